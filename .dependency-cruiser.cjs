@@ -1,0 +1,88 @@
+/** The arrows of the house: nodes -> shared, bot -> shared, never back, and nothing imports test. */
+module.exports = {
+  forbidden: [
+    {
+      name: 'shared-knows-nobody',
+      comment: 'shared is the client of the service; it knows neither the nodes nor the bot.',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '^(nodes|credentials|bot|test)/' },
+    },
+    {
+      name: 'shared-imports-neither-slack-nor-n8n',
+      severity: 'error',
+      from: { path: '^shared/' },
+      to: { path: '(^|node_modules/)(@slack|n8n-|@n8n|local-slack|emulate)' },
+    },
+    {
+      name: 'nodes-know-only-shared',
+      severity: 'error',
+      from: { path: '^(nodes|credentials)/' },
+      to: { path: '^(bot|test)/' },
+    },
+    {
+      name: 'bot-knows-only-shared',
+      severity: 'error',
+      from: { path: '^bot/' },
+      to: { path: '^(nodes|credentials|test)/|(^|node_modules/)(n8n-|@n8n)' },
+    },
+    {
+      name: 'nothing-imports-test',
+      severity: 'error',
+      from: { pathNot: '^test/' },
+      to: { path: '^test/' },
+    },
+    {
+      name: 'sandbox-stays-out-of-production',
+      comment: 'Only the demo and the tests may stand the service in.',
+      severity: 'error',
+      from: { pathNot: '^(shared/sandbox|bot/demo|test)/' },
+      to: { path: '^shared/sandbox/' },
+    },
+    {
+      name: 'demo-stays-out-of-production',
+      comment: 'main.ts loads the demo only when nothing is configured.',
+      severity: 'error',
+      from: { path: '^bot/', pathNot: '^bot/(demo/|main\\.ts$)' },
+      to: { path: '^bot/demo/' },
+    },
+    {
+      name: 'only-shared-imports-zod',
+      severity: 'error',
+      from: { pathNot: '^shared/' },
+      to: { path: '(^|node_modules/)zod(/|$)' },
+    },
+    {
+      name: 'client-runs-inside-n8n',
+      comment: 'The client is bundled for n8n: Node built-ins and undici belong to the transports and the sandbox.',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/)' },
+      to: { dependencyTypes: ['core'] },
+    },
+    {
+      name: 'undici-is-one-transport',
+      severity: 'error',
+      from: { path: '^shared/', pathNot: '^shared/transport/undici' },
+      to: { path: 'node_modules/undici/' },
+    },
+    { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
+    {
+      name: 'no-unresolved',
+      severity: 'error',
+      from: {},
+      to: { couldNotResolve: true },
+    },
+  ],
+  options: {
+    doNotFollow: { path: 'node_modules' },
+    exclude: { path: '^(dist|data)/' },
+    tsPreCompilationDeps: true,
+    tsConfig: { fileName: 'tsconfig.json' },
+    enhancedResolveOptions: {
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'require', 'node', 'default', 'types'],
+      extensions: ['.ts', '.js', '.mjs', '.cjs', '.json', '.d.ts'],
+      mainFields: ['module', 'main', 'types'],
+    },
+  },
+};
