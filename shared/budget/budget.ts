@@ -1,0 +1,73 @@
+import { inDuration } from '../client/duration.ts';
+import { ThrottledError } from '../client/errors.ts';
+import type { Clock } from '../clock/clock.ts';
+
+/** At most `calls` in any stretch of `windowMs` milliseconds. */
+export interface CallLimit {
+  readonly calls: number;
+  readonly windowMs: number;
+}
+
+/**
+ * The limits of accumulated stock (interface: "Limits"), each window a little longer than stated: the network can
+ * bunch calls that left farther apart.
+ */
+export const STOCK_LIMITS: readonly CallLimit[] = [
+  { calls: 20, windowMs: 61_000 },
+  { calls: 400, windowMs: 24 * 3_600_000 + 60_000 },
+];
+
+export type Taken = { readonly taken: true } | { readonly taken: false; readonly retryAt: number };
+
+/**
+ * The calls a subscription key may still make, shared by everyone who uses the key through the same store.
+ * Instants are milliseconds since 1970.
+ */
+export interface CallBudget {
+  /** Takes one call, atomically, or says when the next one is free. */
+  take(): Promise<Taken>;
+  /** No call before that instant: the service refused one, so it knows of calls that this budget does not. */
+  closeUntil(instant: number): Promise<void>;
+  /** Calls that could be made right now, the least of all windows. */
+  remaining(): Promise<number>;
+  /** When the next call is allowed; now or earlier when one is free. */
+  nextAllowedAt(): Promise<number>;
+}
+
+export interface BudgetWait {
+  readonly waitMs: number;
+  /** One sentence for a person: how long and why. */
+  readonly reason: string;
+}
+
+export interface AcquireOptions {
+  readonly maxWaitMs: number;
+  readonly onWait?: ((wait: BudgetWait) => void) | undefined;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/**
+ * Takes one call from the budget, waiting for it if need be.
+ * @throws ThrottledError when the wait would be longer than `maxWaitMs`, with the wait in `retryAfterMs`.
+ */
+export async function acquireCall(budget: CallBudget, clock: Clock, options: AcquireOptions): Promise<void> {
+  const latest = clock.now() + options.maxWaitMs;
+  for (;;) {
+    options.signal?.throwIfAborted();
+    const taken = await budget.take();
+    if (taken.taken) return;
+    const waitMs = Math.max(1, taken.retryAt - clock.now());
+    if (clock.now() + waitMs > latest) {
+      throw new ThrottledError(
+        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, longer than the longest wait of ${inDuration(options.maxWaitMs)}.`,
+        `Try again in ${inDuration(waitMs)}, or allow a longer wait. The service takes 20 calls a minute and 400 a day.`,
+        { operation: 'accumulatedStock', retryAfterMs: waitMs },
+      );
+    }
+    options.onWait?.({
+      waitMs,
+      reason: `Waiting ${inDuration(waitMs)}: the service takes 20 calls a minute and 400 a day for accumulated stock.`,
+    });
+    await clock.sleep(waitMs, options.signal);
+  }
+}

@@ -1,0 +1,50 @@
+import type { Clock } from '../clock/clock.ts';
+import { type CallBudget, type CallLimit, STOCK_LIMITS, type Taken } from './budget.ts';
+
+/** A budget of this process alone: it knows nothing of calls that other processes make with the same key. */
+export function createInProcessBudget(
+  clock: Pick<Clock, 'now'>,
+  limits: readonly CallLimit[] = STOCK_LIMITS,
+): CallBudget {
+  const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
+  let calls: number[] = [];
+  let closedUntil = 0;
+
+  /** A clock set back would otherwise leave calls in the future that never expire. */
+  const forgetOld = (now: number) => {
+    calls = calls.map((at) => Math.min(at, now)).filter((at) => at > now - longestWindow);
+  };
+  const used = (limit: CallLimit, now: number) => calls.filter((at) => at > now - limit.windowMs).length;
+  const freeAt = (now: number) => {
+    forgetOld(now);
+    let instant = closedUntil;
+    for (const limit of limits) {
+      if (used(limit, now) < limit.calls) continue;
+      const oldestCounted = calls[calls.length - limit.calls] ?? now;
+      instant = Math.max(instant, oldestCounted + limit.windowMs);
+    }
+    return instant;
+  };
+
+  return {
+    async take(): Promise<Taken> {
+      const now = clock.now();
+      const instant = freeAt(now);
+      if (instant > now) return { taken: false, retryAt: instant };
+      calls.push(now);
+      return { taken: true };
+    },
+    async closeUntil(instant) {
+      closedUntil = Math.max(closedUntil, instant);
+    },
+    async remaining() {
+      const now = clock.now();
+      forgetOld(now);
+      if (closedUntil > now) return 0;
+      return Math.min(...limits.map((limit) => limit.calls - used(limit, now)));
+    },
+    async nextAllowedAt() {
+      return freeAt(clock.now());
+    },
+  };
+}

@@ -1,0 +1,68 @@
+import { DateTime, IANAZone } from 'luxon';
+import { InvalidInputError } from '../client/errors.ts';
+
+export const DEFAULT_TIME_ZONE = 'Europe/Oslo';
+
+/** When the service refreshes, local time (interface: "Data refresh times"). */
+export const SALES_REFRESH = '07:45';
+export const STOCK_REFRESH = '08:30';
+
+/** Days and refresh times of the service in its zone. Days are yyyy-MM-dd, instants milliseconds since 1970. */
+export interface Calendar {
+  readonly timeZone: string;
+  /** The local day of an instant. */
+  dayOf(instant: number): string;
+  /** The local time of an instant, HH:mm. */
+  timeOf(instant: number): string;
+  /** The instant of a local time (HH:mm) on a day; a time that a clock change skips moves forward with the clock. */
+  instantOf(day: string, time: string): number;
+  addDays(day: string, days: number): string;
+  /** Monday to Sunday of the week `day` is in. */
+  weekOf(day: string): { readonly from: string; readonly to: string };
+  /** The newest day whose sales should be there: yesterday from 07:45 on, else the day before. */
+  latestSalesDay(now: number): string;
+  /** The day of the newest stock refresh that should have happened: today from 08:30 on, else yesterday. */
+  latestStockDay(now: number): string;
+}
+
+export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
+  const zone = parseTimeZone(timeZone);
+  const local = (instant: number) => DateTime.fromMillis(instant, { zone });
+  const utc = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+  const isoDay = (date: DateTime) => date.toFormat('yyyy-MM-dd');
+  const hasPassed = (time: string, now: number) => local(now).toFormat('HH:mm') >= time;
+
+  const calendar: Calendar = {
+    timeZone: zone,
+    dayOf: (instant) => isoDay(local(instant)),
+    timeOf: (instant) => local(instant).toFormat('HH:mm'),
+    instantOf: (day, time) => DateTime.fromISO(`${day}T${time}`, { zone }).toMillis(),
+    addDays: (day, days) => isoDay(utc(day).plus({ days })),
+    weekOf(day) {
+      const monday = utc(day).startOf('week');
+      return { from: isoDay(monday), to: isoDay(monday.plus({ days: 6 })) };
+    },
+    latestSalesDay: (now) => calendar.addDays(calendar.dayOf(now), hasPassed(SALES_REFRESH, now) ? -1 : -2),
+    latestStockDay: (now) => calendar.addDays(calendar.dayOf(now), hasPassed(STOCK_REFRESH, now) ? 0 : -1),
+  };
+  return calendar;
+}
+
+/**
+ * Checks a zone name. Abbreviations such as CET are refused: what they stand for, and whether they follow summer
+ * time, differs from machine to machine.
+ */
+export function parseTimeZone(value: string, name = 'timeZone'): string {
+  const zone = value.trim();
+  if ((zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone)) return zone;
+  throw new InvalidInputError({
+    field: name,
+    value: zone,
+    expected: 'a zone of the IANA time zone database, such as Europe/Oslo',
+  });
+}
+
+/** True for a day that exists, written yyyy-MM-dd. */
+export function isCalendarDay(text: string): boolean {
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
+}

@@ -1,0 +1,226 @@
+import { acquireCall, type BudgetWait, type CallBudget } from '../budget/budget.ts';
+import type { Clock } from '../clock/clock.ts';
+import type { Operation } from '../contract/operation.ts';
+import {
+  type Transport,
+  TransportFailure,
+  type TransportRequest,
+  type TransportResponse,
+} from '../transport/transport.ts';
+import { parseJson, readText, requireJsonType } from './answerText.ts';
+import { checkAnswer, checkInput } from './check.ts';
+import {
+  InvalidInputError,
+  RequestTimeoutError,
+  type RetailDataError,
+  ThrottledError,
+  TruncatedResponseError,
+  UnexpectedResponseError,
+  UnreachableError,
+} from './errors.ts';
+import { errorOfRefusal } from './refusal.ts';
+import { type RetryPolicy, withRetries } from './retry.ts';
+
+export interface CallOptions {
+  readonly signal?: AbortSignal | undefined;
+  /** Deadline over one call, body included, in milliseconds. */
+  readonly timeoutMs?: number | undefined;
+  /** The longest wait for the call budget or for a Retry-After, in milliseconds; 90 s when not set. */
+  readonly maxWaitMs?: number | undefined;
+  /** Told of each wait for the call budget before it begins. */
+  readonly onWait?: ((wait: BudgetWait) => void) | undefined;
+}
+
+/** A checked answer with what came beside it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Records that satisfy the request, when the service says so (header x-total-count). */
+  readonly total: number | undefined;
+  readonly data: T;
+}
+
+/** What the calls of one client share. */
+export interface CallSetting {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  readonly random: () => number;
+  readonly stockBudget: CallBudget;
+}
+
+export const DEFAULT_MAX_WAIT_MS = 90_000;
+
+/** Sends one operation, repeats it as the policy allows, and gives the checked answer. */
+export async function callOperation<Query, Body, Data>(
+  setting: CallSetting,
+  operation: Operation<Query, Body, Data>,
+  input: { readonly query: unknown; readonly body?: unknown },
+  policy: RetryPolicy,
+  options: CallOptions = {},
+  mayRepeat: () => boolean = () => true,
+): Promise<Answer<Data>> {
+  const request = requestOf(operation, input, options);
+  const maxWaitMs = checkDuration('maxWait', options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
+
+  const attempt = async (): Promise<Answer<Data>> => {
+    if (operation.throttled) {
+      const { onWait, signal } = options;
+      await acquireCall(setting.stockBudget, setting.clock, { maxWaitMs, onWait, signal });
+    }
+    return sendOnce(setting, operation, request);
+  };
+  return withRetries(attempt, {
+    policy,
+    clock: setting.clock,
+    random: setting.random,
+    signal: options.signal,
+    mayRepeat: (error) => mayRepeat() && !waitIsRefused(error, maxWaitMs),
+  });
+}
+
+/** The local budget has already decided, and a Retry-After beyond the caller's limit is not waited for. */
+function waitIsRefused(error: RetailDataError, maxWaitMs: number): boolean {
+  if (error instanceof ThrottledError && error.status === undefined) return true;
+  return (error.retryAfterMs ?? 0) > maxWaitMs;
+}
+
+function requestOf<Query, Body, Data>(
+  operation: Operation<Query, Body, Data>,
+  input: { readonly query: unknown; readonly body?: unknown },
+  options: CallOptions,
+): TransportRequest {
+  const query = checkInput(operation.query, input.query, operation.name);
+  const body =
+    operation.method === 'PUT' ? checkInput(operation.body, input.body, operation.name) : undefined;
+  return {
+    method: operation.method,
+    path: operation.path,
+    query: onTheWire(query),
+    headers: {
+      accept: 'application/json',
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    timeoutMs: checkDuration('timeout', options.timeoutMs ?? operation.timeoutMs),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
+}
+
+/** Parameters that are not set are not sent; integers and booleans travel as their text. */
+function onTheWire(query: unknown): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) entries.push([name, String(value)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Timers hold 31 bits of milliseconds; more would fire at once. */
+function checkDuration(field: string, milliseconds: number): number {
+  if (Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= 2_147_483_647)
+    return milliseconds;
+  throw new InvalidInputError({ field, value: milliseconds, expected: 'a duration of 0 to 24 days' });
+}
+
+async function sendOnce<Query, Body, Data>(
+  setting: CallSetting,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): Promise<Answer<Data>> {
+  const { transport, clock } = setting;
+  const origin = { operation: operation.name, title: operation.title };
+  const signal = request.signal;
+  let response: TransportResponse;
+  try {
+    response = await transport.send(request);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw errorOfFailure(error, operation, request);
+  }
+  if (response.status !== 200) {
+    const error = errorOfRefusal({
+      ...origin,
+      status: response.status,
+      headers: response.headers,
+      body: transport.redact(await readRefusal(response)),
+      now: clock.now(),
+    });
+    if (operation.throttled && error instanceof ThrottledError) {
+      await setting.stockBudget.closeUntil(clock.now() + (error.retryAfterMs ?? 60_000));
+    }
+    throw error;
+  }
+  requireJsonType(response, origin);
+  let text: string;
+  try {
+    text = await readText(response.body);
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw errorOfFailure(error, operation, request);
+  }
+  return {
+    status: response.status,
+    headers: response.headers,
+    total: totalOf(response.headers),
+    data: checkAnswer(operation, parseJson(text, origin), transport.redact),
+  };
+}
+
+/** The status has already decided; a body that breaks off only shortens what can be quoted. */
+async function readRefusal(response: TransportResponse): Promise<string> {
+  try {
+    return await readText(response.body);
+  } catch {
+    return '';
+  }
+}
+
+function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['x-total-count'];
+  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}
+
+function errorOfFailure<Query, Body, Data>(
+  error: unknown,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): unknown {
+  const { name, title } = operation;
+  const fields = { operation: name, cause: error };
+  if (error instanceof TypeError) {
+    return new UnexpectedResponseError(
+      `${title}: the answer is not UTF-8 text.`,
+      'Tell the operator of the service.',
+      fields,
+    );
+  }
+  if (!(error instanceof TransportFailure)) return error;
+  switch (error.kind) {
+    case 'timeout':
+      return new RequestTimeoutError(
+        `${title}: the answer was not whole after ${request.timeoutMs / 1000} seconds.`,
+        name === 'dailySales'
+          ? 'Ask for a shorter period or a smaller page size, or allow a longer timeout.'
+          : 'Try again, or allow a longer timeout.',
+        fields,
+      );
+    case 'unreachable':
+      return new UnreachableError(
+        `${title}: the service could not be reached (${error.message}).`,
+        'Check the base URL and the network, then try again.',
+        fields,
+      );
+    case 'interrupted':
+      return new TruncatedResponseError(
+        `${title}: the connection broke before the answer was whole (${error.message}).`,
+        'Try again; with daily sales, a smaller page size also helps.',
+        fields,
+      );
+    case 'encoding':
+      return new UnexpectedResponseError(
+        `${title}: the service answered in a content encoding that was not asked for (${error.message}).`,
+        'Check the base URL; a proxy may stand between.',
+        fields,
+      );
+  }
+}

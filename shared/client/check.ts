@@ -1,0 +1,61 @@
+import type { z } from 'zod';
+import type { Operation, OperationName } from '../contract/operation.ts';
+import { InvalidInputError, inWords, UnexpectedResponseError } from './errors.ts';
+
+/** Checks what a caller gives against a schema whose messages complete "it must be ...". */
+export function checkInput<T>(schema: z.ZodType<T>, value: unknown, operation: OperationName): T {
+  const result = schema.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  if (issue === undefined) throw result.error;
+  if (issue.code === 'unrecognized_keys') {
+    const name = issue.keys[0] ?? '';
+    throw new InvalidInputError({
+      field: name,
+      value: valueAt(value, [name]),
+      expected: 'left out: the operation has no such parameter',
+      operation,
+    });
+  }
+  throw new InvalidInputError({
+    field: issue.path.join('.') || 'the input',
+    value: valueAt(value, issue.path),
+    expected: issue.message,
+    operation,
+  });
+}
+
+/** Checks what the service gives; the error names the place in the answer and what stands there. */
+export function checkAnswer<Query, Body, Answer>(
+  operation: Operation<Query, Body, Answer>,
+  value: unknown,
+  redact: (text: string) => string,
+): Answer {
+  const result = operation.answer.safeParse(value);
+  if (result.success) return result.data;
+  const issue = result.error.issues[0];
+  const path = pathInWords(issue?.path ?? []);
+  const found = redact(inWords(valueAt(value, issue?.path ?? [])));
+  throw new UnexpectedResponseError(
+    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${found} (${issue?.message ?? 'unknown reason'}).`,
+    'Nothing of this answer was used. Tell the operator of the service, or look for a newer version of this package.',
+    { operation: operation.name, status: 200, path },
+  );
+}
+
+/** `[3].storeSales[0].salesVolume` */
+function pathInWords(path: readonly PropertyKey[]): string {
+  return path
+    .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
+    .join('')
+    .replace(/^\./, '');
+}
+
+function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
+  let here = value;
+  for (const step of path) {
+    if (typeof here !== 'object' || here === null) return undefined;
+    here = Reflect.get(here, step);
+  }
+  return here;
+}

@@ -1,0 +1,30 @@
+import type { PermissionChange } from '../contract/permission.ts';
+
+/**
+ * Keeps the changes of one permission in the order they were asked for: two switches of the same permission never
+ * travel at once, and an older one that failed is not repeated once a newer one waits.
+ */
+export interface PermissionQueue {
+  run<T>(change: PermissionChange, send: (isNewest: () => boolean) => Promise<T>): Promise<T>;
+}
+
+export function createPermissionQueue(): PermissionQueue {
+  const waiting = new Map<string, { newest: number; tail: Promise<unknown> }>();
+  return {
+    async run(change, send) {
+      const key = JSON.stringify([change.email.toLowerCase(), change.roleId, change.mainRoleId]);
+      const entry = waiting.get(key) ?? { newest: 0, tail: Promise.resolve() };
+      waiting.set(key, entry);
+      entry.newest += 1;
+      const mine = entry.newest;
+      const turn = entry.tail.then(() => send(() => entry.newest === mine));
+      // The next one waits for this one's end, whichever way it ends; the caller gets the error.
+      entry.tail = turn.catch(() => undefined);
+      try {
+        return await turn;
+      } finally {
+        if (entry.newest === mine) waiting.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import type { OperationName } from '../contract/operation.ts';
+import { inDuration } from './duration.ts';
+import {
+  BadRequestError,
+  RedirectedError,
+  RejectedKeyError,
+  RequestTimeoutError,
+  type RetailDataError,
+  ServiceFailureError,
+  ThrottledError,
+  UnexpectedResponseError,
+  UnprocessableError,
+} from './errors.ts';
+import { readRetryAfter } from './retryAfter.ts';
+
+/** An answer whose status is not 200. `body` is text with the key already masked. */
+export interface Refusal {
+  readonly operation: OperationName;
+  readonly title: string;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+  readonly now: number;
+}
+
+const QUOTA = /quota|call volume|rate limit|too many/i;
+const UNEXPLAINED_QUOTA_MS = 15 * 60_000;
+
+/** The error for a status that is not 200 (interface: "Errors"; statuses it does not list by their HTTP meaning). */
+export function errorOfRefusal(refusal: Refusal): RetailDataError {
+  const { operation, title, status, headers, body, now } = refusal;
+  const said = saidByService(body, headers['content-type']);
+  const retryAfterMs = readRetryAfter(headers['retry-after'], body, now);
+  const fields = { operation, status, retryAfterMs };
+
+  if (status >= 300 && status < 400) {
+    return new RedirectedError(
+      `${title}: the service answered with a redirect (${status}), which is not followed because the key would go to another address.`,
+      'Check the base URL; it must be the final address of the service.',
+      fields,
+    );
+  }
+  if (status === 429) {
+    return new ThrottledError(
+      `${title}: the service refused the call because too many were made (429).${said}`,
+      waitAdvice(retryAfterMs),
+      fields,
+    );
+  }
+  if (status === 403 && (headers['retry-after'] !== undefined || QUOTA.test(body))) {
+    return new ThrottledError(
+      `${title}: the service refused the call because the quota of the subscription is used up (403).${said}`,
+      waitAdvice(retryAfterMs),
+      { ...fields, retryAfterMs: retryAfterMs ?? UNEXPLAINED_QUOTA_MS },
+    );
+  }
+  if (status === 401 || status === 403) {
+    return new RejectedKeyError(
+      `${title}: the service rejected the subscription key (${status}).${said}`,
+      'Check the subscription key in your profile at the service, and that its subscription includes this operation.',
+      fields,
+    );
+  }
+  if (status === 400) {
+    return new BadRequestError(
+      `${title}: the service did not accept a parameter or its value (400).${said}`,
+      'Correct the parameter and try again.',
+      fields,
+    );
+  }
+  if (status === 422) {
+    return new UnprocessableError(
+      `${title}: the service could not carry out the change (422).${said}`,
+      'Check that a permission with exactly this e-mail address, role id and main role id exists; it can be switched here, not created.',
+      fields,
+    );
+  }
+  if (status === 408) {
+    return new RequestTimeoutError(
+      `${title}: the service gave up waiting for the request (408).`,
+      'Try again; if it happens again, ask for less data at a time.',
+      fields,
+    );
+  }
+  if (status >= 500) {
+    return new ServiceFailureError(
+      `${title}: the service could not answer (${status}).${said}`,
+      'Try again later; if it lasts, tell the operator of the service.',
+      fields,
+    );
+  }
+  return new UnexpectedResponseError(
+    `${title}: the service answered with status ${status}, which its interface does not describe.${said}`,
+    status === 404
+      ? 'Check the base URL: the operation was not found below it.'
+      : 'Check the base URL; if it is right, tell the operator of the service.',
+    fields,
+  );
+}
+
+function waitAdvice(retryAfterMs: number | undefined): string {
+  return retryAfterMs === undefined ? 'Try again in a minute.' : `Try again in ${inDuration(retryAfterMs)}.`;
+}
+
+/** What the service itself said, when it is a short plain sentence and not a page of HTML. */
+function saidByService(body: string, contentType: string | undefined): string {
+  if (contentType !== undefined && /html/i.test(contentType)) return '';
+  const text = (messageOf(body) ?? body).replace(/\s+/g, ' ').trim();
+  if (text === '' || text.startsWith('<')) return '';
+  return ` It said: "${text.length > 200 ? `${text.slice(0, 197)}...` : text}"`;
+}
+
+function messageOf(body: string): string | undefined {
+  try {
+    const parsed: unknown = JSON.parse(body);
+    if (typeof parsed !== 'object' || parsed === null) return undefined;
+    if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
+    if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
+    return undefined;
+  } catch {
+    // Error bodies have no stated shape; one that is not JSON is quoted as it is.
+    return undefined;
+  }
+}

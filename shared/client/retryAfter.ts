@@ -1,0 +1,23 @@
+const SECOND = 1000;
+
+/** How long a refusal asks callers to wait, in milliseconds, from the header in both its forms, else from the body. */
+export function readRetryAfter(header: string | undefined, body: string, now: number): number | undefined {
+  return fromHeader(header?.trim() ?? '', now) ?? fromBody(body);
+}
+
+/** RFC 9110, 10.2.3: a number of seconds, or a date. */
+function fromHeader(header: string, now: number): number | undefined {
+  if (/^\d+(\.\d+)?$/.test(header)) return Math.ceil(Number(header) * SECOND);
+  if (!/[a-z]{3}/i.test(header)) return undefined;
+  const date = Date.parse(header);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}
+
+/** Gateways word it as "Try again in 27 seconds" or "will be replenished in 05:10:09". */
+function fromBody(body: string): number | undefined {
+  const seconds = /\bin (\d{1,6}) seconds?\b/i.exec(body)?.[1];
+  if (seconds !== undefined) return Number(seconds) * SECOND;
+  const [, hours, minutes, rest] = /\bin (?:(\d{1,3}):)(\d{2}):(\d{2})\b/i.exec(body) ?? [];
+  if (hours === undefined) return undefined;
+  return (Number(hours) * 3600 + Number(minutes) * 60 + Number(rest)) * SECOND;
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod';
+import { calendarDay, identifierFilter, lastChanged, maxResults, nothing, start } from './fields.ts';
+import type { Operation } from './operation.ts';
+
+/** The service gives at most this many sales in one answer when `maxResults` is not set (interface: "Limits"). */
+export const DAILY_SALES_CAP = 1_048_575;
+
+/**
+ * Query of GET /my-products/v0/daily-sales-per-store, every parameter optional.
+ * The format of the two sales dates is not stated; the one of `salesDate` in the answer is sent.
+ */
+export const dailySalesQuery = z.strictObject({
+  fromSalesDate: calendarDay.optional(),
+  toSalesDate: calendarDay.optional(),
+  fromStoreId: identifierFilter(143).optional(),
+  toStoreId: identifierFilter(143).optional(),
+  productId: identifierFilter(1101).optional(),
+  vendorId: identifierFilter(12).optional(),
+  wholesalerId: identifierFilter(7).optional(),
+  changedSince: calendarDay.optional(),
+  maxResults: maxResults.optional(),
+  start: start.optional(),
+});
+
+/** One product's sales in one store on one day. `salesVolume` is litres with three decimals. */
+export const productSale = z.looseObject({
+  productId: z.string(),
+  salesVolume: z.number(),
+  salesQuantity: z.number(),
+  lastChanged,
+});
+
+/** One store's sales on one day. */
+export const storeSales = z.looseObject({ storeId: z.string(), sales: z.array(productSale) });
+
+/** One day's sales (interface: "Daily sales"). */
+export const salesDay = z.looseObject({ salesDate: z.iso.date(), storeSales: z.array(storeSales) });
+
+export type DailySalesQuery = z.output<typeof dailySalesQuery>;
+export type ProductSale = z.output<typeof productSale>;
+export type StoreSales = z.output<typeof storeSales>;
+export type SalesDay = z.output<typeof salesDay>;
+
+/** Daily sales per store and product (interface: "GET daily-sales-per-store"). */
+export const dailySalesOperation: Operation<DailySalesQuery, Record<string, never>, SalesDay[]> = {
+  name: 'dailySales',
+  title: 'Daily sales',
+  method: 'GET',
+  path: '/my-products/v0/daily-sales-per-store',
+  query: dailySalesQuery,
+  body: nothing,
+  answer: z.array(salesDay),
+  throttled: false,
+  timeoutMs: 300_000,
+};

@@ -1,0 +1,73 @@
+import { DateTime } from 'luxon';
+import type { ExceptionHours, Store } from '../contract/stores.ts';
+
+/** A store's hours on one day. Times are HH:mm; "unknown" is what cannot be read, which is not "closed". */
+export type HoursOfDay =
+  | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
+  | { readonly kind: 'closed'; readonly message: string }
+  | { readonly kind: 'unknown'; readonly message: string };
+
+const WEEKDAYS: readonly (readonly string[])[] = [
+  ['monday', 'mandag', 'måndag', 'mon', 'man'],
+  ['tuesday', 'tirsdag', 'tysdag', 'tue', 'tir'],
+  ['wednesday', 'onsdag', 'wed', 'ons'],
+  ['thursday', 'torsdag', 'thu', 'tor'],
+  ['friday', 'fredag', 'fri', 'fre'],
+  ['saturday', 'lørdag', 'laurdag', 'sat', 'lør', 'lau'],
+  ['sunday', 'søndag', 'sundag', 'sun', 'søn'],
+];
+
+/** The hours of a store on a day (yyyy-MM-dd): an exception for the day wins over the regular hours. */
+export function hoursOn(store: Store, day: string): HoursOfDay {
+  if (store.status === 'Closed' || store.status === 'Temporarily closed' || store.status === 'To be opened') {
+    return { kind: 'closed', message: store.status };
+  }
+  const { exceptionHours, regularHours } = store.openingHours;
+  const exception = exceptionHours.find((entry) => readDay(entry.date) === day);
+  if (exception !== undefined) return hoursOfException(exception);
+  // An exception whose date cannot be read might be for this very day.
+  if (exceptionHours.some((entry) => readDay(entry.date) === null)) return { kind: 'unknown', message: '' };
+
+  const weekday = DateTime.fromISO(day, { zone: 'utc' }).weekday;
+  const matching = regularHours.filter((entry) => weekdayOf(entry.dayOfTheWeek) === weekday);
+  const [regular] = matching;
+  if (regular === undefined || matching.length > 1) return { kind: 'unknown', message: '' };
+  if (regular.closed) return { kind: 'closed', message: '' };
+  return between(regular.openingTime, regular.closingTime, '');
+}
+
+function hoursOfException(exception: ExceptionHours): HoursOfDay {
+  return between(exception.openingTime, exception.closingTime, exception.message);
+}
+
+function between(openingTime: string, closingTime: string, message: string): HoursOfDay {
+  const opens = readTime(openingTime);
+  const closes = readTime(closingTime);
+  if (opens === null || closes === null || opens >= closes) return { kind: 'unknown', message };
+  return { kind: 'open', opens, closes, message };
+}
+
+/** 1 for Monday to 7 for Sunday; null for a name that is not known. Bare numbers are not guessed at. */
+function weekdayOf(name: string): number | null {
+  const wanted = name.trim().toLowerCase().replace(/\.$/, '');
+  const index = WEEKDAYS.findIndex((names) => names.includes(wanted));
+  return index === -1 ? null : index + 1;
+}
+
+/** HH:mm of a time written 9:00, 09.00, 0900 or 09:00:00. */
+function readTime(text: string): string | null {
+  const [, hours, minutes] =
+    /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?$/.exec(text.trim()) ?? /^(\d{2})(\d{2})$/.exec(text.trim()) ?? [];
+  if (hours === undefined || minutes === undefined) return null;
+  if (Number(hours) > 24 || Number(minutes) > 59) return null;
+  return `${hours.padStart(2, '0')}:${minutes}`;
+}
+
+/** yyyy-MM-dd of a date written that way, with a time behind it, or as dd.MM.yyyy. */
+function readDay(text: string): string | null {
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:T|\s|$)/.exec(text.trim())?.[1];
+  const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
+  const candidate =
+    iso ?? (day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '');
+  return DateTime.fromISO(candidate, { zone: 'utc' }).isValid ? candidate : null;
+}

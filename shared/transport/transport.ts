@@ -1,0 +1,46 @@
+/** One request to the service; the transport adds the base URL and the key. */
+export interface TransportRequest {
+  readonly method: 'GET' | 'PUT';
+  /** Path below the base URL, starting with a slash. */
+  readonly path: string;
+  /** Query parameters in the form they have on the wire. */
+  readonly query: Readonly<Record<string, string>>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body?: string;
+  /** One deadline over connection, headers and body, in milliseconds. */
+  readonly timeoutMs: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The answer: `headers` by lower-case name, `body` decoded from its content encoding. */
+export interface TransportResponse {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * How a request reaches the service. Every implementation refuses to follow redirects (it hands the 3xx over), asks
+ * for gzip and decodes it, and rejects with a `TransportFailure` for anything below HTTP.
+ */
+export interface Transport {
+  send(request: TransportRequest): Promise<TransportResponse>;
+  /** The text without the subscription key, for whatever the service said that is shown to a person. */
+  redact(text: string): string;
+}
+
+export type TransportFailureKind = 'timeout' | 'unreachable' | 'interrupted' | 'encoding';
+
+/**
+ * A request that did not end in a whole HTTP answer. `unreachable`: no connection, nothing was answered;
+ * `interrupted`: the connection broke before the answer was whole; `encoding`: a content encoding nobody asked for.
+ */
+export class TransportFailure extends Error {
+  readonly kind: TransportFailureKind;
+
+  constructor(kind: TransportFailureKind, detail: string, options?: ErrorOptions) {
+    super(detail, options);
+    this.name = 'TransportFailure';
+    this.kind = kind;
+  }
+}
