@@ -1,0 +1,45 @@
+import type { Database } from '../warehouse/database.ts';
+
+export interface Subscription {
+  readonly teamId: string;
+  readonly channelId: string;
+  /** HH:mm in the bot's zone. */
+  readonly digestTime: string;
+}
+
+/**
+ * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known keeps its settings, and one that was
+ * unsubscribed stays so over a restart.
+ */
+export async function subscribeConfigured(
+  database: Database,
+  teamId: string,
+  channelIds: readonly string[],
+  digestTime: string,
+  now: number,
+): Promise<void> {
+  for (const channelId of channelIds) {
+    await database
+      .insertInto('digest_subscription')
+      .values({
+        team_id: teamId,
+        channel_id: channelId,
+        kind: 'stock',
+        digest_time: digestTime,
+        active: 1,
+        created_at: now,
+      })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  }
+}
+
+export async function activeSubscriptions(database: Database): Promise<Subscription[]> {
+  const rows = await database
+    .selectFrom('digest_subscription')
+    .selectAll()
+    .where('kind', '=', 'stock')
+    .where('active', '=', 1)
+    .execute();
+  return rows.map((row) => ({ teamId: row.team_id, channelId: row.channel_id, digestTime: row.digest_time }));
+}

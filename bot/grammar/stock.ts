@@ -1,0 +1,54 @@
+import type { Scope } from '../warehouse/stockSnapshots.ts';
+import { CommandMistake } from './mistake.ts';
+import { nearest, readNumber, splitWords } from './words.ts';
+
+/** What `/stock` was asked. */
+export type StockQuestion =
+  | { readonly kind: 'help' }
+  | { readonly kind: 'overview'; readonly scope: Scope }
+  | { readonly kind: 'out'; readonly scope: Scope }
+  | { readonly kind: 'products'; readonly productIds: readonly string[] };
+
+export const STOCK_HELP = [
+  '`/stock` – your products at a glance',
+  '`/stock 1101 90210` – the stock of these products',
+  '`/stock out` – your products that are out of stock',
+  '`all` behind it takes every product of the chain: `/stock all`, `/stock out all`',
+].join('\n');
+
+const WORDS = ['help', 'out', 'all', 'mine'];
+const MOST_PRODUCTS = 50;
+
+/** Reads the text behind `/stock`. @throws CommandMistake */
+export function parseStock(text: string): StockQuestion {
+  const words = splitWords(text).map((word) => word.toLowerCase());
+  if (words.includes('help')) return { kind: 'help' };
+  const scope: Scope = words.includes('all') ? 'all' : 'mine';
+  const rest = words.filter((word) => word !== 'all' && word !== 'mine');
+  if (rest.length === 0) return { kind: 'overview', scope };
+  if (rest.length === 1 && rest[0] === 'out') return { kind: 'out', scope };
+  const productIds = rest.map((word) => readProduct(word, rest));
+  if (productIds.length > MOST_PRODUCTS) {
+    throw new CommandMistake(
+      `That is ${productIds.length} products; ${MOST_PRODUCTS} fit in one answer.`,
+      `/stock ${productIds.slice(0, MOST_PRODUCTS).join(' ')}`,
+    );
+  }
+  return { kind: 'products', productIds: [...new Set(productIds)] };
+}
+
+function readProduct(word: string, words: readonly string[]): string {
+  const number = word.replace(/^product:/, '').replace(/,$/, '');
+  if (/^store:/.test(word)) {
+    const others = words.filter((other) => !other.startsWith('store:'));
+    throw new CommandMistake(
+      'The service has no stock per store, only the stock of all stores together.',
+      `/stock ${others.join(' ')}`.trim(),
+    );
+  }
+  const near = /\d/.test(number) ? undefined : nearest(number, WORDS);
+  if (near !== undefined)
+    throw new CommandMistake(`"${word}" is not something /stock knows.`, `/stock ${near}`);
+  const digits = number.replace(/\D/g, '');
+  return readNumber(number, 'product', `/stock ${digits === '' ? '1101' : digits}`);
+}

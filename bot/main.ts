@@ -1,0 +1,40 @@
+import { systemClock } from 'retail-data-client/system-clock';
+import { startBot } from './bot.ts';
+import { createLog } from './log.ts';
+import { isProductionStart, readSettings, SettingsError } from './settings/settings.ts';
+import { SlackStartError } from './slack/bolt.ts';
+import { untilStopped } from './untilStopped.ts';
+import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
+
+/** `npm start`: the bot with its settings, or the demo when none of them is set. */
+async function main(): Promise<void> {
+  if (!isProductionStart(process.env)) {
+    const { runDemo } = await import('./demo/demo.ts');
+    await runDemo(process.argv.slice(2));
+    return;
+  }
+  const settings = readSettings(process.env);
+  const log = createLog(settings.logLevel);
+  process.on('unhandledRejection', (reason) => {
+    log.fatal({ err: reason }, 'a promise was rejected that nobody waited for');
+    process.exit(1);
+  });
+  const bot = await startBot({ settings, clock: systemClock, log });
+  await untilStopped();
+  log.info('stopping');
+  await bot.stop();
+}
+
+try {
+  await main();
+  process.exit(0);
+} catch (error) {
+  const expected =
+    error instanceof SettingsError ||
+    error instanceof SlackStartError ||
+    error instanceof ForeignDatabaseError;
+  process.stderr.write(
+    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+  );
+  process.exit(1);
+}

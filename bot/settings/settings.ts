@@ -1,0 +1,179 @@
+import {
+  createCalendar,
+  InvalidInputError,
+  parseBaseUrl,
+  parseSubscriptionKey,
+  parseTimeZone,
+} from 'retail-data-client';
+
+export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+
+/** What the bot runs on, checked. Times are HH:mm in `timeZone`. */
+export interface Settings {
+  readonly baseUrl: string;
+  readonly subscriptionKey: string;
+  readonly timeZone: string;
+  readonly botToken: string;
+  /** Set: Socket Mode. Not set: HTTP, with `signingSecret` and `port`. */
+  readonly appToken: string | undefined;
+  readonly signingSecret: string | undefined;
+  readonly slackApiUrl: string | undefined;
+  readonly port: number;
+  /** Path of the SQLite file. */
+  readonly databaseFile: string;
+  readonly digestTime: string;
+  readonly digestChannels: readonly string[];
+  readonly logLevel: LogLevel;
+}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One line for each setting that is missing or wrong; none of them shows a secret. */
+export class SettingsError extends Error {
+  readonly mistakes: readonly string[];
+
+  constructor(mistakes: readonly string[]) {
+    super(mistakes.join('\n'));
+    this.name = 'SettingsError';
+    this.mistakes = mistakes;
+  }
+}
+
+/** Any of these makes it a production start, in which nothing is stood in for. */
+const PRODUCTION = [
+  'SLACK_BOT_TOKEN',
+  'SLACK_APP_TOKEN',
+  'SLACK_SIGNING_SECRET',
+  'RETAIL_DATA_BASE_URL',
+  'RETAIL_DATA_SUBSCRIPTION_KEY',
+] as const;
+
+export function isProductionStart(environment: Environment): boolean {
+  return PRODUCTION.some((name) => valueOf(environment, name) !== undefined);
+}
+
+/**
+ * Reads the settings of a production start.
+ * @throws SettingsError with every mistake at once.
+ */
+export function readSettings(environment: Environment): Settings {
+  const mistakes: string[] = [];
+  const missing = missingOf(environment);
+  if (missing !== undefined) mistakes.push(missing);
+
+  /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
+  const read = <T>(name: string, parse: (value: string, name: string) => T, otherwise: T): T => {
+    const value = valueOf(environment, name);
+    if (value === undefined) return otherwise;
+    try {
+      return parse(value, name);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      mistakes.push(error.message);
+      return otherwise;
+    }
+  };
+
+  const settings: Settings = {
+    baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
+    subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
+    timeZone: read('RETAIL_DATA_TIME_ZONE', parseTimeZone, createCalendar().timeZone),
+    botToken: read('SLACK_BOT_TOKEN', secret('xoxb-'), ''),
+    appToken: read('SLACK_APP_TOKEN', secret('xapp-'), undefined),
+    signingSecret: read('SLACK_SIGNING_SECRET', secret(''), undefined),
+    slackApiUrl: read('SLACK_API_URL', slackApiUrl, undefined),
+    port: read('PORT', port, 3000),
+    databaseFile: read('DATABASE_URL', databaseFile, 'data/retail-data.sqlite'),
+    digestTime: read('DIGEST_TIME', timeOfDay, '08:30'),
+    digestChannels: read('DIGEST_CHANNELS', channels, []),
+    logLevel: read('LOG_LEVEL', logLevel, 'info'),
+  };
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return settings;
+}
+
+function valueOf(environment: Environment, name: string): string | undefined {
+  const value = environment[name]?.trim();
+  return value === '' ? undefined : value;
+}
+
+/** The other half of half the settings, in one sentence. */
+function missingOf(environment: Environment): string | undefined {
+  const has = (name: string) => valueOf(environment, name) !== undefined;
+  const missing: string[] = [
+    'RETAIL_DATA_BASE_URL',
+    'RETAIL_DATA_SUBSCRIPTION_KEY',
+    'SLACK_BOT_TOKEN',
+  ].filter((name) => !has(name));
+  if (!has('SLACK_APP_TOKEN') && !has('SLACK_SIGNING_SECRET')) {
+    missing.push('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
+  }
+  if (missing.length === 0) return undefined;
+  const present = PRODUCTION.filter(has).join(', ');
+  return `${present} ${present.includes(',') ? 'are' : 'is'} set, so this is a production start, which also needs ${inSentence(missing)}. Set them, or unset all of these to see the demo.`;
+}
+
+function inSentence(parts: readonly string[]): string {
+  return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
+}
+
+function wrong(field: string, value: unknown, expected: string): InvalidInputError {
+  return new InvalidInputError({ field, value, expected });
+}
+
+function secret(prefix: string) {
+  return (value: string, name: string): string => {
+    if (value.startsWith(prefix) && /^[\x21-\x7e]+$/.test(value)) return value;
+    const form =
+      prefix === '' ? 'without spaces or line breaks' : `beginning with ${prefix} and without spaces`;
+    throw wrong(name, '(hidden)', `the value from the Slack app's settings, ${form}`);
+  };
+}
+
+function slackApiUrl(value: string, name: string): string {
+  return `${parseBaseUrl(value, name)}/`;
+}
+
+function port(value: string, name: string): number {
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= 1 && number <= 65_535) return number;
+  throw wrong(name, value, 'a port number from 1 to 65535');
+}
+
+function databaseFile(value: string, name: string): string {
+  if (/^postgres(ql)?:/i.test(value)) {
+    throw wrong(
+      name,
+      'postgres://(hidden)',
+      'a SQLite file for now, such as file:data/retail-data.sqlite; PostgreSQL is not supported yet',
+    );
+  }
+  const path = value.replace(/^file:(\/\/(?=\/))?/, '');
+  if (path !== '' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(path) && !path.endsWith('/')) return path;
+  throw wrong(name, value, 'a file, such as file:data/retail-data.sqlite');
+}
+
+function timeOfDay(value: string, name: string): string {
+  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
+  throw wrong(name, value, 'a time from 00:00 to 23:59, such as 08:30');
+}
+
+function channels(value: string, name: string): string[] {
+  const ids = value.split(/[\s,]+/).filter((id) => id !== '');
+  for (const id of ids) {
+    if (!/^[CG][A-Z0-9]{2,}$/.test(id)) {
+      throw wrong(
+        name,
+        id,
+        "channel ids separated by commas, such as C0123456789 (in Slack: the channel's details, at the bottom)",
+      );
+    }
+  }
+  return [...new Set(ids)];
+}
+
+function logLevel(value: string, name: string): LogLevel {
+  const level = (['error', 'warn', 'info', 'debug'] as const).find((known) => known === value.toLowerCase());
+  if (level !== undefined) return level;
+  throw wrong(name, value, 'error, warn, info or debug');
+}

@@ -1,0 +1,99 @@
+import { App, type Logger as BoltLogger, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Settings } from '../settings/settings.ts';
+
+/** Slack did not let the bot in; the message names the setting. */
+export class SlackStartError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'SlackStartError';
+  }
+}
+
+export interface BoltApp {
+  readonly app: App;
+  /** Checks the bot token; gives the workspace. @throws SlackStartError */
+  signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
+  /** Begins to receive. @throws SlackStartError */
+  listen(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
+export function createBoltApp(settings: Settings, log: Logger): BoltApp {
+  const logger = boltLogger(log);
+  const clientOptions = settings.slackApiUrl === undefined ? {} : { slackApiUrl: settings.slackApiUrl };
+  const receiver =
+    settings.appToken === undefined
+      ? new HTTPReceiver({ signingSecret: settings.signingSecret ?? '', logger })
+      : new SocketModeReceiver({
+          appToken: settings.appToken,
+          logger,
+          installerOptions: {
+            // Bolt's own pauses between reconnects grow with the outage, to a third of it.
+            clientOptions: {
+              ...clientOptions,
+              retryConfig: { forever: true, maxTimeout: 30_000, randomize: true },
+            },
+          },
+        });
+  const app = new App({
+    token: settings.botToken,
+    receiver,
+    logger,
+    clientOptions: { ...clientOptions, allowAbsoluteUrls: false },
+    // A wrong token would otherwise end the process from inside the constructor.
+    deferInitialization: true,
+    convoStore: false,
+  });
+  app.error(async (error) => {
+    log.error({ err: error.original ?? error }, 'a listener failed');
+  });
+
+  return {
+    app,
+    async signIn() {
+      try {
+        await app.init();
+        const { team_id: teamId, team } = await app.client.auth.test({ token: settings.botToken });
+        return { teamId: teamId ?? '', team: team ?? '' };
+      } catch (error) {
+        throw new SlackStartError(`Slack did not accept SLACK_BOT_TOKEN (${reasonOf(error)}).`);
+      }
+    },
+    async listen() {
+      try {
+        await app.start(settings.appToken === undefined ? { port: settings.port } : {});
+      } catch (error) {
+        const setting = settings.appToken === undefined ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
+        throw new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`);
+      }
+    },
+    async stop() {
+      // Bolt's receiver does not wait for its own disconnect.
+      if (receiver instanceof SocketModeReceiver) await receiver.client.disconnect();
+      else await app.stop();
+    },
+  };
+}
+
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const body = 'data' in error ? error.data : undefined;
+  if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error);
+  return 'code' in error ? String(error.code) : error.message;
+}
+
+/** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */
+function boltLogger(log: Logger): BoltLogger {
+  const line = (parts: unknown[]) => parts.map(String).join(' ');
+  return {
+    debug: () => {},
+    info: (...parts) => log.debug(line(parts)),
+    warn: (...parts) => log.warn(line(parts)),
+    error: (...parts) => log.error(line(parts)),
+    setLevel: () => {},
+    getLevel: () => LogLevel.INFO,
+    setName: () => {},
+  };
+}

@@ -1,0 +1,110 @@
+import type { KnownBlock, RawNumberElement, RawTextElement } from '@slack/types';
+import { type Rendering, shorten } from './message.ts';
+
+export type Cell = string | { readonly value: number; readonly text: string };
+
+export interface Column {
+  readonly title: string;
+  readonly align: 'left' | 'right';
+}
+
+export interface Table {
+  /** What the table shows, for screen readers. */
+  readonly caption: string;
+  readonly columns: readonly Column[];
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+/** Slack takes 100 rows below the header, and 10,000 characters in all cells together. */
+export const TABLE_ROWS = 100;
+const TABLE_CHARACTERS = 10_000;
+const SECTION_CHARACTERS = 2_900;
+
+/** A table in the given rendering. A table without rows gives no block. */
+export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
+  if (table.rows.length === 0) return [];
+  if (rendering === 'text') return textBlocks(table);
+  const head = table.columns.map((column) => rawText(column.title));
+  const rows = [head, ...fitting(table.rows).map((row) => row.map(rawCell))];
+  if (rendering === 'dataTable') {
+    return [
+      {
+        type: 'data_table',
+        caption: shorten(table.caption, 150),
+        rows,
+        page_size: Math.min(15, rows.length - 1),
+      },
+    ];
+  }
+  return [
+    {
+      type: 'table',
+      rows: rows.slice(0, TABLE_ROWS),
+      column_settings: table.columns.map((column) => ({ align: column.align })),
+    },
+  ];
+}
+
+function fitting(rows: Table['rows']): Table['rows'] {
+  let characters = 200;
+  let count = 0;
+  for (const row of rows.slice(0, TABLE_ROWS)) {
+    characters += row.reduce((sum, cell) => sum + textOf(cell).length, 0);
+    if (characters > TABLE_CHARACTERS) break;
+    count += 1;
+  }
+  return rows.slice(0, count);
+}
+
+function rawText(text: string): RawTextElement {
+  return { type: 'raw_text', text: text === '' ? '–' : text };
+}
+
+function rawCell(cell: Cell): RawTextElement | RawNumberElement {
+  return typeof cell === 'string'
+    ? rawText(cell)
+    : { type: 'raw_number', value: cell.value, text: cell.text };
+}
+
+function textOf(cell: Cell): string {
+  return typeof cell === 'string' ? cell : cell.text;
+}
+
+/** The same table as plain lines in columns. */
+export function tableLines(table: Table): string[] {
+  const lines = [table.columns.map((column) => column.title), ...table.rows.map((row) => row.map(textOf))];
+  const widths = table.columns.map((_, at) => Math.max(...lines.map((line) => [...(line[at] ?? '')].length)));
+  return lines.map((line) =>
+    line
+      .map((text, at) => {
+        const padding = ' '.repeat((widths[at] ?? 0) - [...text].length);
+        return table.columns[at]?.align === 'right' ? `${padding}${text}` : `${text}${padding}`;
+      })
+      .join('  ')
+      .trimEnd(),
+  );
+}
+
+function textBlocks(table: Table): KnownBlock[] {
+  const blocks: KnownBlock[] = [];
+  let part: string[] = [];
+  let characters = 0;
+  const flush = () => {
+    if (part.length === 0) return;
+    blocks.push({ type: 'section', text: { type: 'mrkdwn', text: `\`\`\`\n${part.join('\n')}\n\`\`\`` } });
+    part = [];
+    characters = 0;
+  };
+  for (const line of tableLines(table).map(forFence)) {
+    if (characters + line.length > SECTION_CHARACTERS) flush();
+    part.push(line);
+    characters += line.length + 1;
+  }
+  flush();
+  return blocks;
+}
+
+/** Inside a fence only these four characters mean anything to Slack. */
+function forFence(line: string): string {
+  return line.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('`', 'ʼ');
+}

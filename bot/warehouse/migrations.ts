@@ -1,0 +1,94 @@
+import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+
+/** Every change of the schema, in the order of their names. One that has been released is never edited. */
+const MIGRATIONS: Record<string, Migration> = {
+  '2026-11-21-first-tables': { up: firstTables },
+};
+
+/** Brings the database to the newest schema. */
+export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
+  const migrator = new Migrator({
+    db: database,
+    provider: { getMigrations: async () => MIGRATIONS },
+  });
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+async function firstTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema
+    .createTable('service_identity')
+    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('base_url', 'text', (column) => column.notNull())
+    .addColumn('key_salt', 'text', (column) => column.notNull())
+    .addColumn('key_fingerprint', 'text', (column) => column.notNull())
+    .addColumn('recorded_at', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('stock_snapshot')
+    .addColumn('business_date', 'text', (column) => column.primaryKey())
+    .addColumn('taken_at', 'integer', (column) => column.notNull())
+    .addColumn('products', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('stock_level')
+    .addColumn('business_date', 'text', (column) =>
+      column.notNull().references('stock_snapshot.business_date').onDelete('cascade'),
+    )
+    .addColumn('product_id', 'text', (column) => column.notNull())
+    .addColumn('stock', 'integer', (column) => column.notNull())
+    .addColumn('stores_with_stock', 'integer', (column) => column.notNull())
+    .addColumn('updated_date', 'text', (column) => column.notNull())
+    .addColumn('updated_time', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('stock_level_key', ['business_date', 'product_id'])
+    .execute();
+  await schema
+    .createTable('stock_day')
+    .addColumn('business_date', 'text', (column) => column.primaryKey())
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('waiting', 'fresh', 'empty')`),
+    )
+    .addColumn('probes', 'integer', (column) => column.notNull())
+    .addColumn('next_probe_at', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('own_product')
+    .addColumn('product_id', 'text', (column) => column.primaryKey())
+    .addColumn('last_sale_date', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('sales_day')
+    .addColumn('sales_date', 'text', (column) => column.primaryKey())
+    .addColumn('rows', 'integer', (column) => column.notNull())
+    .addColumn('read_at', 'integer', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('digest_subscription')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('digest_time', 'text', (column) => column.notNull())
+    .addColumn('active', 'integer', (column) => column.notNull())
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
+    .execute();
+  await schema
+    .createTable('digest_run')
+    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('business_date', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('due', 'sending', 'sent', 'failed', 'unknown', 'missed')`),
+    )
+    .addColumn('attempt', 'integer', (column) => column.notNull())
+    .addColumn('not_before', 'integer', (column) => column.notNull())
+    .addColumn('message_ts', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('updated_at', 'integer', (column) => column.notNull())
+    .addUniqueConstraint('digest_run_once', ['team_id', 'channel_id', 'kind', 'business_date'])
+    .execute();
+}
