@@ -1,10 +1,14 @@
+/** npm passes Ctrl-C on to a process that the terminal has told already; that echo is not a second wish. */
+const ECHO_MS = 500;
+
 /** Resolves on Ctrl-C or SIGTERM. A second one ends the process at once. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
-    let asked = false;
+    let askedAt: number | undefined;
     const stop = () => {
-      if (asked) process.exit(130);
-      asked = true;
+      const now = performance.now();
+      if (askedAt !== undefined && now - askedAt > ECHO_MS) process.exit(130);
+      askedAt ??= now;
       resolve();
     };
     process.on('SIGINT', stop);

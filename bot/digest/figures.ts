@@ -9,7 +9,7 @@ import {
 } from '../warehouse/stockSnapshots.ts';
 
 /** A product that moved between two snapshots; units. */
-export interface StockChange {
+interface StockChange {
   readonly level: StockLevel;
   readonly before: number;
 }
@@ -28,10 +28,12 @@ export interface DigestFigures {
 export interface PreviousFigures {
   readonly businessDate: string;
   readonly totalStock: number;
+  /** Units then, by product. */
+  readonly stock: ReadonlyMap<string, number>;
   readonly newlyOut: readonly StockLevel[];
   readonly backInStock: readonly StockLevel[];
   /** Largest first. */
-  readonly falls: readonly StockChange[];
+  readonly falls: readonly StockLevel[];
 }
 
 /**
@@ -73,13 +75,15 @@ function compare(
   return {
     businessDate,
     totalStock: sum(earlier),
+    stock: stockBefore,
     newlyOut: changes.filter(({ level, before }) => level.stock <= 0 && before > 0).map(({ level }) => level),
     backInStock: changes
       .filter(({ level, before }) => level.stock > 0 && before <= 0)
       .map(({ level }) => level),
     falls: changes
       .filter(({ level, before }) => level.stock < before && level.stock > 0)
-      .sort((a, b) => a.level.stock - a.before - (b.level.stock - b.before)),
+      .sort((a, b) => a.level.stock - a.before - (b.level.stock - b.before))
+      .map(({ level }) => level),
   };
 }
 

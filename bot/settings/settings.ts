@@ -49,7 +49,7 @@ const PRODUCTION = [
 ] as const;
 
 export function isProductionStart(environment: Environment): boolean {
-  return PRODUCTION.some((name) => valueOf(environment, name) !== undefined);
+  return PRODUCTION.some((name) => settingOf(environment, name) !== undefined);
 }
 
 /**
@@ -63,7 +63,7 @@ export function readSettings(environment: Environment): Settings {
 
   /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
   const read = <T>(name: string, parse: (value: string, name: string) => T, otherwise: T): T => {
-    const value = valueOf(environment, name);
+    const value = settingOf(environment, name);
     if (value === undefined) return otherwise;
     try {
       return parse(value, name);
@@ -92,14 +92,14 @@ export function readSettings(environment: Environment): Settings {
   return settings;
 }
 
-function valueOf(environment: Environment, name: string): string | undefined {
+function settingOf(environment: Environment, name: string): string | undefined {
   const value = environment[name]?.trim();
   return value === '' ? undefined : value;
 }
 
 /** The other half of half the settings, in one sentence. */
 function missingOf(environment: Environment): string | undefined {
-  const has = (name: string) => valueOf(environment, name) !== undefined;
+  const has = (name: string) => settingOf(environment, name) !== undefined;
   const missing: string[] = [
     'RETAIL_DATA_BASE_URL',
     'RETAIL_DATA_SUBSCRIPTION_KEY',

@@ -62,13 +62,12 @@ function attention(figures: DigestFigures): Table {
     { title: 'Change', align: 'right' },
     { title: 'Stores', align: 'right' },
   ];
-  const before = new Map(figures.previous?.falls.map((fall) => [fall.level.productId, fall.before]));
   const newlyOut = new Set(figures.previous?.newlyOut.map((level) => level.productId));
   const out = [...figures.outOfStock].sort(
     (a, b) => Number(newlyOut.has(b.productId)) - Number(newlyOut.has(a.productId)),
   );
   const rest =
-    figures.previous?.falls.map((fall) => fall.level) ??
+    figures.previous?.falls ??
     figures.levels
       .filter((level) => level.stock > 0)
       .sort((a, b) => a.storesWithStock - b.storesWithStock || a.stock - b.stock);
@@ -79,7 +78,7 @@ function attention(figures: DigestFigures): Table {
     caption: 'Products that need attention: out of stock, then the largest falls',
     columns: figures.previous === undefined ? columns.filter((column) => column.title !== 'Change') : columns,
     rows: shown.map((level) => {
-      const earlier = before.get(level.productId);
+      const earlier = figures.previous?.stock.get(level.productId);
       const changed: Cell[] =
         figures.previous === undefined
           ? []

@@ -1,4 +1,5 @@
-import { type Kysely, type Migration, Migrator, sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
+import { type Migration, Migrator } from 'kysely/migration';
 
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
 const MIGRATIONS: Record<string, Migration> = {

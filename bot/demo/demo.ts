@@ -1,0 +1,156 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import {
+  createCalendar,
+  createInProcessBudget,
+  createRetailDataClient,
+  DEFAULT_TIME_ZONE,
+} from 'retail-data-client';
+import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { startBot } from '../bot.ts';
+import { createLog } from '../log.ts';
+import type { Settings } from '../settings/settings.ts';
+import { untilStopped } from '../untilStopped.ts';
+import { openDatabase } from '../warehouse/database.ts';
+import { claimDatabase } from '../warehouse/serviceIdentity.ts';
+import { takeInStock } from '../warehouse/stockIntake.ts';
+import { createDemoClock, type DemoClock, demoDay, morningOf } from './demoClock.ts';
+import { findLocalSlack, startLocalSlack } from './localSlack.ts';
+import { plainText } from './plainText.ts';
+import type { PostedMessage, SlackStandIn } from './standIn.ts';
+
+const PATIENCE_MS = 60_000;
+const STOP_MS = 1_000;
+
+/** Everything once, with nothing configured: sandbox, local Slack, today's digest, `/stock` and `/sales`. */
+export async function runDemo(parameters: readonly string[]): Promise<void> {
+  const stopped = untilStopped();
+  const wanted = readParameters(parameters);
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-demo-'));
+  const open: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
+  try {
+    await Promise.race([showAll(wanted, folder, open), stopped]);
+    await stopped;
+    say('\nStopping.');
+  } finally {
+    for (const close of open.reverse()) await close();
+  }
+}
+
+async function showAll(
+  wanted: StandInName | undefined,
+  folder: string,
+  open: (() => Promise<void>)[],
+): Promise<void> {
+  const log = createLog('error');
+  const clock = createDemoClock(Date.now());
+  const sandbox = await startSandbox({ now: () => clock.now() });
+  open.push(() => sandbox.close());
+  const day = demoDay(createCalendar().dayOf(Date.now()), sandbox.truth.isOpenDay);
+
+  const standIn = await startStandIn(wanted, folder);
+  open.push(() => standIn.stop());
+  const settings = settingsOf(sandbox, standIn, folder);
+
+  // Yesterday's stock first, so that the digest can say what changed.
+  clock.setTo(morningOf(createCalendar().addDays(day, -1)));
+  await readStockOf(settings, clock);
+  clock.setTo(morningOf(day));
+
+  const bot = await startBot({ settings, clock, log, renderings: ['text'] });
+  open.push(() => bot.stop(STOP_MS));
+
+  const digest = await nextMessage(standIn, 0, 'the digest');
+  await standIn.type('/stock', '');
+  const stock = await nextMessage(standIn, 1, 'the answer to /stock');
+  await standIn.type('/sales', 'yesterday');
+  const sales = await nextMessage(standIn, 2, 'the answer to /sales');
+
+  say(framed('Posted in #stock', digest));
+  say(framed('/stock answers', stock));
+  say(framed('/sales yesterday answers', sales));
+  say(whereToLook(sandbox, standIn));
+}
+
+type StandInName = 'local-slack' | 'emulate';
+
+function readParameters(parameters: readonly string[]): StandInName | undefined {
+  const { slack } = parseArgs({ args: [...parameters], options: { slack: { type: 'string' } } }).values;
+  if (slack === undefined || slack === 'local-slack' || slack === 'emulate') return slack;
+  throw new Error(`--slack is "${slack}", but it must be local-slack or emulate.`);
+}
+
+async function startStandIn(wanted: StandInName | undefined, folder: string): Promise<SlackStandIn> {
+  const program = wanted === 'emulate' ? undefined : findLocalSlack();
+  if (program !== undefined) return startLocalSlack(program, folder);
+  if (wanted === 'local-slack')
+    throw new Error('local-slack is not installed: it has a program for Linux on x64 only.');
+  const { startEmulatedSlack } = await import('./emulatedSlack.ts');
+  return startEmulatedSlack();
+}
+
+function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): Settings {
+  return {
+    ...standIn.slack,
+    baseUrl: sandbox.url,
+    subscriptionKey: sandbox.subscriptionKey,
+    timeZone: DEFAULT_TIME_ZONE,
+    databaseFile: join(folder, 'demo.sqlite'),
+    digestTime: '08:30',
+    digestChannels: [standIn.channelId],
+    logLevel: 'error',
+  };
+}
+
+async function readStockOf(settings: Settings, clock: DemoClock): Promise<void> {
+  const database = await openDatabase(settings.databaseFile);
+  const transport = createUndiciTransport(settings);
+  try {
+    await claimDatabase(database, settings, clock.now());
+    const client = createRetailDataClient({ transport, clock, stockBudget: createInProcessBudget(clock) });
+    await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, clock.now());
+  } finally {
+    await transport.close();
+    await database.destroy();
+  }
+}
+
+/** The message at that place in the channel, once it is there. */
+async function nextMessage(standIn: SlackStandIn, at: number, what: string): Promise<PostedMessage> {
+  const giveUp = performance.now() + PATIENCE_MS;
+  while (performance.now() < giveUp) {
+    const message = (await standIn.messages())[at];
+    if (message !== undefined) return message;
+    await delay(50);
+  }
+  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} seconds`);
+}
+
+function framed(title: string, message: PostedMessage): string {
+  const lines = plainText(message).split('\n');
+  return [
+    '',
+    `── ${title} ${message.isPrivate ? '(to you alone) ' : ''}──`,
+    ...lines.map((line) => `  ${line}`),
+  ].join('\n');
+}
+
+function whereToLook(sandbox: Sandbox, standIn: SlackStandIn): string {
+  return [
+    '',
+    standIn.page === undefined
+      ? `The ${standIn.name} has no page to look at; with Linux on x64, npm start opens one.`
+      : `Look and type here: ${standIn.page}  (channel #stock; try /stock out, /sales last week, /stores oslo, /digest now)`,
+    `The sandbox of the service: ${sandbox.url}`,
+    'This is sandbox data. For the real thing set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
+    'Ctrl-C ends it.',
+  ].join('\n');
+}
+
+function say(text: string): void {
+  process.stdout.write(`${text}\n`);
+}

@@ -1,0 +1,33 @@
+import { type Clock, createCalendar } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/system-clock';
+
+/** A clock that was set to a morning and goes on from there. */
+export interface DemoClock extends Clock {
+  setTo(instant: number): void;
+}
+
+export function createDemoClock(instant: number): DemoClock {
+  let offset = 0;
+  const clock: DemoClock = {
+    now: () => Math.round(performance.now() + offset),
+    sleep: (milliseconds, signal) => systemClock.sleep(milliseconds, signal),
+    setTo(to) {
+      offset = to - performance.now();
+    },
+  };
+  clock.setTo(instant);
+  return clock;
+}
+
+/** 08:45 Oslo time: today's stock has come. */
+export function morningOf(day: string): number {
+  return createCalendar().instantOf(day, '08:45');
+}
+
+/** The latest day up to `today` that is open, and whose day before was, so that it has stock, sales and a change. */
+export function demoDay(today: string, isOpen: (day: string) => boolean): string {
+  const { addDays } = createCalendar();
+  let day = today;
+  while (!isOpen(day) || !isOpen(addDays(day, -1))) day = addDays(day, -1);
+  return day;
+}
