@@ -61,7 +61,7 @@ async function showAll(
   await readStockOf(settings, clock);
   clock.setTo(morningOf(day));
 
-  const bot = await startBot({ settings, clock, log, renderings: ['text'] });
+  const bot = await startBot({ settings, clock, log, renderings: [standIn.rendering] });
   open.push(() => bot.stop(STOP_MS));
 
   const digest = await nextMessage(standIn, 0, 'the digest');

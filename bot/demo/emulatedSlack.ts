@@ -41,6 +41,7 @@ export async function startEmulatedSlack(): Promise<SlackStandIn> {
     name: 'emulated Slack',
     page: undefined,
     channelId,
+    rendering: 'text',
     slack: {
       botToken: BOT_TOKEN,
       appToken: undefined,

@@ -39,6 +39,7 @@ export async function startLocalSlack(program: string, folder: string): Promise<
     name: 'local-slack',
     page: url,
     channelId: CHANNEL,
+    rendering: 'codeLines',
     slack: {
       botToken: BOT_TOKEN,
       appToken: APP_TOKEN,

@@ -49,6 +49,6 @@ function readProduct(word: string, words: readonly string[]): string {
   const near = /\d/.test(number) ? undefined : nearest(number, WORDS);
   if (near !== undefined)
     throw new CommandMistake(`"${word}" is not something /stock knows.`, `/stock ${near}`);
-  const digits = number.replace(/\D/g, '');
+  const digits = number.replace(/o/g, '0').replace(/[il]/g, '1').replace(/\D/g, '');
   return readNumber(number, 'product', `/stock ${digits === '' ? '1101' : digits}`);
 }

@@ -7,15 +7,20 @@ export interface Message {
 }
 
 /**
- * How tables come out: Slack's native data table, the older table block, or monospace text for a Slack that takes
- * neither.
+ * How tables come out: Slack's native data table, the older table block, monospace text for a Slack that takes
+ * neither, or a line of code per row for one that does not know fences either.
  */
-export type Rendering = 'dataTable' | 'table' | 'text';
+export type Rendering = 'dataTable' | 'table' | 'text' | 'codeLines';
 
 export const RENDERINGS: readonly Rendering[] = ['dataTable', 'table', 'text'];
 
 export function section(mrkdwn: string): KnownBlock {
   return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn } };
+}
+
+/** Text of any origin, shown as it is. */
+export function plainSection(text: string): KnownBlock {
+  return { type: 'section', text: { type: 'plain_text', text: shorten(text, 3000), emoji: false } };
 }
 
 export function header(text: string): KnownBlock {
@@ -28,12 +33,7 @@ export function context(mrkdwn: string): KnownBlock {
 
 /** Text of any origin as it may stand in mrkdwn: no mention, link or code fence can come out of it. */
 export function escapeMrkdwn(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('`', 'ʼ')
-    .replace(/[*_~]/g, (mark) => `${mark}\u2060`);
+  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('`', 'ʼ');
 }
 
 export function shorten(text: string, length: number): string {

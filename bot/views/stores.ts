@@ -1,7 +1,15 @@
 import { hoursOn, type Store } from 'retail-data-client';
 import type { StoresAnswer } from '../answers/stores.ts';
 import { counted, dayInWords } from './figures.ts';
-import { context, escapeMrkdwn, type Message, type Rendering, section } from './message.ts';
+import {
+  context,
+  escapeMrkdwn,
+  header,
+  type Message,
+  plainSection,
+  type Rendering,
+  section,
+} from './message.ts';
 import { type Table, tableBlocks } from './table.ts';
 
 const ROWS = 25;
@@ -24,21 +32,18 @@ export function storesMessage(answer: StoresAnswer, day: string, rendering: Rend
   };
 }
 
+/** Everything in it is the service's own text, so none of it is markup. */
 function oneStore(store: Store, day: string): Message {
   const { address } = store;
-  const name = `${escapeMrkdwn(store.storeName)} (store ${escapeMrkdwn(store.storeId)})`;
-  const place = escapeMrkdwn(`${address.street}, ${address.postalCode} ${address.city}`);
-  const hours = hoursInWords(store, day);
-  const lines = [
-    `*${name}* – ${escapeMrkdwn(store.status)}`,
-    place,
-    `${dayInWords(day)}: ${escapeMrkdwn(hours)}`,
-    escapeMrkdwn([store.telephone, store.email].filter((part) => part !== '').join(' · ')),
-  ].filter((line) => line !== '');
+  const name = `${store.storeName} (store ${store.storeId})`;
+  const place = `${address.street}, ${address.postalCode} ${address.city}`;
+  const today = `${dayInWords(day)}: ${hoursInWords(store, day)}`;
+  const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
   return {
-    text: `${name}, ${escapeMrkdwn(store.status)}, ${place}; ${dayInWords(day)}: ${escapeMrkdwn(hours)}`,
+    text: escapeMrkdwn(`${name}, ${store.status}, ${place}; ${today}`),
     blocks: [
-      section(lines.join('\n')),
+      header(name),
+      plainSection([`${store.status} · ${today}`, place, reach].filter((line) => line !== '').join('\n')),
       context(escapeMrkdwn(`Category ${store.category} · last changed ${store.lastChanged.date}`)),
     ],
   };

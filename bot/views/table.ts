@@ -1,5 +1,5 @@
 import type { KnownBlock, RawNumberElement, RawTextElement } from '@slack/types';
-import { type Rendering, shorten } from './message.ts';
+import { type Rendering, section, shorten } from './message.ts';
 
 export type Cell = string | { readonly value: number; readonly text: string };
 
@@ -23,7 +23,9 @@ const SECTION_CHARACTERS = 2_900;
 /** A table in the given rendering. A table without rows gives no block. */
 export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
   if (table.rows.length === 0) return [];
-  if (rendering === 'text') return textBlocks(table);
+  if (rendering === 'text')
+    return inSections(tableLines(table).map(forFence), (text) => `\`\`\`\n${text}\n\`\`\``);
+  if (rendering === 'codeLines') return inSections(tableLines(table).map(inCode), (text) => text);
   const head = table.columns.map((column) => rawText(column.title));
   const rows = [head, ...fitting(table.rows).map((row) => row.map(rawCell))];
   if (rendering === 'dataTable') {
@@ -85,23 +87,27 @@ export function tableLines(table: Table): string[] {
   );
 }
 
-function textBlocks(table: Table): KnownBlock[] {
+function inSections(lines: readonly string[], frame: (text: string) => string): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   let part: string[] = [];
   let characters = 0;
   const flush = () => {
-    if (part.length === 0) return;
-    blocks.push({ type: 'section', text: { type: 'mrkdwn', text: `\`\`\`\n${part.join('\n')}\n\`\`\`` } });
+    if (part.length > 0) blocks.push(section(frame(part.join('\n'))));
     part = [];
     characters = 0;
   };
-  for (const line of tableLines(table).map(forFence)) {
+  for (const line of lines) {
     if (characters + line.length > SECTION_CHARACTERS) flush();
     part.push(line);
     characters += line.length + 1;
   }
   flush();
   return blocks;
+}
+
+/** Ordinary spaces would run together. */
+function inCode(line: string): string {
+  return `\`${forFence(line).replaceAll(' ', '\u00a0')}\``;
 }
 
 /** Inside a fence only these four characters mean anything to Slack. */
