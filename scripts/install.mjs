@@ -11,7 +11,10 @@ const stampFile = join(root, 'node_modules', '.retail-data-install.json');
 const node24 = join(root, 'node_modules', '.bin', 'node');
 
 const SCOPES = {
-  demo: { words: 'what the bot and its demo need', flags: ['--omit=dev', '--workspace=shared', '--workspace=bot'] },
+  demo: {
+    words: 'what the bot and its demo need',
+    flags: ['--omit=dev', '--workspace=shared', '--workspace=bot'],
+  },
   all: { words: 'everything, the test tools and n8n included', flags: [] },
 };
 
@@ -47,7 +50,10 @@ function npm(parameters) {
   const cli = process.env.npm_execpath;
   const quiet = ['--no-audit', '--no-fund', '--loglevel=error'];
   const [program, first] = cli === undefined ? ['npm', []] : [process.execPath, [cli]];
-  const { status, error } = spawnSync(program, [...first, ...parameters, ...quiet], { cwd: root, stdio: 'inherit' });
+  const { status, error } = spawnSync(program, [...first, ...parameters, ...quiet], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status === 0) return;
   process.stderr.write(`npm ${parameters.join(' ')} ended with ${error?.message ?? `code ${status}`}.\n`);
   process.exit(1);
@@ -55,7 +61,11 @@ function npm(parameters) {
 
 function hashOfManifests() {
   const sum = createHash('sha256');
-  const files = ['package-lock.json', 'package.json', ...['shared', 'bot', 'test'].map((name) => join(name, 'package.json'))];
+  const files = [
+    'package-lock.json',
+    'package.json',
+    ...['shared', 'bot', 'test'].map((name) => join(name, 'package.json')),
+  ];
   for (const file of files) sum.update(readFileSync(join(root, file)));
   return sum.digest('hex');
 }

@@ -14,7 +14,11 @@ const report = join(folder, 'report.json');
 const steps = [
   ['Types', bin('tsc'), ['--noEmit']],
   ['Format and lint', bin('biome'), ['ci', '.']],
-  ['Import rules', bin('depcruise'), ['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'shared', 'bot', 'test']],
+  [
+    'Import rules',
+    bin('depcruise'),
+    ['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'shared', 'bot', 'test'],
+  ],
   ['Build', process.execPath, [join('scripts', 'build.mjs')]],
 ];
 

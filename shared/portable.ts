@@ -1,6 +1,4 @@
 /** The client for a host that forbids building code from text, as n8n's checks do. */
-import { z } from 'zod';
-
-z.config({ jitless: true });
+import './jitless.ts';
 
 export * from './index.ts';

@@ -1,0 +1,70 @@
+import type {
+  IAuthenticateGeneric,
+  IAuthenticateRuleResponseCode,
+  ICredentialTestRequest,
+  ICredentialType,
+  Icon,
+  INodeProperties,
+} from 'n8n-workflow';
+
+export class RetailDataApi implements ICredentialType {
+  name = 'retailDataApi';
+
+  displayName = 'Retail Data API';
+
+  icon: Icon = { light: 'file:retailData.svg', dark: 'file:retailData.dark.svg' };
+
+  documentationUrl = 'https://github.com/retail-data/n8n-nodes-retail-data#install-the-nodes-in-n8n';
+
+  properties: INodeProperties[] = [
+    {
+      displayName: 'Base URL',
+      name: 'baseUrl',
+      type: 'string',
+      default: '',
+      required: true,
+      placeholder: 'e.g. https://api.example.com',
+      description: 'Address of the service, without the path of an operation. It must be https.',
+    },
+    {
+      displayName: 'Subscription Key',
+      name: 'subscriptionKey',
+      type: 'string',
+      typeOptions: { password: true },
+      default: '',
+      required: true,
+      description: 'The subscription key from your profile at the service',
+    },
+  ];
+
+  authenticate: IAuthenticateGeneric = {
+    type: 'generic',
+    properties: {
+      headers: { 'Ocp-Apim-Subscription-Key': '={{$credentials.subscriptionKey}}' },
+    },
+  };
+
+  /** Asks for stores by a name that none has: the smallest answer of an operation without a call limit. */
+  test: ICredentialTestRequest = {
+    request: {
+      baseURL: '={{$credentials.baseUrl}}',
+      url: '/stores/v0/details',
+      qs: { storeNameContains: 'zzzzzz' },
+      // n8n would carry the key along to wherever a redirect points.
+      disableFollowRedirect: true,
+      timeout: 30_000,
+    },
+    rules: [
+      rule(401, "The service did not accept the 'Subscription Key'."),
+      rule(403, "The 'Subscription Key' may not read stores. Check its subscription at the service."),
+      rule(404, "Nothing was found below the 'Base URL'. Check its path."),
+      ...[301, 302, 303, 307, 308].map((status) =>
+        rule(status, "The 'Base URL' redirects. It must be the final address of the service."),
+      ),
+    ],
+  };
+}
+
+function rule(status: number, message: string): IAuthenticateRuleResponseCode {
+  return { type: 'responseCode', properties: { value: status, message } };
+}

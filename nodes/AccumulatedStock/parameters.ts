@@ -1,0 +1,63 @@
+import type { INodeProperties } from 'n8n-workflow';
+import {
+  dayField,
+  identifierField,
+  limitParameter,
+  pageSizeField,
+  returnAllParameter,
+  timeoutField,
+} from '../service/parameters.ts';
+
+const filters: INodeProperties = {
+  displayName: 'Filters',
+  name: 'filters',
+  type: 'collection',
+  placeholder: 'Add Filter',
+  default: {},
+  options: [
+    dayField(
+      'Changed Since',
+      'changedSince',
+      'Only products whose stock was updated since this date (yyyy-MM-dd)',
+    ),
+    {
+      displayName: 'Include Zero Stock',
+      name: 'includeZeroStock',
+      type: 'boolean',
+      default: false,
+      description: 'Whether to include products that are sold and have stock 0',
+    },
+    identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
+  ],
+};
+
+const options: INodeProperties = {
+  displayName: 'Options',
+  name: 'options',
+  type: 'collection',
+  placeholder: 'Add Option',
+  default: {},
+  options: [
+    {
+      displayName: 'Max Wait',
+      name: 'maxWait',
+      type: 'number',
+      typeOptions: { minValue: 0, maxValue: 86_400 },
+      default: 90,
+      description:
+        'Seconds to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
+    },
+    pageSizeField(
+      1000,
+      'Products per call to the service. Not set, the service decides. Larger pages need fewer of the 400 calls a day.',
+    ),
+    timeoutField(120),
+  ],
+};
+
+export const accumulatedStockParameters: INodeProperties[] = [
+  returnAllParameter,
+  limitParameter,
+  filters,
+  options,
+];

@@ -1,0 +1,116 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import {
+  type Calendar,
+  type DailySalesFilter,
+  InvalidInputError,
+  type ReadOptions,
+} from 'retail-data-client';
+import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
+import { CSV_STYLE, CSV_STYLES, type CsvStyle } from './csv.ts';
+import { datesOf, PERIODS, type SalesDates } from './period.ts';
+import { FILE_FORMATS, type FileFormat } from './salesFile.ts';
+import { GROUPS, type Group } from './totals.ts';
+
+export const OUTPUTS = ['days', 'file', 'rows', 'stores', 'totals'] as const;
+export type Output = (typeof OUTPUTS)[number];
+
+/** The parameters of one item, read and checked. */
+export interface SalesRequest {
+  readonly dates: SalesDates;
+  readonly filter: DailySalesFilter;
+  readonly output: Output;
+  /** Items at most: sales with `rows`, whole stores and days with `stores` and `days`; all when undefined. */
+  readonly limit: number | undefined;
+  readonly read: ReadOptions;
+}
+
+export function readSalesRequest(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  calendar: Calendar,
+  now: number,
+): SalesRequest {
+  const dates = readDates(context, itemIndex, calendar, now);
+  const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'rows')), OUTPUTS);
+  const options = context.getNodeParameter('options', itemIndex, {});
+  return {
+    dates,
+    filter: { ...datesSent(dates), ...readFilters(context, itemIndex) },
+    output,
+    limit: readLimit(context, itemIndex, output),
+    read: {
+      pageSize: count('pageSize', options.pageSize),
+      timeoutMs: seconds('timeout', options.timeout, 0.1),
+      signal: context.getExecutionCancelSignal(),
+    },
+  };
+}
+
+/** What only the output as totals needs. */
+export function readGroup(context: IExecuteFunctions, itemIndex: number): Group {
+  return oneOf('groupBy', text(context.getNodeParameter('groupBy', itemIndex, 'product')), GROUPS);
+}
+
+export interface FileChoice {
+  readonly format: FileFormat;
+  readonly style: CsvStyle;
+  readonly binaryProperty: string;
+}
+
+/** What only the output as a file needs. */
+export function readFileChoice(context: IExecuteFunctions, itemIndex: number): FileChoice {
+  const options = context.getNodeParameter('options', itemIndex, {});
+  const binaryProperty = text(options.binaryProperty ?? 'data').trim();
+  if (!/^[A-Za-z_][\w-]*$/.test(binaryProperty)) {
+    throw new InvalidInputError({
+      field: 'binaryProperty',
+      value: options.binaryProperty,
+      expected: 'the name of a field such as data: letters, digits, _ and -',
+    });
+  }
+  return {
+    format: oneOf('fileFormat', text(options.fileFormat ?? 'csv'), FILE_FORMATS),
+    style: CSV_STYLE[oneOf('csvStyle', text(options.csvStyle ?? 'international'), CSV_STYLES)],
+    binaryProperty,
+  };
+}
+
+function readDates(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  calendar: Calendar,
+  now: number,
+): SalesDates {
+  const period = oneOf('period', text(context.getNodeParameter('period', itemIndex, 'custom')), PERIODS);
+  if (period !== 'custom') return datesOf(period, calendar, now);
+  return {
+    from: calendarDay('fromSalesDate', context.getNodeParameter('fromSalesDate', itemIndex, '')),
+    to: calendarDay('toSalesDate', context.getNodeParameter('toSalesDate', itemIndex, '')),
+  };
+}
+
+function datesSent({ from, to }: SalesDates): DailySalesFilter {
+  return {
+    ...(from === undefined ? {} : { fromSalesDate: from }),
+    ...(to === undefined ? {} : { toSalesDate: to }),
+  };
+}
+
+function readFilters(context: IExecuteFunctions, itemIndex: number): DailySalesFilter {
+  const filters = context.getNodeParameter('filters', itemIndex, {});
+  return {
+    productId: identifier('productId', filters.productId),
+    fromStoreId: identifier('fromStoreId', filters.fromStoreId),
+    toStoreId: identifier('toStoreId', filters.toStoreId),
+    vendorId: identifier('vendorId', filters.vendorId),
+    wholesalerId: identifier('wholesalerId', filters.wholesalerId),
+    changedSince: calendarDay('changedSince', filters.changedSince),
+  };
+}
+
+/** Totals and files are of all sales: half a sum would look like a whole one. */
+function readLimit(context: IExecuteFunctions, itemIndex: number, output: Output): number | undefined {
+  if (output === 'totals' || output === 'file') return undefined;
+  if (flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false))) return undefined;
+  return count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
+}

@@ -1,0 +1,109 @@
+import {
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  NodeApiError,
+  NodeOperationError,
+} from 'n8n-workflow';
+import { InvalidInputError, RetailDataError } from 'retail-data-client';
+import { runsAsTool } from './client.ts';
+import { labelOf } from './labels.ts';
+
+/** What a person, or a workflow that goes on, is told of a failed item. */
+interface Account {
+  readonly message: string;
+  readonly advice: string;
+  readonly httpStatus: number | null;
+  readonly code: string;
+  readonly retryAfterMs: number | null;
+  readonly operation: string | null;
+}
+
+type Failure = NonNullable<NodeOperationError['failure']>;
+
+/**
+ * The item of a failed call when the workflow goes on. It has the two keys that n8n's error output reads and no others:
+ * with any more n8n takes it for a success.
+ */
+export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
+  const { message, ...details } = accountOf(error);
+  return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+}
+
+/** The one error a run ends with: what happened, what to do, the HTTP status and the item. */
+export function nodeError(
+  context: IExecuteFunctions,
+  error: unknown,
+  itemIndex: number,
+): NodeApiError | NodeOperationError {
+  const account = accountOf(error);
+  // An agent sees the message alone.
+  const message = runsAsTool(context) ? `${account.message} ${account.advice}`.trim() : account.message;
+  const failure = failureOf(error);
+  const options = {
+    message,
+    description: account.advice,
+    itemIndex,
+    ...(failure === undefined ? {} : { failure }),
+  };
+  const httpCode = account.httpStatus === null ? undefined : String(account.httpStatus);
+  const wrapped =
+    httpCode === undefined
+      ? new NodeOperationError(context.getNode(), message, options)
+      : // The service's error goes in as plain words: n8n would hand a wrapped error back unchanged.
+        new NodeApiError(context.getNode(), { message }, { ...options, httpCode });
+  // n8n replaces a message that mentions a code such as ECONNREFUSED by a general one.
+  wrapped.message = message;
+  wrapped.messages = [];
+  return wrapped;
+}
+
+function accountOf(error: unknown): Account {
+  if (error instanceof RetailDataError) {
+    const inWords = (text: string) =>
+      error instanceof InvalidInputError ? text.replace(error.field, labelOf(error.field)) : text;
+    return {
+      message: inWords(error.message),
+      advice: inWords(error.advice),
+      httpStatus: error.status ?? null,
+      code: error.kind,
+      retryAfterMs: error.retryAfterMs ?? null,
+      operation: error.operation ?? null,
+    };
+  }
+  return {
+    message: error instanceof Error ? error.message : String(error),
+    advice: descriptionOf(error) ?? 'Check the parameters and the credential of this node.',
+    httpStatus: null,
+    code: 'n8n',
+    retryAfterMs: null,
+    operation: null,
+  };
+}
+
+function descriptionOf(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('description' in error)) return undefined;
+  return typeof error.description === 'string' && error.description !== '' ? error.description : undefined;
+}
+
+/** Read by n8n's own back-off. */
+function failureOf(error: unknown): Failure | undefined {
+  if (!(error instanceof RetailDataError)) return undefined;
+  const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
+  switch (error.kind) {
+    case 'throttled':
+      return { cause: (error.retryAfterMs ?? 0) > 120_000 ? 'quota-exhausted' : 'rate-limited', ...wait };
+    case 'serviceFailure':
+    case 'timeout':
+    case 'unreachable':
+      return { cause: 'temporarily-unavailable', ...wait };
+    case 'rejectedKey':
+      return { cause: 'credential-invalid' };
+    case 'badRequest':
+    case 'unprocessable':
+    case 'invalidInput':
+    case 'redirected':
+      return { cause: 'configuration-invalid' };
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,58 @@
+import {
+  type IDataObject,
+  type IExecuteFunctions,
+  type INodeExecutionData,
+  NodeOperationError,
+} from 'n8n-workflow';
+import type { RetailDataClient } from 'retail-data-client';
+import { openClient } from './client.ts';
+import { errorItem, nodeError } from './failures.ts';
+
+/** The output of one input item; `itemIndex` is what `getNodeParameter` wants. */
+export type RunItem = (client: RetailDataClient, itemIndex: number) => Promise<INodeExecutionData[]>;
+
+/**
+ * Runs once per input item and pairs what comes out with it. Everything of an item is caught, the reading of its
+ * parameters included: n8n sends the input of an error that leaves `execute` to the success output.
+ */
+export async function forEachItem(context: IExecuteFunctions, run: RunItem): Promise<INodeExecutionData[][]> {
+  const found: INodeExecutionData[] = [];
+  const itemCount = context.getInputData().length;
+  for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
+    const outcome = await attempt(context, run, itemIndex);
+    if (outcome.items === undefined) {
+      if (context.getExecutionCancelSignal()?.aborted) throw cancelled(context, itemIndex);
+      if (!context.continueOnFail()) throw nodeError(context, outcome.error, itemIndex);
+      found.push(errorItem(outcome.error, itemIndex));
+      continue;
+    }
+    const pairedItem = { item: itemIndex };
+    for (const item of outcome.items) {
+      item.pairedItem = pairedItem;
+      found.push(item);
+    }
+  }
+  return [found];
+}
+
+type Outcome =
+  | { readonly items: INodeExecutionData[] }
+  | { readonly items?: undefined; readonly error: unknown };
+
+async function attempt(context: IExecuteFunctions, run: RunItem, itemIndex: number): Promise<Outcome> {
+  try {
+    return { items: await run(await openClient(context), itemIndex) };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** n8n tells a cancelled run from a failed one by the word in the message. */
+function cancelled(context: IExecuteFunctions, itemIndex: number): NodeOperationError {
+  return new NodeOperationError(context.getNode(), 'The execution was canceled.', { itemIndex });
+}
+
+/** A record of the service as the json of an item, every field as it came. */
+export function jsonOf(record: object): IDataObject {
+  return Object.fromEntries(Object.entries(record));
+}

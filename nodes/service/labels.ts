@@ -1,0 +1,11 @@
+const IN_CAPITALS = new Map([
+  ['Id', 'ID'],
+  ['Url', 'URL'],
+  ['Csv', 'CSV'],
+]);
+
+/** What the editor calls a parameter: `fromStoreId` is 'From Store ID' there. */
+export function labelOf(parameter: string): string {
+  const words = parameter.split(/(?=[A-Z])/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
+  return `'${words.map((word) => IN_CAPITALS.get(word) ?? word).join(' ')}'`;
+}

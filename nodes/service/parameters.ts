@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+
+/** Parameters that several nodes have, in n8n's own words for them. */
+export const returnAllParameter: INodeProperties = {
+  displayName: 'Return All',
+  name: 'returnAll',
+  type: 'boolean',
+  default: false,
+  description: 'Whether to return all results or only up to a given limit',
+};
+
+export const limitParameter: INodeProperties = {
+  displayName: 'Limit',
+  name: 'limit',
+  type: 'number',
+  typeOptions: { minValue: 1 },
+  default: 50,
+  description: 'Max number of results to return',
+  displayOptions: { show: { returnAll: [false] } },
+};
+
+/** A field for an identifier. It is a text field: an empty one is not sent, while a number field would send its 0. */
+export function identifierField(displayName: string, name: string, example: string, description: string) {
+  return {
+    displayName,
+    name,
+    type: 'string',
+    default: '',
+    placeholder: `e.g. ${example}`,
+    description,
+  } satisfies INodeProperties;
+}
+
+export function dayField(displayName: string, name: string, description: string) {
+  return {
+    displayName,
+    name,
+    type: 'dateTime',
+    typeOptions: { dateOnly: true },
+    default: '',
+    placeholder: 'e.g. 2026-11-20',
+    description,
+  } satisfies INodeProperties;
+}
+
+export function timeoutField(defaultSeconds: number): INodeProperties {
+  return {
+    displayName: 'Timeout',
+    name: 'timeout',
+    type: 'number',
+    typeOptions: { minValue: 1, maxValue: 86_400 },
+    default: defaultSeconds,
+    description: 'Seconds that one call to the service may take, its whole answer included',
+  };
+}
+
+export function pageSizeField(defaultRows: number, description: string): INodeProperties {
+  return {
+    displayName: 'Page Size',
+    name: 'pageSize',
+    type: 'number',
+    typeOptions: { minValue: 1 },
+    default: defaultRows,
+    description,
+  };
+}

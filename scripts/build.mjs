@@ -1,0 +1,64 @@
+/**
+ * Builds dist/, the package that n8n loads: the client as one bundle, each node and credential as one readable
+ * CommonJS file, and their icons and codex files beside them.
+ */
+import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { bundleClient } from './build/client.mjs';
+import { bannedGlobalsIn } from './build/globals.mjs';
+import { compileModule } from './build/modules.mjs';
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const dist = join(root, 'dist');
+const clientFile = join(dist, 'client', 'index.js');
+
+rmSync(dist, { recursive: true, force: true });
+await bundleClient(join(root, 'shared', 'portable.ts'), clientFile);
+compileModules();
+copyAssets();
+refuseBannedGlobals();
+const classes = loadClasses();
+process.stdout.write(`Built dist/: the client, ${classes.join(', ')}.\n`);
+
+function compileModules() {
+  for (const source of globSync('{nodes,credentials}/**/*.ts', { cwd: root })) {
+    const target = join(dist, source.replace(/\.ts$/, '.js'));
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(
+      target,
+      compileModule(readFileSync(join(root, source), 'utf8'), { source, target, clientFile }),
+    );
+  }
+}
+
+function copyAssets() {
+  for (const asset of globSync('{nodes,credentials}/**/*.{svg,png,node.json}', { cwd: root })) {
+    const target = join(dist, asset);
+    mkdirSync(dirname(target), { recursive: true });
+    cpSync(join(root, asset), target);
+  }
+}
+
+function refuseBannedGlobals() {
+  const files = globSync('**/*.js', { cwd: dist }).map((file) => join(dist, file));
+  const found = bannedGlobalsIn(files);
+  if (found.length === 0) return;
+  const places = found.map(({ file, line, name }) => `  ${relative(root, file)}:${line} uses ${name}`);
+  throw new Error(`n8n refuses a package that uses these globals:\n${places.join('\n')}`);
+}
+
+/** n8n finds a class by the name of its file. */
+function loadClasses() {
+  const require = createRequire(join(root, 'package.json'));
+  const { n8n } = require('./package.json');
+  return [...n8n.nodes, ...n8n.credentials].map((file) => {
+    const name = basename(file).split('.')[0];
+    const loaded = require(join(root, file))[name];
+    if (typeof loaded !== 'function')
+      throw new Error(`${file} has no class ${name}. Name file and class alike.`);
+    new loaded();
+    return name;
+  });
+}

@@ -1,0 +1,72 @@
+import type {
+  ICredentialDataDecryptedObject,
+  ICredentials,
+  ICredentialType,
+  IHttpRequestOptions,
+  INodeProperties,
+} from 'n8n-workflow';
+import { workflow } from './n8n.ts';
+
+/** What someone typed into the credential. */
+export interface CredentialFields {
+  readonly baseUrl: string;
+  readonly subscriptionKey: string;
+}
+
+/** Stands in for n8n's credential store; the header is built as the credential type under test says. */
+export class TypedInCredentials extends workflow.ICredentialsHelper {
+  readonly #type: ICredentialType;
+  readonly #fields: CredentialFields;
+
+  constructor(type: ICredentialType, fields: CredentialFields) {
+    super();
+    this.#type = type;
+    this.#fields = fields;
+  }
+
+  override getParentTypes(): string[] {
+    return [];
+  }
+
+  override isCredentialUsableByNode(): boolean {
+    return true;
+  }
+
+  override async authenticate(
+    credentials: ICredentialDataDecryptedObject,
+    _typeName: string,
+    request: IHttpRequestOptions,
+  ): Promise<IHttpRequestOptions> {
+    const { authenticate } = this.#type;
+    if (authenticate === undefined || typeof authenticate === 'function') throw new Error('not generic');
+    const headers = Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => {
+      const field = /^=\{\{\s*\$credentials\.(\w+)\s*\}\}$/.exec(String(value))?.[1] ?? '';
+      return [name, credentials[field]] as const;
+    });
+    return { ...request, headers: { ...request.headers, ...Object.fromEntries(headers) } };
+  }
+
+  override async preAuthentication(): Promise<undefined> {
+    return undefined;
+  }
+
+  override async runPreAuthentication(): Promise<undefined> {
+    return undefined;
+  }
+
+  override async getCredentials(): Promise<ICredentials> {
+    throw new Error('The nodes read decrypted credentials only.');
+  }
+
+  override async getDecrypted(): Promise<ICredentialDataDecryptedObject> {
+    return { ...this.#fields };
+  }
+
+  override async updateCredentials(): Promise<void> {}
+
+  override async updateCredentialsOauthTokenData(): Promise<void> {}
+
+  override getCredentialsProperties(): INodeProperties[] {
+    return this.#type.properties;
+  }
+}

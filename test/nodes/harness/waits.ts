@@ -1,0 +1,20 @@
+import { createRequire } from 'node:module';
+import { afterEach, beforeEach } from 'vitest';
+import './n8n.ts';
+
+const require = createRequire(import.meta.url);
+// n8n-workflow hands on whatever stands there when a node asks for it.
+const n8nSleep: { sleep: (milliseconds: number) => Promise<void> } = createRequire(
+  require.resolve('n8n-workflow'),
+)('@n8n/utils/sleep');
+
+/** Lets the waits between repeated calls end at once; what the nodes wait for is the client's to test. */
+export function skipRetryWaits(): void {
+  const real = n8nSleep.sleep;
+  beforeEach(() => {
+    n8nSleep.sleep = async () => {};
+  });
+  afterEach(() => {
+    n8nSleep.sleep = real;
+  });
+}

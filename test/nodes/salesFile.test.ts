@@ -1,0 +1,114 @@
+import { flattenSales } from 'retail-data-client';
+import { expect, test } from 'vitest';
+import { CSV_STYLE, csvCells, csvLine } from '../../nodes/DailySales/csv.ts';
+import { writeSalesFile } from '../../nodes/DailySales/salesFile.ts';
+import { useService } from './harness/service.ts';
+
+const startService = useService();
+const NODE = 'retailDataDailySales';
+const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+
+async function fileOf(options: Record<string, string>) {
+  const service = await startService({ stores: 4, products: 8 });
+  const { items } = await service.run(NODE, { parameters: { ...dates, output: 'file', options } });
+  const truth = service.sandbox.truth.sales('2026-11-18', '2026-11-19');
+  const [item] = items;
+  const binary = item?.binary?.[options.binaryProperty ?? 'data'];
+  const content = Buffer.from(binary?.data ?? '', 'base64');
+  return { items, item, binary, content, text: content.toString(), truth };
+}
+
+test('writes an international CSV by default', async () => {
+  const { items, item, binary, text, truth } = await fileOf({});
+  const lines = text.split('\r\n');
+  expect(lines[0]).toBe(
+    'salesDate,storeId,productId,salesVolume,salesQuantity,lastChangedDate,lastChangedTime',
+  );
+  expect(lines.slice(1, -1)).toEqual(
+    truth.map((sale) =>
+      [
+        sale.salesDate,
+        sale.storeId,
+        sale.productId,
+        sale.salesVolume,
+        sale.salesQuantity,
+        sale.lastChangedDate,
+        sale.lastChangedTime,
+      ].join(','),
+    ),
+  );
+  expect(lines.at(-1)).toBe('');
+  expect(items).toHaveLength(1);
+  expect(item?.json).toEqual({
+    rows: truth.length,
+    fileName: 'daily-sales_2026-11-18_2026-11-19.csv',
+    from: '2026-11-18',
+    to: '2026-11-19',
+  });
+  expect(item?.pairedItem).toEqual({ item: 0 });
+  expect(binary).toMatchObject({ mimeType: 'text/csv', fileName: 'daily-sales_2026-11-18_2026-11-19.csv' });
+});
+
+test('writes a Norwegian CSV with semicolons, decimal commas and a byte order mark', async () => {
+  const { content, text, truth } = await fileOf({ csvStyle: 'norwegian', binaryProperty: 'sales' });
+  expect([...content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const cells = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';'));
+  expect(cells.map((row) => row[3])).toEqual(truth.map((sale) => String(sale.salesVolume).replace('.', ',')));
+});
+
+test('writes NDJSON with one sale per line', async () => {
+  const { text, truth, item } = await fileOf({ fileFormat: 'ndjson' });
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(rows).toEqual(truth.map(({ millilitres: _, ...row }) => row));
+  expect(item?.json.fileName).toBe('daily-sales_2026-11-18_2026-11-19.ndjson');
+});
+
+const [sale] = flattenSales([
+  {
+    salesDate: '2026-11-19',
+    storeSales: [
+      {
+        storeId: '=1+1',
+        sales: [
+          {
+            productId: '@cmd "x",y',
+            salesVolume: -0.7,
+            salesQuantity: -1,
+            lastChanged: { date: '+47', time: '\t08:00' },
+          },
+        ],
+      },
+    ],
+  },
+]);
+if (sale === undefined) throw new Error('one sale');
+
+test('no text cell of a CSV can run as a formula, and numbers stay numbers', () => {
+  const style = CSV_STYLE.international;
+  expect(csvCells(sale, style)).toEqual([
+    '2026-11-19',
+    "'=1+1",
+    `'@cmd "x",y`,
+    '-0.7',
+    '-1',
+    "'+47",
+    "'\t08:00",
+  ]);
+  expect(csvLine(csvCells(sale, style), style)).toBe(
+    `2026-11-19,'=1+1,"'@cmd ""x"",y",-0.7,-1,'+47,'\t08:00\r\n`,
+  );
+  expect(csvCells(sale, CSV_STYLE.norwegian)[3]).toBe('-0,7');
+});
+
+test('an empty read is a file with a header', async () => {
+  async function* nothing() {}
+  const file = await writeSalesFile(nothing(), 'csv', CSV_STYLE.international);
+  expect(file.rows).toBe(0);
+  expect(file.content.toString()).toMatch(/^salesDate,.*\r\n$/);
+});
