@@ -8,16 +8,17 @@ export function createInProcessBudget(
 ): CallBudget {
   const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
   let calls: number[] = [];
-  let closedUntil = 0;
+  let closed = { at: 0, until: 0 };
 
-  /** A clock set back would otherwise leave calls in the future that never expire. */
+  /** A clock set back would otherwise leave calls, and a closing, in a future that is far away. */
   const forgetOld = (now: number) => {
     calls = calls.map((at) => Math.min(at, now)).filter((at) => at > now - longestWindow);
+    if (closed.at > now) closed = { at: now, until: closed.until - (closed.at - now) };
   };
   const used = (limit: CallLimit, now: number) => calls.filter((at) => at > now - limit.windowMs).length;
   const freeAt = (now: number) => {
     forgetOld(now);
-    let instant = closedUntil;
+    let instant = closed.until;
     for (const limit of limits) {
       if (used(limit, now) < limit.calls) continue;
       const oldestCounted = calls[calls.length - limit.calls] ?? now;
@@ -35,12 +36,14 @@ export function createInProcessBudget(
       return { taken: true };
     },
     async closeUntil(instant) {
-      closedUntil = Math.max(closedUntil, instant);
+      const now = clock.now();
+      forgetOld(now);
+      if (instant > closed.until) closed = { at: now, until: instant };
     },
     async remaining() {
       const now = clock.now();
       forgetOld(now);
-      if (closedUntil > now) return 0;
+      if (closed.until > now) return 0;
       return Math.min(...limits.map((limit) => limit.calls - used(limit, now)));
     },
     async nextAllowedAt() {

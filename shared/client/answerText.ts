@@ -1,26 +1,55 @@
 import type { OperationName } from '../contract/operation.ts';
-import type { TransportResponse } from '../transport/transport.ts';
+import { TransportFailure, type TransportResponse } from '../transport/transport.ts';
 import { TruncatedResponseError, UnexpectedResponseError } from './errors.ts';
 
 /** Reads a body to its end as UTF-8. */
-export async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
+export async function readText(body: AsyncIterable<Uint8Array>, origin: AnswerOrigin): Promise<string> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
+  const decode = (chunk: Uint8Array) => {
+    try {
+      return decoder.decode(chunk, { stream: true });
+    } catch {
+      throw new UnexpectedResponseError(
+        `${origin.title}: the answer is not UTF-8 text.`,
+        'Tell the operator of the service.',
+        { operation: origin.operation, status: 200 },
+      );
+    }
+  };
   let text = '';
-  for await (const chunk of body) text += decoder.decode(chunk, { stream: true });
-  return text + decoder.decode();
+  for await (const chunk of body) text += decode(chunk);
+  try {
+    return text + decoder.decode();
+  } catch {
+    throw new TransportFailure('interrupted', 'it ends inside a character');
+  }
 }
 
-interface AnswerOrigin {
+/** Ends an answer that nobody will read; it would keep its connection otherwise. */
+async function letGo(body: AsyncIterable<Uint8Array>): Promise<void> {
+  try {
+    for await (const _ of body) return;
+  } catch {
+    // It broke off by itself; the connection is gone all the same.
+  }
+}
+
+export interface AnswerOrigin {
   readonly operation: OperationName;
   readonly title: string;
 }
 
 /** Refuses a 200 that is not labelled as JSON, such as a gateway's page. An absent label is let through. */
-export function requireJsonType(response: TransportResponse, origin: AnswerOrigin): void {
+export async function requireJsonType(
+  response: TransportResponse,
+  origin: AnswerOrigin,
+  redact: (text: string) => string,
+): Promise<void> {
   const contentType = response.headers['content-type'];
   if (contentType === undefined || /[/+]json\b/i.test(contentType)) return;
+  await letGo(response.body);
   throw new UnexpectedResponseError(
-    `${origin.title}: the service answered with content type "${contentType.slice(0, 80)}" instead of JSON.`,
+    `${origin.title}: the service answered with content type "${redact(contentType).slice(0, 80)}" instead of JSON.`,
     'Check the base URL; a proxy or a sign-in page may stand between.',
     { operation: origin.operation, status: response.status },
   );

@@ -1,4 +1,4 @@
-import { acquireCall, type BudgetWait, type CallBudget } from '../budget/budget.ts';
+import { acquireCall, type BudgetWait, type CallBudget, STOCK_LIMITS } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Operation } from '../contract/operation.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from '../transport/transport.ts';
-import { parseJson, readText, requireJsonType } from './answerText.ts';
+import { type AnswerOrigin, parseJson, readText, requireJsonType } from './answerText.ts';
 import { checkAnswer, checkInput } from './check.ts';
 import {
   InvalidInputError,
@@ -27,7 +27,7 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /** The longest wait for the call budget or for a Retry-After, in milliseconds; 90 s when not set. */
   readonly maxWaitMs?: number | undefined;
-  /** Told of each wait for the call budget before it begins. */
+  /** Told of each wait for the call budget, or because the service asked for one, before it begins. */
   readonly onWait?: ((wait: BudgetWait) => void) | undefined;
 }
 
@@ -74,6 +74,7 @@ export async function callOperation<Query, Body, Data>(
     clock: setting.clock,
     random: setting.random,
     signal: options.signal,
+    onWait: options.onWait,
     mayRepeat: (error) => mayRepeat() && !waitIsRefused(error, maxWaitMs),
   });
 }
@@ -142,18 +143,19 @@ async function sendOnce<Query, Body, Data>(
       ...origin,
       status: response.status,
       headers: response.headers,
-      body: transport.redact(await readRefusal(response)),
+      body: await readRefusal(response, origin),
+      redact: transport.redact,
       now: clock.now(),
     });
     if (operation.throttled && error instanceof ThrottledError) {
-      await setting.stockBudget.closeUntil(clock.now() + (error.retryAfterMs ?? 60_000));
+      await setting.stockBudget.closeUntil(clock.now() + closingMs(error.retryAfterMs));
     }
     throw error;
   }
-  requireJsonType(response, origin);
+  await requireJsonType(response, origin, transport.redact);
   let text: string;
   try {
-    text = await readText(response.body);
+    text = await readText(response.body, origin);
   } catch (error) {
     signal?.throwIfAborted();
     throw errorOfFailure(error, operation, request);
@@ -166,10 +168,15 @@ async function sendOnce<Query, Body, Data>(
   };
 }
 
+/** No refusal can be about more than the longest window: a wait beyond it would close the budget by a typing error. */
+function closingMs(retryAfterMs: number | undefined): number {
+  return Math.min(retryAfterMs ?? 60_000, Math.max(...STOCK_LIMITS.map((limit) => limit.windowMs)));
+}
+
 /** The status has already decided; a body that breaks off only shortens what can be quoted. */
-async function readRefusal(response: TransportResponse): Promise<string> {
+async function readRefusal(response: TransportResponse, origin: AnswerOrigin): Promise<string> {
   try {
-    return await readText(response.body);
+    return await readText(response.body, origin);
   } catch {
     return '';
   }
@@ -187,18 +194,11 @@ function errorOfFailure<Query, Body, Data>(
 ): unknown {
   const { name, title } = operation;
   const fields = { operation: name, cause: error };
-  if (error instanceof TypeError) {
-    return new UnexpectedResponseError(
-      `${title}: the answer is not UTF-8 text.`,
-      'Tell the operator of the service.',
-      fields,
-    );
-  }
   if (!(error instanceof TransportFailure)) return error;
   switch (error.kind) {
     case 'timeout':
       return new RequestTimeoutError(
-        `${title}: the answer was not whole after ${request.timeoutMs / 1000} seconds.`,
+        `${title}: the answer was not whole in time (${error.message}; the limit of the call is ${request.timeoutMs / 1000} seconds).`,
         name === 'dailySales'
           ? 'Ask for a shorter period or a smaller page size, or allow a longer timeout.'
           : 'Try again, or allow a longer timeout.',

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 import type { Operation, OperationName } from '../contract/operation.ts';
 import { InvalidInputError, inWords, UnexpectedResponseError } from './errors.ts';
 
@@ -35,9 +35,11 @@ export function checkAnswer<Query, Body, Answer>(
   if (result.success) return result.data;
   const issue = result.error.issues[0];
   const path = pathInWords(issue?.path ?? []);
-  const found = redact(inWords(valueAt(value, issue?.path ?? [])));
+  const found = valueAt(value, issue?.path ?? []);
+  // Masked before it is shortened: a part of the key would no longer be recognised.
+  const inSentence = inWords(typeof found === 'string' ? redact(found) : found);
   throw new UnexpectedResponseError(
-    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${found} (${issue?.message ?? 'unknown reason'}).`,
+    `${operation.title}: the answer does not have the form the interface describes: ${path === '' ? 'the answer' : path} is ${inSentence} (${issue?.message ?? 'unknown reason'}).`,
     'Nothing of this answer was used. Tell the operator of the service, or look for a newer version of this package.',
     { operation: operation.name, status: 200, path },
   );

@@ -92,6 +92,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
         checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
         checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
         return readPages({
+          name: dailySalesOperation.name,
           title: dailySalesOperation.title,
           seam: createSalesSeam(),
           start: read.startAt ?? 0,
@@ -113,6 +114,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     accumulatedStock(filter = {}, read = {}) {
       return new RowStream(() =>
         readPages({
+          name: accumulatedStockOperation.name,
           title: accumulatedStockOperation.title,
           seam: createStockSeam(),
           start: read.startAt ?? 0,
@@ -129,7 +131,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
 
     async setPermission(change, callOptions) {
       const body = checkInput(permissionChange, change, 'permission');
-      const answer = await permissions.run(body, (isNewest) =>
+      const send = (isNewest: () => boolean) =>
         callOperation(
           setting,
           permissionOperation,
@@ -137,9 +139,8 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
           CHANGE_RETRIES,
           callOptions,
           isNewest,
-        ),
-      );
-      return answer.data;
+        );
+      return (await permissions.run(body, send, callOptions?.signal)).data;
     },
   };
 }

@@ -1,3 +1,4 @@
+import type { OperationName } from '../contract/operation.ts';
 import { InvalidInputError, PageDriftError, ThrottledError } from './errors.ts';
 import type { Seam } from './seams.ts';
 
@@ -18,6 +19,7 @@ export interface PageReport {
 }
 
 export interface PagedRead<Row> {
+  readonly name: OperationName;
   readonly title: string;
   fetch(start: number, maxResults: number | undefined): Promise<Page<Row>>;
   readonly seam: Seam<Row>;
@@ -34,6 +36,7 @@ const BATCH_ROWS = 4_096;
  * end, since the service may give fewer rows than asked; so the offset advances by what was received.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
+  checkStart(read.start);
   const pageSize = positive('pageSize', read.pageSize);
   const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
   let received = 0;
@@ -49,6 +52,10 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     if (broken !== undefined) throw drift(read, broken, received);
     if (page.rows.length === 0 && expected !== undefined && read.start + received < expected) {
       throw drift(read, `the pages ended after ${read.start + received} of ${expected} rows`, received);
+    }
+    const reached = read.start + received + page.rows.length;
+    if (page.rows.length > 0 && expected !== undefined && reached > expected) {
+      throw drift(read, `${reached} rows came of a total of ${expected}`, received);
     }
     const rows = page.rows.length > limit - received ? page.rows.slice(0, limit - received) : page.rows;
     received += rows.length;
@@ -91,7 +98,13 @@ function drift<Row>(read: PagedRead<Row>, what: string, received: number): PageD
   return new PageDriftError(
     `${read.title}: the data changed while it was read in pages: ${what}, after row ${received}.`,
     'Read again from the start; a period that is over, or larger pages, make it rarer.',
+    { operation: read.name },
   );
+}
+
+function checkStart(start: number): void {
+  if (Number.isSafeInteger(start) && start >= 0) return;
+  throw new InvalidInputError({ field: 'startAt', value: start, expected: 'a whole number from 0 up' });
 }
 
 function positive(field: string, value: number | undefined): number | undefined {

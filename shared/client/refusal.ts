@@ -13,13 +13,15 @@ import {
 } from './errors.ts';
 import { readRetryAfter } from './retryAfter.ts';
 
-/** An answer whose status is not 200. `body` is text with the key already masked. */
+/** An answer whose status is not 200. */
 export interface Refusal {
   readonly operation: OperationName;
   readonly title: string;
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
+  /** Masks the key in whatever is quoted. */
+  redact(text: string): string;
   readonly now: number;
 }
 
@@ -29,7 +31,7 @@ const UNEXPLAINED_QUOTA_MS = 15 * 60_000;
 /** The error for a status that is not 200 (interface: "Errors"; statuses it does not list by their HTTP meaning). */
 export function errorOfRefusal(refusal: Refusal): RetailDataError {
   const { operation, title, status, headers, body, now } = refusal;
-  const said = saidByService(body, headers['content-type']);
+  const said = saidByService(refusal);
   const retryAfterMs = readRetryAfter(headers['retry-after'], body, now);
   const fields = { operation, status, retryAfterMs };
 
@@ -103,22 +105,23 @@ function waitAdvice(retryAfterMs: number | undefined): string {
 }
 
 /** What the service itself said, when it is a short plain sentence and not a page of HTML. */
-function saidByService(body: string, contentType: string | undefined): string {
-  if (contentType !== undefined && /html/i.test(contentType)) return '';
-  const text = (messageOf(body) ?? body).replace(/\s+/g, ' ').trim();
+function saidByService({ body, headers, redact }: Refusal): string {
+  if (/html/i.test(headers['content-type'] ?? '')) return '';
+  const text = redact(plainText(body)).replace(/\s+/g, ' ').trim();
   if (text === '' || text.startsWith('<')) return '';
   return ` It said: "${text.length > 200 ? `${text.slice(0, 197)}...` : text}"`;
 }
 
-function messageOf(body: string): string | undefined {
+/** Error bodies have no stated shape: a message where there is one, else all of it, free of JSON's escapes. */
+function plainText(body: string): string {
   try {
     const parsed: unknown = JSON.parse(body);
-    if (typeof parsed !== 'object' || parsed === null) return undefined;
-    if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
-    if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
-    return undefined;
+    if (typeof parsed === 'object' && parsed !== null) {
+      if ('message' in parsed && typeof parsed.message === 'string') return parsed.message;
+      if ('error' in parsed && typeof parsed.error === 'string') return parsed.error;
+    }
+    return JSON.stringify(parsed);
   } catch {
-    // Error bodies have no stated shape; one that is not JSON is quoted as it is.
-    return undefined;
+    return body;
   }
 }

@@ -1,4 +1,6 @@
+import type { BudgetWait } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
+import { inDuration } from './duration.ts';
 import { RetailDataError } from './errors.ts';
 
 /** When and how often a call that may be repeated is repeated. */
@@ -35,7 +37,9 @@ export interface RetrySetting {
   /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;
-  /** Asked before each repetition; false ends the retries with the last error. */
+  /** Told of a wait that the service asked for before it begins. */
+  readonly onWait?: ((wait: BudgetWait) => void) | undefined;
+  /** Asked before each wait for a repetition and after it; false ends the retries with the last error. */
   readonly mayRepeat?: (error: RetailDataError) => boolean;
 }
 
@@ -44,7 +48,7 @@ export interface RetrySetting {
  * Retry-After asks; a longer one than the policy allows ends with the error, which says how long.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySetting): Promise<T> {
-  const { policy, clock, random, signal, mayRepeat } = setting;
+  const { policy, clock, random, signal, onWait, mayRepeat } = setting;
   const startedAt = clock.now();
   for (let number = 1; ; number += 1) {
     signal?.throwIfAborted();
@@ -56,7 +60,11 @@ export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySe
       if (number >= policy.attempts || mayRepeat?.(error) === false) throw error;
       const wait = Math.max(backoff(policy, number, random), error.retryAfterMs ?? 0);
       if (clock.now() + wait > startedAt + policy.budgetMs) throw error;
+      if (error.retryAfterMs !== undefined && error.retryAfterMs > 0) {
+        onWait?.({ waitMs: wait, reason: `Waiting ${inDuration(wait)}, as the service asked.` });
+      }
       await clock.sleep(wait, signal);
+      if (mayRepeat?.(error) === false) throw error;
     }
   }
 }

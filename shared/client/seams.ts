@@ -17,24 +17,24 @@ export function createSalesSeam(): Seam<SalesRow> {
   const storesOfDay = new Set<string>();
   const productsOfStore = new Set<string>();
 
-  const judge = (first: SalesRow, before: SalesRow): string | undefined => {
-    const key = `${first.salesDate}, store ${first.storeId}, product ${first.productId}`;
-    if (first.salesDate > before.salesDate) return undefined;
-    if (first.salesDate < before.salesDate) {
-      return `a page begins with ${key}, before the end of the page before it (${before.salesDate})`;
+  /** Judges every row, not only the first: rows inserted at the seam can stand before one that comes again. */
+  const judge = (row: SalesRow, before: SalesRow): string | undefined => {
+    if (row.salesDate > before.salesDate) return undefined;
+    const key = `${row.salesDate}, store ${row.storeId}, product ${row.productId}`;
+    if (row.salesDate < before.salesDate) {
+      return `a page has ${key}, before the end of the page before it (${before.salesDate})`;
     }
-    const sameStore = first.storeId === before.storeId;
-    if (sameStore ? productsOfStore.has(first.productId) : storesOfDay.has(first.storeId)) {
-      return `a page begins with ${key}, which had come before`;
-    }
-    return undefined;
+    const sameStore = row.storeId === before.storeId;
+    const known = sameStore ? productsOfStore.has(row.productId) : storesOfDay.has(row.storeId);
+    return known ? `a page has ${key}, which had come before` : undefined;
   };
 
   return {
     accept(page) {
-      const [first] = page;
-      const broken = first !== undefined && last !== undefined ? judge(first, last) : undefined;
-      if (broken !== undefined) return broken;
+      for (const row of page) {
+        const broken = last === undefined ? undefined : judge(row, last);
+        if (broken !== undefined) return broken;
+      }
       for (const row of page) {
         if (last?.salesDate !== row.salesDate) storesOfDay.clear();
         if (last?.salesDate !== row.salesDate || last.storeId !== row.storeId) productsOfStore.clear();

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { calendarDay, identifierFilter, lastChanged, maxResults, nothing, start } from './fields.ts';
 import type { Operation } from './operation.ts';
 

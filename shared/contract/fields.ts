@@ -1,4 +1,4 @@
-import { z } from 'zod';
+import * as z from 'zod';
 
 /**
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps

@@ -1,4 +1,4 @@
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 /** The four operations of the service, by the names that errors and logs use. */
 export type OperationName = 'permission' | 'dailySales' | 'stores' | 'accumulatedStock';

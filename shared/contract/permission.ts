@@ -1,15 +1,20 @@
-import { z } from 'zod';
+import * as z from 'zod';
 import { nothing } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 const text = (meaning: string) => z.string({ error: meaning }).trim().min(1, { error: meaning });
 
-/** Body of PUT /auth/v0/permission (interface: "Permission"). All four fields are sent. */
+const anAddress = 'an e-mail address such as kari@example.no';
+
+/**
+ * Body of PUT /auth/v0/permission (interface: "Permission"). All four fields are sent. Which addresses the service
+ * knows is for the service to say, so only what can be no address at all is refused.
+ */
 export const permissionChange = z.strictObject({
   email: z
-    .string({ error: 'an e-mail address such as kari@example.no' })
+    .string({ error: anAddress })
     .trim()
-    .pipe(z.email({ error: 'an e-mail address such as kari@example.no' })),
+    .pipe(z.email({ pattern: z.regexes.unicodeEmail, error: anAddress })),
   roleId: text('the role id of the permission, as text'),
   mainRoleId: text('the main role id of the permission, as text'),
   active: z.boolean({ error: 'true or false' }),

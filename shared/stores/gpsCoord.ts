@@ -14,12 +14,17 @@ const FORMS = [
   /^(-?\d{1,3},\d+)\s*,\s*(-?\d{1,3},\d+)$/,
 ];
 
+/** No coordinates are longer, and the patterns would be slow on a long run of spaces. */
+const LONGEST = 64;
+/** Two whole numbers or one with a decimal comma: nobody can tell. */
+const AMBIGUOUS = /^-?\d+,\d+$/;
+
 /** Reads `address.gpsCoord`, given as (lat, lon) with an unstated separator; null when it cannot be read. */
 export function parseGpsCoord(text: string): Coordinates | null {
-  const bare = text
-    .trim()
-    .replace(/^\(\s*/, '')
-    .replace(/\s*\)$/, '');
+  const given = text.trim();
+  if (given.length > LONGEST) return null;
+  const bare = given.replace(/^\(\s*/, '').replace(/\s*\)$/, '');
+  if (AMBIGUOUS.test(bare)) return null;
   for (const form of FORMS) {
     const [, first, second] = form.exec(bare) ?? [];
     if (first === undefined || second === undefined) continue;

@@ -23,8 +23,9 @@ export function hoursOn(store: Store, day: string): HoursOfDay {
     return { kind: 'closed', message: store.status };
   }
   const { exceptionHours, regularHours } = store.openingHours;
-  const exception = exceptionHours.find((entry) => readDay(entry.date) === day);
-  if (exception !== undefined) return hoursOfException(exception);
+  const [exception, ...more] = exceptionHours.filter((entry) => readDay(entry.date) === day);
+  if (exception !== undefined && more.length === 0) return hoursOfException(exception);
+  if (exception !== undefined) return { kind: 'unknown', message: exception.message };
   // An exception whose date cannot be read might be for this very day.
   if (exceptionHours.some((entry) => readDay(entry.date) === null)) return { kind: 'unknown', message: '' };
 
@@ -59,13 +60,17 @@ function readTime(text: string): string | null {
   const [, hours, minutes] =
     /^(\d{1,2})[:.](\d{2})(?:[:.]\d{2})?$/.exec(text.trim()) ?? /^(\d{2})(\d{2})$/.exec(text.trim()) ?? [];
   if (hours === undefined || minutes === undefined) return null;
-  if (Number(hours) > 24 || Number(minutes) > 59) return null;
-  return `${hours.padStart(2, '0')}:${minutes}`;
+  if (Number(minutes) > 59) return null;
+  const time = `${hours.padStart(2, '0')}:${minutes}`;
+  return time <= '24:00' ? time : null;
 }
 
-/** yyyy-MM-dd of a date written that way, with a time behind it, or as dd.MM.yyyy. */
+/**
+ * yyyy-MM-dd of a date written that way, with midnight behind it, or as dd.MM.yyyy. Another time behind it may be an
+ * instant of the neighbouring day in another zone.
+ */
 function readDay(text: string): string | null {
-  const iso = /^(\d{4}-\d{2}-\d{2})(?:T|\s|$)/.exec(text.trim())?.[1];
+  const iso = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?Z?)?$/.exec(text.trim())?.[1];
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
   const candidate =
     iso ?? (day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '');

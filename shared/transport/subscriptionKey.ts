@@ -17,7 +17,8 @@ export function parseSubscriptionKey(value: string, name = 'subscriptionKey'): s
   return key;
 }
 
-/** The text with the key masked, also where it stands URL-encoded. */
+/** The text with the key masked, also where it stands URL-encoded or as a JSON string. */
 export function withoutKey(text: string, key: string): string {
-  return text.replaceAll(key, '***').replaceAll(encodeURIComponent(key), '***');
+  const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
+  return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
 }

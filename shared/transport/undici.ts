@@ -56,7 +56,7 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
         return {
           status: answer.statusCode,
           headers,
-          body: readBody(decoded(answer.body, headers['content-encoding']), deadline),
+          body: readBody(decoded(answer.body, headers['content-encoding'], key), deadline),
         };
       } catch (error) {
         throw failureOf(error, deadline, 'unreachable');
@@ -65,8 +65,9 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
   };
 }
 
+/** A space travels as %20: not every server reads a plus sign as one. */
 function queryString(request: TransportRequest): string {
-  const text = new URLSearchParams(request.query).toString();
+  const text = new URLSearchParams(request.query).toString().replaceAll('+', '%20');
   return text === '' ? '' : `?${text}`;
 }
 
@@ -79,7 +80,7 @@ function plainHeaders(headers: Dispatcher.ResponseData['headers']): Record<strin
   return Object.fromEntries(plain);
 }
 
-function decoded(body: Readable, encoding: string | undefined): Readable {
+function decoded(body: Readable, encoding: string | undefined, key: string): Readable {
   const name = (encoding ?? 'identity').trim().toLowerCase();
   if (name === 'identity' || name === '') return body;
   if (name === 'gzip' || name === 'x-gzip') {
@@ -89,7 +90,7 @@ function decoded(body: Readable, encoding: string | undefined): Readable {
   }
   body.on('error', () => {});
   body.destroy();
-  throw new TransportFailure('encoding', name);
+  throw new TransportFailure('encoding', withoutKey(encoding ?? '', key).slice(0, 80));
 }
 
 async function* readBody(body: Readable, deadline: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
@@ -103,12 +104,12 @@ async function* readBody(body: Readable, deadline: AbortSignal): AsyncGenerator<
 /** The cause is left out on purpose where it could carry request headers; the code says enough. */
 function failureOf(error: unknown, deadline: AbortSignal, otherwise: 'unreachable' | 'interrupted'): unknown {
   if (error instanceof TransportFailure) return error;
+  if (deadline.aborted) return new TransportFailure('timeout', 'deadline');
   const code = codeOf(error);
-  if (deadline.aborted || /TIMEOUT|ETIMEDOUT/.test(code)) {
-    return new TransportFailure('timeout', code);
-  }
+  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new TransportFailure('timeout', code);
   if (code === 'ABORT_ERR') return error;
-  const answered = otherwise === 'interrupted' || code === 'UND_ERR_SOCKET' || code === 'ECONNRESET';
+  const answered =
+    otherwise === 'interrupted' || /^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code);
   return new TransportFailure(answered ? 'interrupted' : 'unreachable', code);
 }
 

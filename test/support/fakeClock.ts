@@ -1,0 +1,95 @@
+import type { Clock } from 'retail-data-client';
+
+interface Sleeper {
+  readonly wakesAt: number;
+  wake(): void;
+}
+
+/** A clock that stands still until the test moves it; whoever sleeps wakes when it passes their time. */
+export interface FakeClock extends Clock {
+  /** The durations asked for, in order. */
+  readonly sleeps: readonly number[];
+  /** Moves forward, waking sleepers at their own instants and letting them act there. */
+  advance(milliseconds: number): Promise<void>;
+  /** Jumps without waking anyone, as a corrected system clock does. */
+  set(instant: number): void;
+  /** Moves from sleeper to sleeper until nobody sleeps. */
+  runUntilIdle(): Promise<void>;
+}
+
+export const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+export function createFakeClock(startAt: number = NOON): FakeClock {
+  let now = startAt;
+  const sleeps: number[] = [];
+  const sleepers = new Set<Sleeper>();
+
+  const next = () => [...sleepers].toSorted((one, other) => one.wakesAt - other.wakesAt)[0];
+  const wakeNext = async (until: number): Promise<boolean> => {
+    await settled();
+    const sleeper = next();
+    if (sleeper === undefined || sleeper.wakesAt > until) return false;
+    now = Math.max(now, sleeper.wakesAt);
+    sleeper.wake();
+    return true;
+  };
+
+  return {
+    sleeps,
+    now: () => now,
+    sleep(milliseconds, signal) {
+      sleeps.push(milliseconds);
+      return new Promise((resolve, reject) => {
+        if (signal?.aborted) return reject(signal.reason);
+        const giveUp = () => {
+          sleepers.delete(sleeper);
+          reject(signal?.reason);
+        };
+        const sleeper: Sleeper = {
+          wakesAt: now + milliseconds,
+          wake() {
+            sleepers.delete(sleeper);
+            signal?.removeEventListener('abort', giveUp);
+            resolve();
+          },
+        };
+        sleepers.add(sleeper);
+        signal?.addEventListener('abort', giveUp, { once: true });
+      });
+    },
+    async advance(milliseconds) {
+      const until = now + milliseconds;
+      while (await wakeNext(until));
+      now = Math.max(now, until);
+      await settled();
+    },
+    set(instant) {
+      now = instant;
+    },
+    async runUntilIdle() {
+      while (await wakeNext(Number.POSITIVE_INFINITY));
+    },
+  };
+}
+
+/** A clock that moves by itself: every sleep is over at once, and the time it took has passed. */
+export function createJumpingClock(startAt: number = NOON): Clock & { readonly sleeps: readonly number[] } {
+  let now = startAt;
+  const sleeps: number[] = [];
+  return {
+    sleeps,
+    now: () => now,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      sleeps.push(milliseconds);
+      now += milliseconds;
+    },
+  };
+}
+
+/** Lets every promise that can go on do so. */
+export function settled(): Promise<void> {
+  return new Promise((resolve) => {
+    setImmediate(resolve);
+  });
+}

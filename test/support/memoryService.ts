@@ -1,0 +1,86 @@
+import {
+  type CallBudget,
+  type Clock,
+  createInProcessBudget,
+  createRetailDataClient,
+  type RetailDataClient,
+  type SalesRow,
+  type Transport,
+  type TransportRequest,
+} from 'retail-data-client';
+import { createJumpingClock } from './fakeClock.ts';
+
+/** No honest read in these tests takes that many calls. */
+const ENDLESS = 2_000;
+
+export interface MemoryAnswer {
+  readonly data: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A client whose service is a function in memory, for tests that ask it thousands of times. */
+export function createMemoryClient(
+  answer: (request: TransportRequest, number: number) => MemoryAnswer,
+  parts: { readonly clock?: Clock; readonly stockBudget?: CallBudget } = {},
+): RetailDataClient {
+  const clock = parts.clock ?? createJumpingClock();
+  let number = 0;
+  const transport: Transport = {
+    redact: (text) => text,
+    async send(request) {
+      if (number === ENDLESS) throw new Error('The client asks without end.');
+      const { data, headers } = answer(request, number);
+      number += 1;
+      return { status: 200, headers: { ...headers }, body: inOneChunk(JSON.stringify(data)) };
+    },
+  };
+  const stockBudget = parts.stockBudget ?? createInProcessBudget(clock, [{ calls: 1_000_000, windowMs: 1 }]);
+  return createRetailDataClient({ transport, clock, stockBudget, random: () => 0 });
+}
+
+async function* inOneChunk(text: string): AsyncGenerator<Uint8Array> {
+  yield Buffer.from(text);
+}
+
+/** The part of a list that a request asks for. */
+export function pageOf<Row>(rows: readonly Row[], { query }: TransportRequest): Row[] {
+  const start = Number(query.start ?? 0);
+  return rows.slice(start, start + Number(query.maxResults ?? 1_048_575));
+}
+
+/** Rows as the service nests them. */
+export function nested(rows: readonly SalesRow[]): unknown {
+  const days: { salesDate: string; storeSales: { storeId: string; sales: unknown[] }[] }[] = [];
+  for (const row of rows) {
+    let day = days.at(-1);
+    if (day?.salesDate !== row.salesDate) {
+      day = { salesDate: row.salesDate, storeSales: [] };
+      days.push(day);
+    }
+    let store = day.storeSales.at(-1);
+    if (store?.storeId !== row.storeId) {
+      store = { storeId: row.storeId, sales: [] };
+      day.storeSales.push(store);
+    }
+    store.sales.push({
+      productId: row.productId,
+      salesVolume: row.salesVolume,
+      salesQuantity: row.salesQuantity,
+      lastChanged: { date: row.lastChangedDate, time: row.lastChangedTime },
+    });
+  }
+  return days;
+}
+
+/** A sales row whose three ids are all that matters. */
+export function saleOf(day: number, store: number, product: number): SalesRow {
+  return {
+    salesDate: `2026-11-${String(day).padStart(2, '0')}`,
+    storeId: String(store),
+    productId: String(product),
+    salesVolume: 0.75,
+    salesQuantity: 1,
+    lastChangedDate: '2026-11-20',
+    lastChangedTime: '06:00:00',
+  };
+}
