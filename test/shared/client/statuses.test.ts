@@ -158,6 +158,11 @@ describe('a refused call of accumulated stock', () => {
     ['for as long as it says', { status: 429, headers: { 'retry-after': '300' } }, 300_000],
     ['for a minute when it does not say', { status: 429 }, 60_000],
     [
+      'for no longer than its longest window, whatever it says',
+      { status: 429, headers: { 'retry-after': '99999999999' } },
+      24 * 3_600_000 + 60_000,
+    ],
+    [
       'until the quota is replenished',
       { status: 403, body: 'quota will be replenished in 00:20:00' },
       1_200_000,
