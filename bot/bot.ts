@@ -107,10 +107,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       team,
       async stop(patienceMs = 20_000) {
         stopping.abort(new Error('the bot is stopping'));
-        await bolt.stop();
         const patience = new AbortController();
         await Promise.race([
-          Promise.all([running, inFlight.settled()]),
+          // A connection that somebody keeps open would hold Bolt for ever.
+          Promise.all([running, bolt.stop().then(() => inFlight.settled())]),
           clock.sleep(patienceMs, patience.signal).catch(() => undefined),
         ]);
         patience.abort();

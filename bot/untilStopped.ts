@@ -1,7 +1,7 @@
 /** npm passes Ctrl-C on to a process that the terminal has told already; that echo is not a second wish. */
 const ECHO_MS = 500;
 
-/** Resolves on Ctrl-C or SIGTERM. A second one ends the process at once. */
+/** Resolves on Ctrl-C or SIGTERM, or when whoever read the output has gone. A second signal ends the process at once. */
 export function untilStopped(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
@@ -13,5 +13,6 @@ export function untilStopped(): Promise<void> {
     };
     process.on('SIGINT', stop);
     process.on('SIGTERM', stop);
+    process.stdout.on('error', () => resolve());
   });
 }

@@ -1,5 +1,6 @@
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { StockQuestion } from '../grammar/stock.ts';
+import { nearestNumber } from '../grammar/words.ts';
 import type { Database } from '../warehouse/database.ts';
 import {
   findLevels,
@@ -59,29 +60,12 @@ async function answerProducts(
   return { kind: 'products', scope: 'all', snapshot, levels, unknown };
 }
 
-/** One's own product that looks most like the number; numbers are typed, so digits decide and not size. */
+/** One's own product that looks most like the number. */
 async function nearestProduct(database: Database, day: string, asked: string): Promise<string | undefined> {
   const own = await readLevels(database, day, 'mine');
   const levels = own.length > 0 ? own : await readLevels(database, day, 'all');
-  const plain = asked.replace(/^0+/, '');
-  let best: { id: string; distance: number } | undefined;
-  for (const { productId } of levels) {
-    const distance = digitsApart(plain, productId.replace(/^0+/, ''));
-    if (best === undefined || distance < best.distance) best = { id: productId, distance };
-  }
-  return best?.id;
-}
-
-/** Levenshtein distance. */
-function digitsApart(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
+  return nearestNumber(
+    asked,
+    levels.map((level) => level.productId),
+  );
 }

@@ -1,7 +1,7 @@
 import type { Clock, RetailDataClient, Store } from 'retail-data-client';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { StoresQuestion } from '../grammar/stores.ts';
-import { nearest } from '../grammar/words.ts';
+import { nearest, nearestNumber } from '../grammar/words.ts';
 
 export interface StoreDirectory {
   /** All stores, not older than a quarter of an hour. */
@@ -41,11 +41,11 @@ export async function answerStores(
   if (question.kind === 'number') {
     const stores = all.filter((store) => Number(store.storeId) === Number(question.storeId));
     if (stores.length > 0) return { stores, words: question.storeId };
-    const near = nearest(
+    const near = nearestNumber(
       question.storeId,
       all.map((store) => store.storeId),
     );
-    throw new CommandMistake(`There is no store ${question.storeId}.`, `/stores ${near ?? 'oslo'}`);
+    throw new CommandMistake(`There is no store ${question.storeId}.`, `/stores ${near ?? 'help'}`);
   }
   const wanted = question.words.toLowerCase();
   const stores = all.filter((store) =>

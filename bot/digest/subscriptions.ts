@@ -8,8 +8,8 @@ export interface Subscription {
 }
 
 /**
- * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known keeps its settings, and one that was
- * unsubscribed stays so over a restart.
+ * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
+ * was unsubscribed stays so over a restart.
  */
 export async function subscribeConfigured(
   database: Database,
@@ -29,7 +29,9 @@ export async function subscribeConfigured(
         active: 1,
         created_at: now,
       })
-      .onConflict((conflict) => conflict.doNothing())
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({ digest_time: digestTime }),
+      )
       .execute();
   }
 }

@@ -19,6 +19,8 @@ export interface SweeperParts {
 
 const ATTEMPTS = 5;
 const RETRY_MS = 60_000;
+/** Refusals of a moment: nothing is in the channel, and later it may be taken. */
+const MAY_PASS = new Set(['team_added_to_org', 'request_timeout']);
 
 /**
  * Computes which digests are due, records them and sends those whose stock is there. Clocks and restarts are only
@@ -90,10 +92,16 @@ export async function sendDigest(
       await ledger.postpone(claimed.id, now + outcome.retryAfterMs, 'Slack asked to wait', now);
       log.info({ ...facts, waitMs: outcome.retryAfterMs }, 'digest waits: Slack asked to');
       break;
-    case 'rejected':
-      await endOrRetry(parts, claimed, outcome.code, now);
+    case 'rejected': {
       log.error({ ...facts, code: outcome.code }, 'Slack refused the digest');
+      const retryAfterMs = RETRY_MS * claimed.attempt;
+      if (MAY_PASS.has(outcome.code) && claimed.attempt < ATTEMPTS) {
+        await ledger.postpone(claimed.id, now + retryAfterMs, outcome.code, now);
+        return { kind: 'rateLimited', retryAfterMs };
+      }
+      await ledger.end(claimed.id, 'failed', outcome.code, now);
       break;
+    }
     case 'unclear':
       await ledger.end(claimed.id, 'unknown', outcome.detail, now);
       log.error(
@@ -103,16 +111,6 @@ export async function sendDigest(
       break;
   }
   return outcome;
-}
-
-const MAY_PASS = new Set(['service_unavailable', 'team_added_to_org', 'request_timeout', 'unknown_error']);
-
-async function endOrRetry(parts: SweeperParts, run: DigestRun, code: string, now: number): Promise<void> {
-  if (MAY_PASS.has(code) && run.attempt < ATTEMPTS) {
-    await parts.ledger.postpone(run.id, now + RETRY_MS * run.attempt, code, now);
-  } else {
-    await parts.ledger.end(run.id, 'failed', code, now);
-  }
 }
 
 /** Names a digest in Slack without business figures. */

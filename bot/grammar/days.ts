@@ -24,15 +24,25 @@ export function readDays(
   const from = readDay(first, calendar, now, command);
   const to = last === undefined ? from : readDay(last, calendar, now, command);
   if (from > to) {
-    throw new CommandMistake(`The range ${from}..${to} runs backwards.`, `${command} ${to}..${from}`);
+    const turned = withinAYear({ from: to, to: from }, calendar);
+    throw new CommandMistake(
+      `The range ${from}..${to} runs backwards.`,
+      `${command} ${turned.from}..${turned.to}`,
+    );
   }
-  if (calendar.addDays(from, LONGEST_DAYS - 1) < to) {
+  const shorter = withinAYear({ from, to }, calendar);
+  if (shorter.from > from) {
     throw new CommandMistake(
       `The range ${from}..${to} is longer than a year.`,
-      `${command} ${calendar.addDays(to, 1 - LONGEST_DAYS)}..${to}`,
+      `${command} ${shorter.from}..${to}`,
     );
   }
   return { from, to };
+}
+
+function withinAYear({ from, to }: DayRange, calendar: Calendar): DayRange {
+  if (calendar.addDays(from, LONGEST_DAYS - 1) >= to) return { from, to };
+  return { from: calendar.addDays(to, 1 - LONGEST_DAYS), to };
 }
 
 function readDay(text: string, calendar: Calendar, now: number, command: string): string {

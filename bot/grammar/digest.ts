@@ -1,5 +1,5 @@
 import { CommandMistake } from './mistake.ts';
-import { nearest, splitWords } from './words.ts';
+import { nearest, quoted, splitWords } from './words.ts';
 
 export type DigestQuestion =
   | { readonly kind: 'help' }
@@ -16,12 +16,12 @@ const WORDS = ['now', 'status', 'help'];
 /** Reads the text behind `/digest`. @throws CommandMistake */
 export function parseDigest(text: string): DigestQuestion {
   const words = splitWords(text).map((word) => word.toLowerCase());
-  const [first = 'help', second] = words;
-  if (second === undefined && (first === 'now' || first === 'status' || first === 'help'))
-    return { kind: first };
-  const wrong = first === 'now' || first === 'status' ? (second ?? '') : first;
-  throw new CommandMistake(
-    `"${wrong}" is not something /digest knows.`,
-    `/digest ${wrong === second ? first : (nearest(first, WORDS) ?? 'help')}`,
-  );
+  const [first, second] = words;
+  if (first === undefined || words.includes('help')) return { kind: 'help' };
+  if (first !== 'now' && first !== 'status') {
+    const near = nearest(first, WORDS) ?? 'help';
+    throw new CommandMistake(`${quoted(first)} is not something /digest knows.`, `/digest ${near}`);
+  }
+  if (second === undefined) return { kind: first };
+  throw new CommandMistake(`${quoted(second)} is not something /digest knows.`, `/digest ${first}`);
 }

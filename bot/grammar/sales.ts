@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client';
 import { type DayRange, readDays } from './days.ts';
 import { CommandMistake } from './mistake.ts';
-import { nearest, readNumber, splitWords } from './words.ts';
+import { nearest, quoted, readNumber, splitWords } from './words.ts';
 
 export const GROUPS = ['product', 'store', 'day', 'week'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -20,7 +20,7 @@ export type SalesQuestion =
 export const SALES_HELP = [
   '`/sales` or `/sales yesterday` – the newest day, by product',
   '`/sales last week` – Monday to Sunday of last week',
-  '`/sales 2026-11-20` or `/sales 2026-11-01..2026-11-07` – a day or a range',
+  '`/sales 2026-11-03` or `/sales 2026-11-01..2026-11-07` – a day or a range',
   '`product:1101` and `store:143` narrow it; `by:product`, `by:store`, `by:day`, `by:week` group it',
 ].join('\n');
 
@@ -37,12 +37,7 @@ export function parseSales(text: string, calendar: Calendar, now: number): Sales
   let by: Group | undefined;
 
   const setDays = (range: DayRange) => {
-    if (days !== undefined) {
-      throw new CommandMistake(
-        'There are two periods in that; one is enough.',
-        `/sales ${days.from}..${days.to}`,
-      );
-    }
+    if (days !== undefined) throw twice('periods', `${days.from}..${days.to}`);
     days = range;
   };
 
@@ -53,10 +48,16 @@ export function parseSales(text: string, calendar: Calendar, now: number): Sales
     const named = ofTwoWords ?? namedPeriod(word, calendar, now);
     if (ofTwoWords !== undefined) at += 1;
     if (named !== undefined) setDays(named);
-    else if (key === 'product') productId = readNumber(value, 'product', '/sales product:1101');
-    else if (key === 'store') storeId = readNumber(value, 'store', '/sales store:143');
-    else if (key === 'by') by = readGroup(value);
-    else setDays(readDays(word, calendar, now, '/sales') ?? notUnderstood(word));
+    else if (key === 'product') {
+      if (productId !== undefined) throw twice('products', `product:${productId}`);
+      productId = readNumber(value, 'product', '/sales product:1101');
+    } else if (key === 'store') {
+      if (storeId !== undefined) throw twice('stores', `store:${storeId}`);
+      storeId = readNumber(value, 'store', '/sales store:143');
+    } else if (key === 'by') {
+      if (by !== undefined) throw twice('groupings', `by:${by}`);
+      by = readGroup(value);
+    } else setDays(readDays(word, calendar, now, '/sales') ?? notUnderstood(word, calendar, now));
   }
   const newest = calendar.latestSalesDay(now);
   return {
@@ -68,6 +69,11 @@ export function parseSales(text: string, calendar: Calendar, now: number): Sales
   };
 }
 
+function twice(what: string, first: string): CommandMistake {
+  return new CommandMistake(`There are two ${what} in that; one is enough.`, `/sales ${first}`);
+}
+
+/** A period ends with the newest day that is there: an answer never speaks for a day that is still to come. */
 function namedPeriod(words: string, calendar: Calendar, now: number): DayRange | undefined {
   const newest = calendar.latestSalesDay(now);
   const today = calendar.dayOf(now);
@@ -82,19 +88,29 @@ function namedPeriod(words: string, calendar: Calendar, now: number): DayRange |
       }
       return { from: yesterday, to: yesterday };
     }
-    case 'last week':
-      return calendar.weekOf(calendar.addDays(today, -7));
-    case 'this month':
-      return newest.slice(0, 7) === today.slice(0, 7)
-        ? { from: `${today.slice(0, 7)}-01`, to: newest }
-        : { from: newest, to: newest };
+    case 'last week': {
+      const { from, to } = calendar.weekOf(calendar.addDays(today, -7));
+      return { from, to: earlier(to, newest) };
+    }
+    case 'this month': {
+      const from = `${today.slice(0, 7)}-01`;
+      if (newest >= from) return { from, to: newest };
+      throw new CommandMistake(
+        `There are no sales of this month yet; the newest are of ${newest}.`,
+        `/sales ${newest}`,
+      );
+    }
     case 'last month': {
       const last = calendar.addDays(`${today.slice(0, 7)}-01`, -1);
-      return { from: `${last.slice(0, 7)}-01`, to: last };
+      return { from: `${last.slice(0, 7)}-01`, to: earlier(last, newest) };
     }
     default:
       return undefined;
   }
+}
+
+function earlier(one: string, other: string): string {
+  return one < other ? one : other;
 }
 
 function splitKey(word: string): [string, string] {
@@ -107,16 +123,30 @@ function readGroup(value: string): Group {
   if (group !== undefined) return group;
   const near = nearest(value, GROUPS) ?? 'store';
   throw new CommandMistake(
-    `"by:${value}" is not a grouping; it can be by ${GROUPS.join(', ')}.`,
+    `${quoted(`by:${value}`)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
     `/sales by:${near}`,
   );
 }
 
-function notUnderstood(word: string): never {
+function notUnderstood(word: string, calendar: Calendar, now: number): never {
   if (/^\d{1,15}$/.test(word)) {
     throw new CommandMistake(`"${word}" could be a product or a store.`, `/sales product:${word}`);
   }
-  const near = nearest(word, WORDS) ?? nearest(word, KEYS);
-  const example = near === undefined ? 'yesterday' : near.replace(/:$/, near === 'by:' ? ':store' : ':1101');
-  throw new CommandMistake(`"${word}" is not something /sales knows.`, `/sales ${example}`);
+  const near = nearest(word, WORDS) ?? nearest(splitKey(word)[0], KEYS) ?? 'yesterday';
+  const example = near.replace(/:$/, near === 'by:' ? ':store' : ':1101');
+  throw new CommandMistake(
+    `${quoted(word)} is not something /sales knows.`,
+    `/sales ${isThere(example, calendar, now) ? example : calendar.latestSalesDay(now)}`,
+  );
+}
+
+/** False for a period whose sales have not come yet, such as yesterday before 07:45. */
+function isThere(example: string, calendar: Calendar, now: number): boolean {
+  try {
+    namedPeriod(example, calendar, now);
+    return true;
+  } catch (error) {
+    if (error instanceof CommandMistake) return false;
+    throw error;
+  }
 }

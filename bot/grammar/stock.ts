@@ -1,6 +1,6 @@
 import type { Scope } from '../warehouse/stockSnapshots.ts';
 import { CommandMistake } from './mistake.ts';
-import { nearest, readNumber, splitWords } from './words.ts';
+import { nearest, quoted, readNumber, splitWords } from './words.ts';
 
 /** What `/stock` was asked. */
 export type StockQuestion =
@@ -38,17 +38,26 @@ export function parseStock(text: string): StockQuestion {
 }
 
 function readProduct(word: string, words: readonly string[]): string {
-  const number = word.replace(/^product:/, '').replace(/,$/, '');
-  if (/^store:/.test(word)) {
+  if (word.startsWith('store:')) {
     const others = words.filter((other) => !other.startsWith('store:'));
     throw new CommandMistake(
       'The service has no stock per store, only the stock of all stores together.',
-      `/stock ${others.join(' ')}`.trim(),
+      `/stock ${numbersIn(others.join(' '))}`.trim(),
     );
   }
-  const near = /\d/.test(number) ? undefined : nearest(number, WORDS);
-  if (near !== undefined)
-    throw new CommandMistake(`"${word}" is not something /stock knows.`, `/stock ${near}`);
-  const digits = number.replace(/o/g, '0').replace(/[il]/g, '1').replace(/\D/g, '');
-  return readNumber(number, 'product', `/stock ${digits === '' ? '1101' : digits}`);
+  if (word === 'out') throw new CommandMistake('"out" stands alone, without products.', '/stock out');
+  const number = word.replace(/^product:/, '').replace(/,$/, '');
+  if (/\d/.test(number)) {
+    const digits = number.replace(/o/g, '0').replace(/[il]/g, '1');
+    return readNumber(number, 'product', `/stock ${numbersIn(digits)}`);
+  }
+  const near = nearest(number, WORDS);
+  if (near === undefined) return readNumber(number, 'product', '/stock 1101');
+  throw new CommandMistake(`${quoted(word)} is not something /stock knows.`, `/stock ${near}`);
+}
+
+/** Whatever could be a product number in the text, as many as fit in one answer. */
+function numbersIn(text: string): string {
+  const numbers = (text.match(/\d+/g) ?? []).map((number) => number.slice(0, 15));
+  return numbers.slice(0, MOST_PRODUCTS).join(' ');
 }

@@ -1,4 +1,4 @@
-import { splitWords } from './words.ts';
+import { plainly } from './words.ts';
 
 /** What `/stores` was asked. */
 export type StoresQuestion =
@@ -13,10 +13,10 @@ export const STORES_HELP = [
 
 /** Reads the text behind `/stores`; any words are a search. */
 export function parseStores(text: string): StoresQuestion {
-  const words = splitWords(text);
-  const [first] = words;
-  if (first === undefined || first.toLowerCase() === 'help') return { kind: 'help' };
-  const number = first.replace(/^store:/i, '');
-  if (words.length === 1 && /^\d{1,15}$/.test(number)) return { kind: 'number', storeId: number };
-  return { kind: 'search', words: words.join(' ') };
+  // A single quote belongs to a name, so only quotes around the whole are taken off.
+  const words = plainly(text).replace(/^(["'])(.*)\1$/, '$2');
+  if (words === '' || words.toLowerCase() === 'help') return { kind: 'help' };
+  const number = words.replace(/^store:/i, '');
+  if (/^\d{1,15}$/.test(number)) return { kind: 'number', storeId: number };
+  return { kind: 'search', words };
 }

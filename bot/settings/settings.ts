@@ -149,8 +149,11 @@ function databaseFile(value: string, name: string): string {
     );
   }
   const path = value.replace(/^file:(\/\/(?=\/))?/, '');
-  if (path !== '' && !/^[a-z][a-z0-9+.-]*:\/\//i.test(path) && !path.endsWith('/')) return path;
-  throw wrong(name, value, 'a file, such as file:data/retail-data.sqlite');
+  const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);
+  // A database in memory would forget which digests were sent.
+  if (path !== '' && path !== ':memory:' && !isAddress && !path.endsWith('/')) return path;
+  const withoutPassword = value.replace(/\/\/.*@/, '//***@');
+  throw wrong(name, withoutPassword, 'a file, such as file:data/retail-data.sqlite');
 }
 
 function timeOfDay(value: string, name: string): string {

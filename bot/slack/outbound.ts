@@ -1,4 +1,4 @@
-import { ErrorCode, WebClient } from '@slack/web-api';
+import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
 import type { Message, Rendering } from '../views/message.ts';
 
 /** How a post ended. `rejected`: Slack said no, nothing is in the channel. `unclear`: nobody knows. */
@@ -25,9 +25,13 @@ export interface OutboundOptions {
   readonly slackApiUrl: string | undefined;
   /** Renderings to try, the best first. */
   readonly renderings: readonly Rendering[];
+  /** How long one post may take, in milliseconds; 10 s when not set. */
+  readonly timeoutMs?: number;
 }
 
 const TIMEOUT_MS = 10_000;
+/** Said after something broke inside Slack, so the message may be there all the same. */
+const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
 const BLOCKS_REFUSED = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
 /** The only place that posts to channels. Its client never repeats a call: Slack has no key that would join doubles. */
@@ -35,8 +39,10 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const client = new WebClient(options.botToken, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
+    timeout: options.timeoutMs ?? TIMEOUT_MS,
     allowAbsoluteUrls: false,
+    // How a post ended is in the log of the bot, with its channel and day.
+    logLevel: LogLevel.ERROR,
     ...(options.slackApiUrl === undefined ? {} : { slackApiUrl: options.slackApiUrl }),
   });
 
@@ -71,22 +77,24 @@ export function createOutbound(options: OutboundOptions): Outbound {
 }
 
 function outcomeOf(error: unknown): PostOutcome {
-  if (!(error instanceof Error) || !('code' in error)) throw error;
+  if (!(error instanceof Error)) throw error;
+  if (!('code' in error)) return { kind: 'unclear', detail: error.message };
   if (error.code === ErrorCode.RateLimitedError) {
     const seconds = 'retryAfter' in error ? Number(error.retryAfter) : Number.NaN;
     return { kind: 'rateLimited', retryAfterMs: (Number.isFinite(seconds) ? seconds : 30) * 1000 };
   }
   if (error.code === ErrorCode.PlatformError) {
     const code = platformCode(error);
+    if (code === undefined) return { kind: 'unclear', detail: 'an answer that is not from Slack' };
     if (code === 'ratelimited') return { kind: 'rateLimited', retryAfterMs: 30_000 };
-    // These two are said after something broke inside Slack, so the message may be there all the same.
-    if (code === 'fatal_error' || code === 'internal_error') return { kind: 'unclear', detail: code };
-    return { kind: 'rejected', code };
+    return BROKEN_INSIDE.has(code) ? { kind: 'unclear', detail: code } : { kind: 'rejected', code };
   }
   return { kind: 'unclear', detail: String(error.code) };
 }
 
-function platformCode(error: Error): string {
+/** The name of Slack's error; undefined for a page of some proxy, which the client hands over in its place. */
+function platformCode(error: Error): string | undefined {
   const body = 'data' in error ? error.data : undefined;
-  return typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : 'unknown_error';
+  const code = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
+  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
 }

@@ -1,4 +1,4 @@
-import type { KnownBlock } from '@slack/types';
+import type { KnownBlock, MrkdwnElement } from '@slack/types';
 
 /** A message as Slack takes it; `text` stands alone in notifications and for screen readers. */
 export interface Message {
@@ -14,13 +14,19 @@ export type Rendering = 'dataTable' | 'table' | 'text' | 'codeLines';
 
 export const RENDERINGS: readonly Rendering[] = ['dataTable', 'table', 'text'];
 
+/** What Slack takes in one text of a section or context. */
+const TEXT_CHARACTERS = 3_000;
+
 export function section(mrkdwn: string): KnownBlock {
-  return { type: 'section', text: { type: 'mrkdwn', text: mrkdwn } };
+  return { type: 'section', text: mrkdwnOf(mrkdwn) };
 }
 
 /** Text of any origin, shown as it is. */
 export function plainSection(text: string): KnownBlock {
-  return { type: 'section', text: { type: 'plain_text', text: shorten(text, 3000), emoji: false } };
+  return {
+    type: 'section',
+    text: { type: 'plain_text', text: shorten(text, TEXT_CHARACTERS), emoji: false },
+  };
 }
 
 export function header(text: string): KnownBlock {
@@ -28,15 +34,35 @@ export function header(text: string): KnownBlock {
 }
 
 export function context(mrkdwn: string): KnownBlock {
-  return { type: 'context', elements: [{ type: 'mrkdwn', text: mrkdwn }] };
+  return { type: 'context', elements: [mrkdwnOf(mrkdwn)] };
 }
 
-/** Text of any origin as it may stand in mrkdwn: no mention, link or code fence can come out of it. */
-export function escapeMrkdwn(text: string): string {
-  return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('`', 'ʼ');
+/** Verbatim, or Slack would make links and mentions of addresses and names in the service's texts. */
+function mrkdwnOf(text: string): MrkdwnElement {
+  return { type: 'mrkdwn', text: withinLimit(text), verbatim: true };
+}
+
+/** Nothing of ours is that long, so what is cut is a text of the service; an escape or code is not cut in two. */
+function withinLimit(mrkdwn: string): string {
+  if (mrkdwn.length <= TEXT_CHARACTERS) return mrkdwn;
+  const cut = shorten(mrkdwn, TEXT_CHARACTERS - 1).replace(/&[a-z]{0,3}…$/, '…');
+  return cut.split('`').length % 2 === 0 ? `${cut}\`` : cut;
+}
+
+/**
+ * Text of any origin as it may stand in mrkdwn: no mention, link or code fence can come out of it. At most `most`
+ * characters of it are taken.
+ */
+export function escapeMrkdwn(text: string, most = 300): string {
+  return shorten(text, most)
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('`', 'ʼ');
 }
 
 export function shorten(text: string, length: number): string {
-  const characters = [...text];
-  return characters.length <= length ? text : `${characters.slice(0, length - 1).join('')}…`;
+  if (text.length <= length) return text;
+  // Half of a pair of code units is no character.
+  return `${text.slice(0, length - 1).replace(/[\ud800-\udbff]$/, '')}…`;
 }

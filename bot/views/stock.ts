@@ -33,7 +33,8 @@ function sentenceOf({ kind, levels, scope, snapshot, unknown }: StockAnswer): st
       : `*${counted(levels.length, 'product')}* of ${whose} ${levels.length === 1 ? 'is' : 'are'} out of stock on ${day}.`;
   }
   if (kind === 'products') {
-    const missing = unknown.length === 0 ? '' : ` Not in the stock: ${unknown.map(escapeMrkdwn).join(', ')}.`;
+    const missing =
+      unknown.length === 0 ? '' : ` Not in the stock: ${unknown.map((id) => escapeMrkdwn(id)).join(', ')}.`;
     if (levels.length === 1 && first !== undefined) {
       return `Product ${escapeMrkdwn(first.productId)}: *${units(first.stock)} units* in ${counted(first.storesWithStock, 'store')} on ${day}.${missing}`;
     }

@@ -40,7 +40,7 @@ function oneStore(store: Store, day: string): Message {
   const today = `${dayInWords(day)}: ${hoursInWords(store, day)}`;
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
   return {
-    text: escapeMrkdwn(`${name}, ${store.status}, ${place}; ${today}`),
+    text: escapeMrkdwn(`${name}, ${store.status}, ${place}; ${today}`, 1_000),
     blocks: [
       header(name),
       plainSection([`${store.status} · ${today}`, place, reach].filter((line) => line !== '').join('\n')),

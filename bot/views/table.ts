@@ -19,6 +19,8 @@ export interface Table {
 export const TABLE_ROWS = 100;
 const TABLE_CHARACTERS = 10_000;
 const SECTION_CHARACTERS = 2_900;
+/** So that the 25 rows of four columns that an answer shows fit. */
+const CELL_CHARACTERS = 90;
 
 /** A table in the given rendering. A table without rows gives no block. */
 export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
@@ -59,17 +61,19 @@ function fitting(rows: Table['rows']): Table['rows'] {
 }
 
 function rawText(text: string): RawTextElement {
-  return { type: 'raw_text', text: text === '' ? '–' : text };
+  return { type: 'raw_text', text };
 }
 
 function rawCell(cell: Cell): RawTextElement | RawNumberElement {
   return typeof cell === 'string'
-    ? rawText(cell)
+    ? rawText(textOf(cell))
     : { type: 'raw_number', value: cell.value, text: cell.text };
 }
 
+/** One line; Slack takes no cell without text. */
 function textOf(cell: Cell): string {
-  return typeof cell === 'string' ? cell : cell.text;
+  const text = (typeof cell === 'string' ? cell : cell.text).replace(/\s+/g, ' ').trim();
+  return text === '' ? '–' : shorten(text, CELL_CHARACTERS);
 }
 
 /** The same table as plain lines in columns. */

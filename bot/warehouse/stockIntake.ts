@@ -1,11 +1,5 @@
 import type { Logger } from 'pino';
-import {
-  type Calendar,
-  type CallOptions,
-  hasStockOf,
-  type RetailDataClient,
-  STOCK_REFRESH,
-} from 'retail-data-client';
+import { type Calendar, type CallOptions, hasStockOf, type RetailDataClient } from 'retail-data-client';
 import type { Database } from './database.ts';
 import { latestSnapshot, saveSnapshot } from './stockSnapshots.ts';
 
@@ -18,7 +12,7 @@ export interface StockIntakeParts {
 }
 
 const MINUTE = 60_000;
-/** Pauses between questions whether today's stock is there; the last one repeats. */
+/** Pauses between questions whether the stock of the day is there; the last one repeats. */
 const PAUSES_MINUTES = [1, 2, 3, 5, 8, 10];
 /** A day that has no row by then stays without: stores are closed, or nothing moved. */
 const GIVE_UP = '12:00';
@@ -26,29 +20,27 @@ const GIVE_UP = '12:00';
 const DAYS_BACK = 10;
 
 /**
- * Brings today's stock in as soon as the service has it. Called again and again; most calls find nothing due and ask
- * nothing. Whether stock is of today is judged by the data, not by the clock.
+ * Brings the newest stock in as soon as the service has it. Called again and again; most calls find nothing due and ask
+ * nothing. Whether stock is of the day is judged by the data, not by the clock.
  */
 export async function takeInStock(parts: StockIntakeParts, now: number): Promise<void> {
   const { client, database, calendar, log } = parts;
-  const today = calendar.dayOf(now);
-  const refresh = calendar.instantOf(today, STOCK_REFRESH);
-  if (now >= refresh && (await isDue(database, today, now))) {
-    if (await hasStockOf(client, today, options(parts))) {
-      await takeSnapshot(parts, today, now);
-      await recordDay(database, today, 'fresh', now);
-      return;
-    }
-    const settled = now >= calendar.instantOf(today, GIVE_UP);
-    await recordDay(database, today, settled ? 'empty' : 'waiting', now);
-    log[settled ? 'warn' : 'info'](
-      { day: today },
-      settled
-        ? 'no stock of today by 12:00: the day is settled as empty'
-        : 'the stock of today is not there yet',
-    );
+  const day = calendar.latestStockDay(now);
+  if (!(await isDue(database, day, now))) return;
+  // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
+  await recordProbe(database, day, now);
+  if (await hasStockOf(client, day, options(parts))) {
+    await takeSnapshot(parts, day, now);
+    await settle(database, day, 'fresh');
+    return;
   }
-  if ((await latestSnapshot(database)) === undefined) await takeNewest(parts, now);
+  if ((await latestSnapshot(database)) === undefined) await takeOlder(parts, day, now);
+  if (now < calendar.instantOf(day, GIVE_UP)) {
+    log.info({ day }, 'the stock of that day is not there yet');
+  } else {
+    await settle(database, day, 'empty');
+    log.warn({ day }, 'no stock of that day by 12:00: the day is settled as empty');
+  }
 }
 
 async function isDue(database: Database, day: string, now: number): Promise<boolean> {
@@ -60,12 +52,7 @@ async function isDue(database: Database, day: string, now: number): Promise<bool
   return known === undefined || (known.state === 'waiting' && known.next_probe_at <= now);
 }
 
-async function recordDay(
-  database: Database,
-  day: string,
-  state: 'waiting' | 'fresh' | 'empty',
-  now: number,
-): Promise<void> {
+async function recordProbe(database: Database, day: string, now: number): Promise<void> {
   const known = await database
     .selectFrom('stock_day')
     .select('probes')
@@ -73,7 +60,7 @@ async function recordDay(
     .executeTakeFirst();
   const probes = (known?.probes ?? 0) + 1;
   const pause = PAUSES_MINUTES[Math.min(probes, PAUSES_MINUTES.length) - 1] ?? 10;
-  const values = { state, probes, next_probe_at: now + pause * MINUTE };
+  const values = { state: 'waiting', probes, next_probe_at: now + pause * MINUTE } as const;
   await database
     .insertInto('stock_day')
     .values({ business_date: day, ...values })
@@ -81,12 +68,16 @@ async function recordDay(
     .execute();
 }
 
-/** A first start before 08:30, or on a Sunday, has the newest stock there is, under the day it is of. */
-async function takeNewest(parts: StockIntakeParts, now: number): Promise<void> {
-  let day = parts.calendar.latestStockDay(now);
+async function settle(database: Database, day: string, state: 'fresh' | 'empty'): Promise<void> {
+  await database.updateTable('stock_day').set({ state }).where('business_date', '=', day).execute();
+}
+
+/** A first start on a Sunday has the newest stock there is, under the day it is of. */
+async function takeOlder(parts: StockIntakeParts, than: string, now: number): Promise<void> {
+  let day = than;
   for (let back = 0; back < DAYS_BACK; back += 1) {
-    if (await hasStockOf(parts.client, day, options(parts))) break;
     day = parts.calendar.addDays(day, -1);
+    if (await hasStockOf(parts.client, day, options(parts))) break;
   }
   await takeSnapshot(parts, day, now);
 }

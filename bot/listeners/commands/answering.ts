@@ -60,8 +60,14 @@ async function announceProgress(
   } catch {
     return false;
   }
-  await respond({ response_type: 'ephemeral', text: 'Asking the service, one moment …' });
-  return true;
+  try {
+    await respond({ response_type: 'ephemeral', text: 'Asking the service, one moment …' });
+    return true;
+  } catch (error) {
+    // Only the answer matters; it is still to come, and has an address of its own to fail on.
+    parts.log.warn({ err: error }, 'the announcement of a slow answer did not arrive');
+    return false;
+  }
 }
 
 async function rendered(

@@ -45,7 +45,9 @@ async function postNow(parts: DigestParts, command: SlashCommand): Promise<strin
       return outcome.code === 'not_in_channel' || outcome.code === 'channel_not_found'
         ? 'The digest could not be posted: the app is not in this channel. Invite it (`/invite`) and try again.'
         : `Slack refused the digest (${outcome.code}).`;
-    default:
+    case undefined:
+      return 'The digest is on its way to this channel.';
+    case 'unclear':
       return 'Slack did not say whether the digest arrived. Look in the channel before asking for it again.';
   }
 }

@@ -4,7 +4,7 @@ import { answerSales } from '../../answers/sales.ts';
 import type { StoreDirectory } from '../../answers/stores.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import { parseSales, SALES_HELP, type SalesQuestion } from '../../grammar/sales.ts';
-import { nearest } from '../../grammar/words.ts';
+import { nearestNumber } from '../../grammar/words.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { salesMessage } from '../../views/sales.ts';
 import type { Database } from '../../warehouse/database.ts';
@@ -38,7 +38,7 @@ async function requireKnown(
     if (own.length > 0 && !own.some((id) => Number(id) === Number(productId))) {
       throw new CommandMistake(
         `Product ${productId} is not in your sales of the last 90 days.`,
-        `/sales product:${nearest(productId, own) ?? own[0] ?? productId}`,
+        `/sales product:${nearestNumber(productId, own) ?? productId}`,
       );
     }
   }
@@ -47,7 +47,7 @@ async function requireKnown(
     if (!stores.some((id) => Number(id) === Number(storeId))) {
       throw new CommandMistake(
         `There is no store ${storeId}.`,
-        `/sales store:${nearest(storeId, stores) ?? stores[0] ?? storeId}`,
+        `/sales store:${nearestNumber(storeId, stores) ?? storeId}`,
       );
     }
   }

@@ -14,7 +14,7 @@ export function registerStock(app: App, parts: AnsweringParts & { readonly datab
     if (answer === undefined) {
       return () =>
         sentenceMessage(
-          'No stock has been read from the service yet; it is tried every minute. Ask again shortly.',
+          'No stock has been read from the service yet; it is tried again every few minutes. Ask again shortly.',
         );
     }
     return (rendering) => stockMessage(answer, rendering);

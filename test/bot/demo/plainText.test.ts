@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { plainText } from '../../../bot/demo/plainText.ts';
+import { digestMessage } from '../../../bot/views/digest.ts';
+import type { Message } from '../../../bot/views/message.ts';
+import { digestOf, level } from '../views/figures.ts';
+
+const posted = (message: Message) => ({ ...message, isPrivate: false });
+
+test.each(['text', 'codeLines'] as const)('a digest drawn as %s can be read in a terminal', (rendering) => {
+  const figures = digestOf([level('<1101> & `x`', 0), level('90210', 1_234)]);
+  const lines = plainText(posted(digestMessage(figures, rendering, 'key'))).split('\n');
+  expect(lines[0]).toBe('Stock digest · Fri 20 Nov 2026');
+  expect(lines).toContain('1,234 units in stock of 2 products');
+  expect(lines).toContain('(!) 1 product out of stock');
+  expect(lines.some((line) => line.startsWith('<1101> & ʼxʼ'))).toBe(true);
+  expect(lines.some((line) => /^90210 +1,234 +9$/.test(line))).toBe(true);
+  expect(lines.join('')).not.toMatch(/[`*]|&amp;|&lt;|:[a-z_]+:|\u00a0/);
+});
+
+test('a message without blocks is its text', () => {
+  expect(plainText({ text: '*12 units* &amp; more', blocks: [], isPrivate: true })).toBe('12 units & more');
+});
+
+test('blocks that hold nothing to read leave no line', () => {
+  expect(plainText({ text: 'the text', blocks: [{ type: 'divider' }, null, 'x'], isPrivate: true })).toBe(
+    'the text',
+  );
+});

@@ -1,0 +1,41 @@
+import type { TruthSale } from 'retail-data-client/sandbox';
+
+/** Figures as the bot should write them, reckoned here in whole numbers only. */
+export function thousands(whole: number): string {
+  const sign = whole < 0 ? '-' : '';
+  return sign + String(Math.abs(whole)).replace(/\B(?=(\d{3})+$)/g, ',');
+}
+
+export function inLitres(millilitres: number): string {
+  const sign = millilitres < 0 ? '-' : '';
+  const size = Math.abs(millilitres);
+  return `${sign}${thousands(Math.trunc(size / 1_000))}.${String(size % 1_000).padStart(3, '0')}`;
+}
+
+export interface Sum {
+  readonly key: string;
+  readonly millilitres: number;
+  readonly quantity: number;
+}
+
+export function sumBy(sales: readonly TruthSale[], keyOf: (sale: TruthSale) => string): Sum[] {
+  const sums = new Map<string, Sum>();
+  for (const sale of sales) {
+    const key = keyOf(sale);
+    const { millilitres, quantity } = sums.get(key) ?? { millilitres: 0, quantity: 0 };
+    sums.set(key, {
+      key,
+      millilitres: millilitres + sale.millilitres,
+      quantity: quantity + sale.salesQuantity,
+    });
+  }
+  return [...sums.values()];
+}
+
+export function largestFirst(sums: readonly Sum[]): Sum[] {
+  return sums.toSorted((a, b) => b.millilitres - a.millilitres || a.key.localeCompare(b.key));
+}
+
+export function asRows(sums: readonly Sum[]): string[][] {
+  return sums.map(({ key, millilitres, quantity }) => [key, inLitres(millilitres), thousands(quantity)]);
+}

@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { createLedger } from '../../../bot/digest/ledger.ts';
+import { SlackStartError } from '../../../bot/slack/bolt.ts';
+import { openDatabase } from '../../../bot/warehouse/database.ts';
+import { ForeignDatabaseError } from '../../../bot/warehouse/serviceIdentity.ts';
+import { rejection } from '../../support/testClient.ts';
+import { newDatabaseFile } from '../support/databases.ts';
+import { oslo } from '../support/service.ts';
+import { DOUBLE_TEAM, startSlackDouble } from '../support/slackDouble.ts';
+import { openWorld, until } from './world.ts';
+
+async function world() {
+  const opened = await openWorld('emulate');
+  onTestFinished(() => opened.close());
+  return opened;
+}
+
+test('a wrong bot token is one sentence that names SLACK_BOT_TOKEN, without its value', async () => {
+  const { start, recording, settings } = await world();
+  const slack = await startSlackDouble();
+  slack.refuse('auth.test', 'invalid_auth');
+  const error = await rejection(start({ slackApiUrl: slack.url }));
+  if (!(error instanceof SlackStartError)) throw error;
+  expect(error.message).toBe('Slack did not accept SLACK_BOT_TOKEN (invalid_auth).');
+  expect(recording.text()).not.toContain(settings.botToken);
+});
+
+test('a wrong service key is told without the key, and the bot stays up', async () => {
+  const { start, ask, recording } = await world();
+  const wrong = 'wrong-key-0123456789abcdef';
+  const bot = await start({ subscriptionKey: wrong });
+  const sales = await ask('/sales', 'yesterday');
+  const stock = await ask('/stock', '');
+  await bot.stop(1_000);
+  expect(sales.isPrivate).toBe(true);
+  expect(sales.text).toMatch(/subscription key/i);
+  expect(stock.text).toMatch(/^No stock has been read from the service yet/);
+  expect(JSON.stringify([sales, stock]) + recording.text()).not.toContain(wrong);
+});
+
+test('a database of another key is refused before Slack is asked anything', async () => {
+  const { start, settings } = await world();
+  const slack = await startSlackDouble();
+  const databaseFile = newDatabaseFile();
+  const bot = await start({ databaseFile });
+  await bot.stop(1_000);
+  const error = await rejection(start({ databaseFile, subscriptionKey: 'another', slackApiUrl: slack.url }));
+  expect(error).toBeInstanceOf(ForeignDatabaseError);
+  expect(slack.methods).toEqual([]);
+  expect(String(error)).not.toContain(settings.subscriptionKey);
+});
+
+test('a digest that was half sent when the process ended is unknown at the next start, with an error', async () => {
+  const { start, settings, recording } = await world();
+  const slack = await startSlackDouble();
+  const database = await openDatabase(settings.databaseFile);
+  const ledger = createLedger(database);
+  const key = { teamId: DOUBLE_TEAM, channelId: 'C0STOCK', kind: 'stock', businessDate: '2026-11-20' };
+  await ledger.record(key, oslo('2026-11-20 08:30'));
+  const [run] = await ledger.due(oslo('2026-11-20 08:30'));
+  await ledger.claim(run?.id ?? -1, oslo('2026-11-20 08:30'));
+  await database.destroy();
+
+  const port = await freePort();
+  const bot = await start({ slackApiUrl: slack.url, digestChannels: ['C0STOCK', 'C0OTHER'], port });
+  await until('the digest of the other channel', async () => (slack.posted.length > 0 ? true : undefined));
+  await bot.stop(2_000);
+  expect(slack.posted.map(({ channel }) => channel)).toEqual(['C0OTHER']);
+  expect(recording.errors()).toEqual([
+    expect.stringContaining('the process ended while this digest was sent'),
+  ]);
+});
+
+test('after a stop nothing keeps the process alive', { timeout: 40_000 }, async () => {
+  const script = fileURLToPath(new URL('startAndStop.ts', import.meta.url));
+  const { stdout } = await promisify(execFile)(process.execPath, [script], { timeout: 30_000 });
+  expect(stdout.trim().split('\n')).toEqual(['digest posted', 'stopped', 'nothing left']);
+});

@@ -1,0 +1,46 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ProductStock } from 'retail-data-client';
+import { onTestFinished } from 'vitest';
+import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
+
+/** The path of a database file that does not exist yet; its folder goes when the test ends. */
+export function newDatabaseFile(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-test-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return join(folder, 'bot.sqlite');
+}
+
+/** An open database, in memory unless a file is given, closed when the test ends. */
+export async function openTestDatabase(file = ':memory:'): Promise<Database> {
+  const database = await openDatabase(file);
+  onTestFinished(() => database.destroy());
+  return database;
+}
+
+/** One row of accumulated stock as the service gives it. */
+export function stockRow(productId: string, stock: number, fields: Partial<ProductStock> = {}): ProductStock {
+  return {
+    productId,
+    stock,
+    numberOfStoresWithStock: stock > 0 ? 3 : 0,
+    updatedDate: '2026-11-20',
+    updatedTime: '08:24:11',
+    ...fields,
+  };
+}
+
+/** Notes products as one's own, as if they had been read from the sales of that day. */
+export async function addOwnProducts(
+  database: Database,
+  productIds: readonly string[],
+  lastSaleDate = '2026-11-19',
+): Promise<void> {
+  for (const productId of productIds) {
+    await database
+      .insertInto('own_product')
+      .values({ product_id: productId, last_sale_date: lastSaleDate })
+      .execute();
+  }
+}

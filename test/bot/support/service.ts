@@ -1,0 +1,75 @@
+import {
+  type Clock,
+  createCalendar,
+  createInProcessBudget,
+  createRetailDataClient,
+  type RetailDataClient,
+} from 'retail-data-client';
+import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { onTestFinished } from 'vitest';
+import type { OwnProductsParts } from '../../../bot/warehouse/ownProducts.ts';
+import type { StockIntakeParts } from '../../../bot/warehouse/stockIntake.ts';
+import { newDatabaseFile, openTestDatabase } from './databases.ts';
+import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
+
+export const calendar = createCalendar();
+
+/** The instant of a local time in Oslo. */
+export function oslo(dayAndTime: string): number {
+  const [day = '', time = ''] = dayAndTime.split(' ');
+  return calendar.instantOf(day, time);
+}
+
+/** A clock whose sleeps are over at once, set by hand: pauses between retries cost no time in a test. */
+export interface SetClock extends Clock {
+  set(instant: number): void;
+}
+
+export function createSetClock(startAt: number): SetClock {
+  let now = startAt;
+  return {
+    now: () => now,
+    sleep: async (_milliseconds, signal) => signal?.throwIfAborted(),
+    set(instant) {
+      now = instant;
+    },
+  };
+}
+
+/** The sandbox, a client of it and a database in a file, all on one clock. */
+export interface Warehouse extends OwnProductsParts, StockIntakeParts {
+  readonly sandbox: Sandbox;
+  readonly client: RetailDataClient;
+  readonly clock: SetClock;
+  readonly recording: RecordingLog;
+  readonly file: string;
+  /** Calls that have reached an operation. */
+  calls(path: 'accumulated-stock' | 'daily-sales'): Sandbox['requests'];
+}
+
+export async function startWarehouse(at: string, options: SandboxOptions = {}): Promise<Warehouse> {
+  const clock = createSetClock(oslo(at));
+  const sandbox = await startSandbox({ now: () => clock.now(), stores: 8, products: 12, ...options });
+  onTestFinished(() => sandbox.close());
+  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => transport.close());
+  const file = newDatabaseFile();
+  const recording = createRecordingLog();
+  return {
+    sandbox,
+    clock,
+    recording,
+    file,
+    calendar,
+    log: recording.log,
+    database: await openTestDatabase(file),
+    client: createRetailDataClient({
+      transport,
+      clock,
+      stockBudget: createInProcessBudget(clock),
+      random: () => 0,
+    }),
+    calls: (path) => sandbox.requests.filter((request) => request.path.includes(path)),
+  };
+}

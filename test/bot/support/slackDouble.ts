@@ -1,0 +1,128 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { onTestFinished } from 'vitest';
+
+/** What happens to one call of chat.postMessage; `accept` puts the message into the channel. */
+export type PostRule =
+  | 'accept'
+  /** In the channel, but the connection breaks before the answer. */
+  | 'acceptThenReset'
+  /** In the channel, but Slack answers with a server error. */
+  | 'acceptThen503'
+  /** In the channel, but the answer is a page of some proxy. */
+  | 'acceptThenHtml'
+  /** Nothing in the channel, and no answer until the client gives up. */
+  | 'hang'
+  | { readonly refuse: string }
+  | { readonly rateLimit: number | undefined };
+
+export interface PostedCall {
+  readonly channel: string;
+  readonly text: string;
+  readonly blocks: readonly object[];
+  readonly metadata: unknown;
+}
+
+/** Slack's Web API as far as the bot calls it, on the loopback interface, driven by rules. */
+export interface SlackDouble {
+  /** For SLACK_API_URL. */
+  readonly url: string;
+  /** What stands in the channels. */
+  readonly posted: readonly PostedCall[];
+  /** Every call of chat.postMessage, whatever became of it. */
+  readonly attempts: readonly PostedCall[];
+  /** Names of all methods called, in order. */
+  readonly methods: readonly string[];
+  /** Rules for the next posts, one each; afterwards every post is accepted. */
+  next(...rules: PostRule[]): void;
+  /** Drops the rules that are left. */
+  forget(): void;
+  /** Methods that answer ok: false with this error from now on. */
+  refuse(method: string, error: string): void;
+}
+
+export const DOUBLE_TEAM = 'T0DOUBLE';
+
+export async function startSlackDouble(): Promise<SlackDouble> {
+  const posted: PostedCall[] = [];
+  const attempts: PostedCall[] = [];
+  const methods: string[] = [];
+  const rules: PostRule[] = [];
+  const refusals = new Map<string, string>();
+
+  const post = (call: PostedCall, response: ServerResponse) => {
+    attempts.push(call);
+    const rule = rules.shift() ?? 'accept';
+    if (rule === 'hang') return;
+    if (typeof rule === 'object' && 'refuse' in rule)
+      return json(response, { ok: false, error: rule.refuse });
+    if (typeof rule === 'object') {
+      response.writeHead(429, rule.rateLimit === undefined ? {} : { 'retry-after': String(rule.rateLimit) });
+      return response.end();
+    }
+    posted.push(call);
+    if (rule === 'acceptThenReset') return response.destroy();
+    if (rule === 'acceptThen503') return response.writeHead(503).end();
+    if (rule === 'acceptThenHtml') {
+      return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>proxy</html>');
+    }
+    return json(response, { ok: true, channel: call.channel, ts: `1763620000.00000${posted.length}` });
+  };
+
+  const server = createServer(async (request, response) => {
+    const method = (request.url ?? '').replace('/api/', '').split('?')[0] ?? '';
+    const body = await parametersOf(request);
+    methods.push(method);
+    const refusal = refusals.get(method);
+    if (refusal !== undefined) json(response, { ok: false, error: refusal });
+    else if (method === 'chat.postMessage') post(callOf(body), response);
+    else if (method === 'auth.test') {
+      json(response, {
+        ok: true,
+        team: 'Double',
+        team_id: DOUBLE_TEAM,
+        user: 'bot',
+        user_id: 'U0BOT',
+        bot_id: 'B0BOT',
+      });
+    } else json(response, { ok: false, error: 'unknown_method' });
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  return {
+    url: `http://127.0.0.1:${address.port}/api/`,
+    posted,
+    attempts,
+    methods,
+    next: (...more) => void rules.push(...more),
+    forget: () => void rules.splice(0),
+    refuse: (method, error) => void refusals.set(method, error),
+  };
+}
+
+function json(response: ServerResponse, body: object): void {
+  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+}
+
+async function parametersOf(request: IncomingMessage): Promise<URLSearchParams> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return new URLSearchParams(text);
+}
+
+/** web-api sends a form; what has structure is JSON in a field of it. */
+function callOf(body: URLSearchParams): PostedCall {
+  return {
+    channel: body.get('channel') ?? '',
+    text: body.get('text') ?? '',
+    blocks: JSON.parse(body.get('blocks') ?? '[]'),
+    metadata: JSON.parse(body.get('metadata') ?? 'null'),
+  };
+}

@@ -1,0 +1,165 @@
+import { describe, expect, test } from 'vitest';
+import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { latestSnapshot, readLevels } from '../../../bot/warehouse/stockSnapshots.ts';
+import { calendar, oslo, startWarehouse, type Warehouse } from '../support/service.ts';
+
+const stockCalls = (warehouse: Warehouse) => warehouse.calls('accumulated-stock');
+
+/** Calls it minute by minute, as the bot does, and gives the local times at which the service was asked. */
+async function everyMinute(warehouse: Warehouse, from: string, to: string): Promise<string[]> {
+  const before = stockCalls(warehouse).length;
+  for (let now = oslo(from); now <= oslo(to); now += 60_000) {
+    warehouse.clock.set(now);
+    try {
+      await takeInStock(warehouse, now);
+    } catch {
+      // The bot logs it and comes again.
+    }
+  }
+  const times = stockCalls(warehouse)
+    .slice(before)
+    .map(({ at }) => calendar.timeOf(at));
+  return [...new Set(times)];
+}
+
+async function expectTruth(warehouse: Warehouse, day: string): Promise<void> {
+  const levels = await readLevels(warehouse.database, day, 'all');
+  const truth = warehouse.sandbox.truth.stock();
+  expect(new Map(levels.map((level) => [level.productId, level.stock]))).toEqual(
+    new Map(truth.map((stock) => [stock.productId, stock.stock])),
+  );
+}
+
+async function stateOf(warehouse: Warehouse, day: string): Promise<string | undefined> {
+  const row = await warehouse.database
+    .selectFrom('stock_day')
+    .select('state')
+    .where('business_date', '=', day)
+    .executeTakeFirst();
+  return row?.state;
+}
+
+test('the stock of today is taken in at 08:30 with two calls, products out of stock included', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  expect(await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 12:30')).toEqual(['08:30']);
+  expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([
+    { changedSince: '2026-11-20', maxResults: '1' },
+    { includeZeroStock: 'true' },
+  ]);
+  await expectTruth(warehouse, '2026-11-20');
+  const levels = await readLevels(warehouse.database, '2026-11-20', 'all');
+  expect(levels.some(({ stock }) => stock === 0)).toBe(true);
+  expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+});
+
+describe('while the service still has the stock of yesterday', () => {
+  test('it is asked after 1, 2, 3, 5, 8 and then every 10 minutes, and no more after noon', async () => {
+    const warehouse = await startWarehouse('2026-11-14 09:00'); // a Saturday; Sunday has no stock of its own
+    await takeInStock(warehouse, warehouse.clock.now());
+    const times = await everyMinute(warehouse, '2026-11-15 08:30', '2026-11-15 16:00');
+    expect(times.slice(0, 9)).toEqual([
+      '08:30',
+      '08:31',
+      '08:33',
+      '08:36',
+      '08:41',
+      '08:49',
+      '08:59',
+      '09:09',
+      '09:19',
+    ]);
+    expect(times.at(-1)).toBe('12:09');
+    expect(times).toHaveLength(26);
+    expect(await stateOf(warehouse, '2026-11-15')).toBe('empty');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
+  });
+
+  test('it is taken in as soon as it is there', async () => {
+    const warehouse = await startWarehouse('2026-11-19 09:00');
+    await takeInStock(warehouse, warehouse.clock.now());
+    warehouse.sandbox.fail({
+      operation: 'accumulatedStock',
+      fault: { kind: 'shape', body: [] },
+      times: 4,
+    });
+    expect(await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 10:00')).toEqual([
+      '08:30',
+      '08:31',
+      '08:33',
+      '08:36',
+      '08:41',
+    ]);
+    await expectTruth(warehouse, '2026-11-20');
+  });
+});
+
+test('a service that is down at 08:30 is asked with the same pauses: calls are counted', async () => {
+  const warehouse = await startWarehouse('2026-11-19 09:00');
+  await takeInStock(warehouse, warehouse.clock.now());
+  const before = stockCalls(warehouse).length;
+  warehouse.sandbox.fail({
+    operation: 'accumulatedStock',
+    fault: { kind: 'status', status: 500 },
+    times: Number.POSITIVE_INFINITY,
+  });
+  const times = await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 11:00');
+  expect(times.slice(0, 5)).toEqual(['08:30', '08:31', '08:33', '08:36', '08:41']);
+  expect(stockCalls(warehouse).length - before).toBeLessThan(100);
+  warehouse.sandbox.clearFaults();
+  await everyMinute(warehouse, '2026-11-20 11:01', '2026-11-20 11:15');
+  expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+  await expectTruth(warehouse, '2026-11-20');
+});
+
+test('a read that breaks off after the question is made up for, and never half kept', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  warehouse.sandbox.fail({
+    operation: 'accumulatedStock',
+    fault: { kind: 'status', status: 400 },
+    skip: 1,
+  });
+  await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:30');
+  expect(await latestSnapshot(warehouse.database)).toBeUndefined();
+  await everyMinute(warehouse, '2026-11-20 08:31', '2026-11-20 08:35');
+  await expectTruth(warehouse, '2026-11-20');
+});
+
+describe('a first start', () => {
+  test('before 08:30 takes the stock of yesterday, under that day', async () => {
+    const warehouse = await startWarehouse('2026-11-20 07:00');
+    await everyMinute(warehouse, '2026-11-20 07:00', '2026-11-20 07:05');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
+    expect(stockCalls(warehouse)).toHaveLength(2);
+    await everyMinute(warehouse, '2026-11-20 08:29', '2026-11-20 08:30');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-20');
+  });
+
+  test('on a Sunday takes the stock of Saturday, under that day', async () => {
+    const warehouse = await startWarehouse('2026-11-15 13:00');
+    await everyMinute(warehouse, '2026-11-15 13:00', '2026-11-15 14:00');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
+    expect(stockCalls(warehouse)).toHaveLength(3);
+  });
+
+  test('while the service is down leaves enough calls for the day', async () => {
+    const warehouse = await startWarehouse('2026-11-20 06:00');
+    warehouse.sandbox.fail({
+      operation: 'accumulatedStock',
+      fault: { kind: 'status', status: 500 },
+      times: Number.POSITIVE_INFINITY,
+    });
+    await everyMinute(warehouse, '2026-11-20 06:00', '2026-11-20 08:00');
+    expect(stockCalls(warehouse).length).toBeLessThan(100);
+    warehouse.sandbox.clearFaults();
+    await everyMinute(warehouse, '2026-11-20 08:01', '2026-11-20 08:30');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-20');
+  });
+});
+
+test('a start before 08:30 after an outage still takes the stock of yesterday while it is there', async () => {
+  const warehouse = await startWarehouse('2026-11-17 09:00');
+  await takeInStock(warehouse, warehouse.clock.now());
+  await everyMinute(warehouse, '2026-11-20 07:00', '2026-11-20 07:10');
+  expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
+  expect(stockCalls(warehouse)).toHaveLength(4);
+});
