@@ -79,7 +79,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         'the process ended while this digest was sent: look whether it is in the channel, and use /digest now if not',
       );
     }
-    registerCommands(bolt.app, { ...sweeper, client, directory, inFlight, renderings });
+    registerCommands(bolt.app, {
+      ...sweeper,
+      client,
+      directory,
+      inFlight,
+      renderings,
+      digestTime: settings.digestTime,
+    });
     await bolt.listen();
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 

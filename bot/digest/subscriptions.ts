@@ -36,6 +36,30 @@ export async function subscribeConfigured(
   }
 }
 
+/** Subscribes a channel, at `digestTime` unless it has a time already; or ends its subscription, which is kept. */
+export async function setSubscribed(
+  database: Database,
+  channel: { readonly teamId: string; readonly channelId: string },
+  active: boolean,
+  digestTime: string,
+  now: number,
+): Promise<void> {
+  await database
+    .insertInto('digest_subscription')
+    .values({
+      team_id: channel.teamId,
+      channel_id: channel.channelId,
+      kind: 'stock',
+      digest_time: digestTime,
+      active: Number(active),
+      created_at: now,
+    })
+    .onConflict((conflict) =>
+      conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({ active: Number(active) }),
+    )
+    .execute();
+}
+
 export async function activeSubscriptions(database: Database): Promise<Subscription[]> {
   const rows = await database
     .selectFrom('digest_subscription')

@@ -31,7 +31,10 @@ export async function sweepDigests(parts: SweeperParts): Promise<void> {
   const now = clock.now();
   await recordDue(parts, now);
   for (const run of await ledger.expire(calendar.dayOf(now), now)) {
-    log.warn({ channel: run.channelId, day: run.businessDate }, 'no digest that day: its stock never came');
+    log.warn(
+      { channel: run.channelId, day: run.businessDate, reason: run.reason ?? 'no stock of that day came' },
+      'a digest was not sent on its day',
+    );
   }
   for (const run of await ledger.due(now)) await sendWhenFresh(parts, run);
 }

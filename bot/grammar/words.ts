@@ -2,9 +2,15 @@ import Fuse from 'fuse.js';
 import { parseArgsStringToArgv } from 'string-argv';
 import { CommandMistake } from './mistake.ts';
 
-/** The text of a command as a person meant it: phones put curly quotes, long dashes and hard spaces in. */
+/**
+ * The text of a command as a person meant it: phones put curly quotes, long dashes and hard spaces in, and Slack writes
+ * three characters as entities.
+ */
 export function plainly(text: string): string {
   return text
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&amp;', '&')
     .replace(/[\u201c\u201d\u201e\u00ab\u00bb]/g, '"')
     .replace(/[\u2018\u2019\u201a]/g, "'")
     .replace(/[\u2013\u2014\u2212]/g, '-')

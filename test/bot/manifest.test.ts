@@ -48,6 +48,7 @@ async function commandsRegistered(): Promise<string[]> {
     client: warehouse.client,
     database: warehouse.database,
     calendar: createCalendar(),
+    digestTime: '08:30',
     directory: createStoreDirectory(warehouse.client, bench.clock),
     ledger: createLedger(warehouse.database),
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: undefined, renderings: [] }),

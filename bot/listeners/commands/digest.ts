@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { App, SlashCommand } from '@slack/bolt';
 import { manualKind } from '../../digest/ledger.ts';
-import { activeSubscriptions } from '../../digest/subscriptions.ts';
+import { activeSubscriptions, setSubscribed } from '../../digest/subscriptions.ts';
 import { type SweeperParts, sendDigest } from '../../digest/sweeper.ts';
 import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
 import { counted } from '../../views/figures.ts';
@@ -9,15 +9,41 @@ import { sentenceMessage } from '../../views/mistake.ts';
 import { latestSnapshot } from '../../warehouse/stockSnapshots.ts';
 import { type AnsweringParts, registerCommand } from './answering.ts';
 
-export type DigestParts = AnsweringParts & SweeperParts;
+export interface DigestParts extends AnsweringParts, SweeperParts {
+  /** HH:mm at which a channel that is subscribed gets its digest. */
+  readonly digestTime: string;
+}
 
 export function registerDigest(app: App, parts: DigestParts): void {
   registerCommand(app, '/digest', parts, async (command) => {
     const question = parseDigest(command.text);
     if (question.kind === 'help') return () => sentenceMessage(DIGEST_HELP);
-    const sentence = question.kind === 'now' ? await postNow(parts, command) : await statusOf(parts, command);
+    const sentence = await answerOf(parts, command, question.kind);
     return () => sentenceMessage(sentence);
   });
+}
+
+function answerOf(
+  parts: DigestParts,
+  command: SlashCommand,
+  verb: 'now' | 'subscribe' | 'unsubscribe' | 'status',
+): Promise<string> {
+  switch (verb) {
+    case 'now':
+      return postNow(parts, command);
+    case 'status':
+      return statusOf(parts, command);
+    case 'subscribe':
+    case 'unsubscribe':
+      return subscribe(parts, command, verb === 'subscribe');
+  }
+}
+
+async function subscribe(parts: DigestParts, command: SlashCommand, active: boolean): Promise<string> {
+  const channel = { teamId: command.team_id, channelId: command.channel_id };
+  await setSubscribed(parts.database, channel, active, parts.digestTime, parts.clock.now());
+  if (!active) return 'The daily digest no longer comes in this channel, after a restart of the bot neither.';
+  return `The stock digest comes in this channel every day at ${parts.digestTime} (${parts.calendar.timeZone}), once the stock of the day is there. The app has to be in the channel (\`/invite\`).`;
 }
 
 /** A digest by hand has a key of its own, so today's daily one comes all the same. */
@@ -60,7 +86,7 @@ async function statusOf(parts: DigestParts, command: SlashCommand): Promise<stri
   const snapshot = await latestSnapshot(parts.database);
   return [
     subscription === undefined
-      ? 'This channel is not subscribed (DIGEST_CHANNELS).'
+      ? 'This channel gets no daily digest; `/digest subscribe` changes that.'
       : `The stock digest comes here every day at ${subscription.digestTime} (${parts.calendar.timeZone}), once the stock of the day is there.`,
     snapshot === undefined
       ? 'No stock has been read yet.'

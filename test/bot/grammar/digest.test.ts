@@ -9,6 +9,8 @@ test.each([
   ['now', 'now'],
   ['NOW', 'now'],
   ['status', 'status'],
+  ['subscribe', 'subscribe'],
+  ['Unsubscribe', 'unsubscribe'],
 ])('/digest %s', (text, kind) => {
   expect(parseDigest(text)).toEqual({ kind });
 });

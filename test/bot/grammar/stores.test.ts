@@ -17,3 +17,7 @@ test.each([
 ])('/stores %s', (text, question) => {
   expect(parseStores(text)).toEqual(question);
 });
+
+test('what Slack writes as an entity is read as the character', () => {
+  expect(parseStores('h&amp;m &lt;1&gt;')).toEqual({ kind: 'search', words: 'h&m <1>' });
+});

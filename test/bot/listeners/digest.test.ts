@@ -21,6 +21,7 @@ async function openDigest(now = '2026-11-20 09:00') {
     database,
     calendar: createCalendar(),
     ledger: createLedger(database),
+    digestTime: '08:30',
     outbound: createOutbound({
       botToken: 'xoxb-test',
       slackApiUrl: slack.url,
@@ -43,6 +44,30 @@ test('/digest now posts at once, says so, and leaves the daily one its place', a
   await sweepDigests(parts);
   await sweepDigests(parts);
   expect(slack.posted).toHaveLength(3);
+});
+
+test('/digest subscribe brings the daily digest, unsubscribe ends it for good, subscribe brings it back', async () => {
+  const { bench, slack, database, parts, last } = await openDigest('2026-11-20 08:00');
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  for (const day of days) await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
+  const nextMorning = async (day: string) => {
+    bench.clock.set(oslo(`${day} 08:31`));
+    await sweepDigests(parts);
+    return slack.posted.length;
+  };
+  await bench.type('/digest', 'subscribe');
+  expect(last()).toMatch(/every day at 08:30 \(Europe\/Oslo\)/);
+  expect(await nextMorning('2026-11-20')).toBe(1);
+
+  await bench.type('/digest', 'unsubscribe');
+  expect(last()).toMatch(/no longer comes/);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  expect(await nextMorning('2026-11-21')).toBe(1);
+  await bench.type('/digest', 'status');
+  expect(last()).toMatch(/gets no daily digest/);
+
+  await bench.type('/digest', 'subscribe');
+  expect(await nextMorning('2026-11-22')).toBe(2);
 });
 
 test('/digest now without any stock says so', async () => {
@@ -100,7 +125,9 @@ test('a digest by hand that a sweep takes first is not called lost', async () =>
 test('/digest status says when it comes and how the last ones went', async () => {
   const { bench, slack, database, parts, last } = await openDigest();
   await bench.type('/digest', 'status');
-  expect(last()).toBe('This channel is not subscribed (DIGEST_CHANNELS).\nNo stock has been read yet.');
+  expect(last()).toBe(
+    'This channel gets no daily digest; `/digest subscribe` changes that.\nNo stock has been read yet.',
+  );
 
   await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
