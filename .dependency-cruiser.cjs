@@ -54,7 +54,8 @@ module.exports = {
     },
     {
       name: 'client-runs-inside-n8n',
-      comment: 'The client is bundled for n8n: Node built-ins and undici belong to the transports and the sandbox.',
+      comment:
+        'The client is bundled for n8n: Node built-ins and undici belong to the transports and the sandbox.',
       severity: 'error',
       from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/)' },
       to: { dependencyTypes: ['core'] },

@@ -13,7 +13,7 @@ const report = join(folder, 'report.json');
 
 const steps = [
   ['Types', bin('tsc'), ['--noEmit']],
-  ['Format and lint', bin('biome'), ['ci', '.']],
+  ['Format and lint', bin('biome'), ['check', '.']],
   [
     'Import rules',
     bin('depcruise'),

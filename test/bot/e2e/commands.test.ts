@@ -218,6 +218,8 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   });
 
   test('/digest now posts a digest, and /digest status tells of both', async () => {
+    // The commands of the help were typed before, `unsubscribe` among them.
+    expect((await ask('/digest', 'subscribe')).text).toMatch(/every day at 08:30/);
     const before = (await world.digests()).length;
     const answer = await ask('/digest', 'now');
     expect(answer).toMatchObject({
