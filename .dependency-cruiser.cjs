@@ -40,6 +40,13 @@ module.exports = {
       to: { path: '^shared/sandbox/' },
     },
     {
+      name: 'nothing-imports-commands',
+      comment: 'A command is an end of the line; what others need of it belongs beside it in shared.',
+      severity: 'error',
+      from: { pathNot: '^(shared/cli|test)/' },
+      to: { path: '^shared/cli/' },
+    },
+    {
       name: 'demo-stays-out-of-production',
       comment: 'main.ts loads the demo only when nothing is configured.',
       severity: 'error',
@@ -55,9 +62,9 @@ module.exports = {
     {
       name: 'client-runs-inside-n8n',
       comment:
-        'The client is bundled for n8n: Node built-ins and undici belong to the transports and the sandbox.',
+        'The client is bundled for n8n: Node built-ins and undici belong to the transports, the sandbox and the commands.',
       severity: 'error',
-      from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/)' },
+      from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/|cli/)' },
       to: { dependencyTypes: ['core'] },
     },
     {

@@ -1,11 +1,6 @@
 import type { Logger } from 'pino';
-import {
-  type Clock,
-  createCalendar,
-  createInProcessBudget,
-  createRetailDataClient,
-  RetailDataError,
-} from 'retail-data-client';
+import { type Clock, createCalendar, createRetailDataClient, RetailDataError } from 'retail-data-client';
+import { acceptsSale } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createStoreDirectory } from './answers/stores.ts';
 import { createLedger } from './digest/ledger.ts';
@@ -18,6 +13,7 @@ import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/bolt.ts';
 import { createOutbound } from './slack/outbound.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
+import { createSqliteBudget } from './warehouse/callBudget.ts';
 import { openDatabase } from './warehouse/database.ts';
 import { ownProductIds, takeInOwnProducts } from './warehouse/ownProducts.ts';
 import { claimDatabase } from './warehouse/serviceIdentity.ts';
@@ -64,7 +60,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const client = createRetailDataClient({ transport, clock, stockBudget: createInProcessBudget(clock) });
+    const { subscriptionKey } = settings;
+    const stockBudget = createSqliteBudget(database, { subscriptionKey, clock });
+    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale });
     const ledger = createLedger(database);
     const outbound = createOutbound({ ...settings, renderings });
     const inFlight = createInFlight();

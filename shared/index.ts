@@ -21,16 +21,14 @@ export {
 export { hasStockOf } from './calendar/freshness.ts';
 export { type Answer, type CallOptions, DEFAULT_MAX_WAIT_MS } from './client/call.ts';
 export {
-  type AccumulatedStockFilter,
   type ClientOptions,
   createRetailDataClient,
-  type DailySalesFilter,
-  type ReadOptions,
   type RetailDataClient,
 } from './client/client.ts';
 export { inDuration } from './client/duration.ts';
 export * from './client/errors.ts';
-export type { PageReport } from './client/pages.ts';
+export type { Progress } from './client/pages.ts';
+export type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './client/readOptions.ts';
 export { RowStream } from './client/rowStream.ts';
 export { flattenSales, groupIntoDays, type SalesRow } from './client/salesRows.ts';
 export type { Clock } from './clock/clock.ts';
@@ -55,6 +53,9 @@ export {
   type StoresQuery,
   storesOperation,
 } from './contract/stores.ts';
+export type { AcceptsSale } from './decoder/salesDecoder.ts';
+export { CSV_STYLE, CSV_STYLES, type CsvStyle, type CsvStyleName, csvCells, csvLine } from './export/csv.ts';
+export { FILE_FORMATS, type FileFormat, salesHead, salesLines } from './export/salesText.ts';
 export { sumMillilitres, toLitres, toMillilitres } from './litres.ts';
 export { type Coordinates, parseGpsCoord } from './stores/gpsCoord.ts';
 export { type HoursOfDay, hoursOn } from './stores/openingHours.ts';

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { createBudgetTables } from './budgetTables.ts';
 
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-first-tables': { up: firstTables },
+  '2026-11-21-stored-call-budget': { up: createBudgetTables },
 };
 
 /** Brings the database to the newest schema. */

@@ -1,7 +1,8 @@
 import type { Generated } from 'kysely';
+import type { BudgetTables } from './budgetTables.ts';
 
 /** Tables of the bot's database. Days are yyyy-MM-dd, instants milliseconds since 1970. */
-export interface Schema {
+export interface Schema extends BudgetTables {
   service_identity: ServiceIdentityTable;
   stock_snapshot: StockSnapshotTable;
   stock_level: StockLevelTable;

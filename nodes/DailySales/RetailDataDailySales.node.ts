@@ -40,7 +40,7 @@ export class RetailDataDailySales implements INodeType {
       const now = nodeClock.now();
       const request = readSalesRequest(this, itemIndex, calendar, now);
       let received = 0;
-      const read = { ...request.read, onPage: (page: { rows: number }) => (received = page.rows) };
+      const read = { ...request.read, onProgress: ({ rows }: { rows: number }) => (received = rows) };
       const items = await salesItems(this, itemIndex, client, { ...request, read });
 
       hints.say(datesInWords(request.dates, calendar.timeZone));

@@ -1,14 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import {
   type Calendar,
+  CSV_STYLE,
+  CSV_STYLES,
+  type CsvStyle,
   type DailySalesFilter,
+  FILE_FORMATS,
+  type FileFormat,
   InvalidInputError,
   type ReadOptions,
 } from 'retail-data-client';
 import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
-import { CSV_STYLE, CSV_STYLES, type CsvStyle } from './csv.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
-import { FILE_FORMATS, type FileFormat } from './salesFile.ts';
 import { GROUPS, type Group } from './totals.ts';
 
 export const OUTPUTS = ['days', 'file', 'rows', 'stores', 'totals'] as const;

@@ -1,8 +1,4 @@
-import type { SalesRow } from 'retail-data-client';
-import { CSV_HEADER_CELLS, type CsvStyle, csvCells, csvLine } from './csv.ts';
-
-export const FILE_FORMATS = ['csv', 'ndjson'] as const;
-export type FileFormat = (typeof FILE_FORMATS)[number];
+import { type CsvStyle, type FileFormat, type SalesRow, salesHead, salesLines } from 'retail-data-client';
 
 export interface SalesFile {
   readonly content: Buffer;
@@ -17,14 +13,10 @@ export async function writeSalesFile(
   format: FileFormat,
   style: CsvStyle,
 ): Promise<SalesFile> {
-  const parts: Buffer[] = [];
+  const parts: Buffer[] = [Buffer.from(salesHead(format, style))];
   let rows = 0;
-  if (format === 'csv') parts.push(Buffer.from(style.prefix + csvLine(CSV_HEADER_CELLS, style)));
   for await (const batch of batches) {
-    let text = '';
-    for (const row of batch)
-      text += format === 'csv' ? csvLine(csvCells(row, style), style) : `${JSON.stringify(row)}\n`;
-    parts.push(Buffer.from(text));
+    parts.push(Buffer.from(salesLines(batch, format, style)));
     rows += batch.length;
   }
   return {

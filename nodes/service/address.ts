@@ -1,5 +1,5 @@
-import type { IExecuteFunctions } from 'n8n-workflow';
 import { parseBaseUrl, parseSubscriptionKey } from 'retail-data-client';
+import type { ServiceContext } from './context.ts';
 
 export const CREDENTIAL_TYPE = 'retailDataApi';
 
@@ -10,7 +10,7 @@ export interface ServiceAddress {
 }
 
 /** Reads the credential of the node. @throws InvalidInputError that names the field, never the key. */
-export async function readAddress(context: IExecuteFunctions): Promise<ServiceAddress> {
+export async function readAddress(context: ServiceContext): Promise<ServiceAddress> {
   const { baseUrl, subscriptionKey } = await context.getCredentials(CREDENTIAL_TYPE);
   return {
     baseUrl: parseBaseUrl(typeof baseUrl === 'string' ? baseUrl : ''),

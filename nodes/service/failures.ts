@@ -1,11 +1,7 @@
-import {
-  type IExecuteFunctions,
-  type INodeExecutionData,
-  NodeApiError,
-  NodeOperationError,
-} from 'n8n-workflow';
+import { type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError, RetailDataError } from 'retail-data-client';
 import { runsAsTool } from './client.ts';
+import type { ServiceContext } from './context.ts';
 import { labelOf } from './labels.ts';
 
 /** What a person, or a workflow that goes on, is told of a failed item. */
@@ -29,11 +25,11 @@ export function errorItem(error: unknown, itemIndex: number): INodeExecutionData
   return { json: { error: message, details }, pairedItem: { item: itemIndex } };
 }
 
-/** The one error a run ends with: what happened, what to do, the HTTP status and the item. */
+/** The one error a run ends with: what happened, what to do, the HTTP status and, where there is one, the item. */
 export function nodeError(
-  context: IExecuteFunctions,
+  context: ServiceContext,
   error: unknown,
-  itemIndex: number,
+  itemIndex?: number,
 ): NodeApiError | NodeOperationError {
   const account = accountOf(error);
   // An agent sees the message alone.
@@ -42,7 +38,7 @@ export function nodeError(
   const options = {
     message,
     description: account.advice,
-    itemIndex,
+    ...(itemIndex === undefined ? {} : { itemIndex }),
     ...(failure === undefined ? {} : { failure }),
   };
   const httpCode = account.httpStatus === null ? undefined : String(account.httpStatus);

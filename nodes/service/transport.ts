@@ -1,8 +1,9 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type Transport, type TransportRequest, withoutKey } from 'retail-data-client';
 import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, type FailurePlace } from './connection.ts';
+import { cancelSignalOf, type ServiceContext } from './context.ts';
 
 interface FullResponse {
   readonly body: unknown;
@@ -15,7 +16,7 @@ interface FullResponse {
  * address rules and the cancelling of an execution hold. Redirects are handed over, not followed: n8n would carry the
  * key to wherever they point.
  */
-export function createNodeTransport(context: IExecuteFunctions, address: ServiceAddress): Transport {
+export function createNodeTransport(context: ServiceContext, address: ServiceAddress): Transport {
   const redact = (text: string) => withoutKey(text, address.subscriptionKey);
   return {
     redact,
@@ -36,10 +37,7 @@ export function createNodeTransport(context: IExecuteFunctions, address: Service
   };
 }
 
-async function requestService(
-  context: IExecuteFunctions,
-  options: IHttpRequestOptions,
-): Promise<FullResponse> {
+async function requestService(context: ServiceContext, options: IHttpRequestOptions): Promise<FullResponse> {
   return context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options);
 }
 
@@ -47,8 +45,8 @@ async function requestService(
  * The same context, whose requests the deadline ends as well. n8n takes the signal of a request from the context alone,
  * and its own timeout ends with the headers: a body that stops coming would be waited for without end.
  */
-function endedBy(context: IExecuteFunctions, deadline: AbortSignal): IExecuteFunctions {
-  const cancelled = context.getExecutionCancelSignal();
+function endedBy(context: ServiceContext, deadline: AbortSignal): ServiceContext {
+  const cancelled = cancelSignalOf(context);
   const signal = cancelled === undefined ? deadline : AbortSignal.any([cancelled, deadline]);
   return Object.create(context, { getExecutionCancelSignal: { value: () => signal } });
 }

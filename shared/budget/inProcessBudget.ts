@@ -44,7 +44,7 @@ export function createInProcessBudget(
       const now = clock.now();
       forgetOld(now);
       if (closed.until > now) return 0;
-      return Math.min(...limits.map((limit) => limit.calls - used(limit, now)));
+      return Math.max(0, Math.min(...limits.map((limit) => limit.calls - used(limit, now))));
     },
     async nextAllowedAt() {
       return freeAt(clock.now());

@@ -2,8 +2,13 @@ import type { OperationName } from '../contract/operation.ts';
 import { TransportFailure, type TransportResponse } from '../transport/transport.ts';
 import { TruncatedResponseError, UnexpectedResponseError } from './errors.ts';
 
+export interface WholeText {
+  readonly text: string;
+  readonly bytes: number;
+}
+
 /** Reads a body to its end as UTF-8. */
-export async function readText(body: AsyncIterable<Uint8Array>, origin: AnswerOrigin): Promise<string> {
+export async function readText(body: AsyncIterable<Uint8Array>, origin: AnswerOrigin): Promise<WholeText> {
   const decoder = new TextDecoder('utf-8', { fatal: true });
   const decode = (chunk: Uint8Array) => {
     try {
@@ -17,9 +22,13 @@ export async function readText(body: AsyncIterable<Uint8Array>, origin: AnswerOr
     }
   };
   let text = '';
-  for await (const chunk of body) text += decode(chunk);
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.length;
+    text += decode(chunk);
+  }
   try {
-    return text + decoder.decode();
+    return { text: text + decoder.decode(), bytes };
   } catch {
     throw new TransportFailure('interrupted', 'it ends inside a character');
   }

@@ -7,7 +7,7 @@ import {
   type TransportRequest,
   type TransportResponse,
 } from '../transport/transport.ts';
-import { type AnswerOrigin, parseJson, readText, requireJsonType } from './answerText.ts';
+import { type AnswerOrigin, parseJson, readText, requireJsonType, type WholeText } from './answerText.ts';
 import { checkAnswer, checkInput } from './check.ts';
 import {
   InvalidInputError,
@@ -37,6 +37,8 @@ export interface Answer<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** Records that satisfy the request, when the service says so (header x-total-count). */
   readonly total: number | undefined;
+  /** Length of the body, decoded from its content encoding. */
+  readonly bytes: number;
   readonly data: T;
 }
 
@@ -54,28 +56,78 @@ export const DEFAULT_MAX_WAIT_MS = 90_000;
 export async function callOperation<Query, Body, Data>(
   setting: CallSetting,
   operation: Operation<Query, Body, Data>,
-  input: { readonly query: unknown; readonly body?: unknown },
+  input: CallInput,
   policy: RetryPolicy,
   options: CallOptions = {},
-  mayRepeat: () => boolean = () => true,
+  mayRepeat: (error: RetailDataError) => boolean = () => true,
 ): Promise<Answer<Data>> {
   const request = requestOf(operation, input, options);
-  const maxWaitMs = checkDuration('maxWait', options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
+  return repeatedly(setting, operation, options, policy, mayRepeat, async () => {
+    const response = await openAnswer(setting, operation, request);
+    const { text, bytes } = await readWhole(response, operation, request);
+    return {
+      bytes,
+      status: response.status,
+      headers: response.headers,
+      total: totalOf(response.headers),
+      data: checkAnswer(operation, parseJson(text, originOf(operation)), setting.transport.redact),
+    };
+  });
+}
 
-  const attempt = async (): Promise<Answer<Data>> => {
+/** An answer whose body is still to be read. Iterating it rejects with a RetailDataError when it breaks off. */
+export interface OpenAnswer {
+  readonly total: number | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Sends one operation and repeats it as long as no answer has begun. What the body holds, and what to do when it breaks
+ * off, is the caller's: only the caller knows what was used of it.
+ */
+export async function openOperation<Query, Body, Data>(
+  setting: CallSetting,
+  operation: Operation<Query, Body, Data>,
+  input: CallInput,
+  policy: RetryPolicy,
+  options: CallOptions = {},
+  mayRepeat: (error: RetailDataError) => boolean = () => true,
+): Promise<OpenAnswer> {
+  const request = requestOf(operation, input, options);
+  const response = await repeatedly(setting, operation, options, policy, mayRepeat, () =>
+    openAnswer(setting, operation, request),
+  );
+  return { total: totalOf(response.headers), body: explained(response.body, operation, request) };
+}
+
+export interface CallInput {
+  readonly query: unknown;
+  readonly body?: unknown;
+}
+
+async function repeatedly<Query, Body, Data, T>(
+  setting: CallSetting,
+  operation: Operation<Query, Body, Data>,
+  options: CallOptions,
+  policy: RetryPolicy,
+  mayRepeat: (error: RetailDataError) => boolean,
+  send: () => Promise<T>,
+): Promise<T> {
+  const { onWait, signal } = options;
+  const maxWaitMs = checkDuration('maxWait', options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
+  const attempt = async (): Promise<T> => {
     if (operation.throttled) {
-      const { onWait, signal } = options;
       await acquireCall(setting.stockBudget, setting.clock, { maxWaitMs, onWait, signal });
     }
-    return sendOnce(setting, operation, request);
+    return send();
   };
   return withRetries(attempt, {
     policy,
     clock: setting.clock,
     random: setting.random,
-    signal: options.signal,
-    onWait: options.onWait,
-    mayRepeat: (error) => mayRepeat() && !waitIsRefused(error, maxWaitMs),
+    signal,
+    onWait,
+    mayRepeat: (error) => mayRepeat(error) && !waitIsRefused(error, maxWaitMs),
   });
 }
 
@@ -87,7 +139,7 @@ function waitIsRefused(error: RetailDataError, maxWaitMs: number): boolean {
 
 function requestOf<Query, Body, Data>(
   operation: Operation<Query, Body, Data>,
-  input: { readonly query: unknown; readonly body?: unknown },
+  input: CallInput,
   options: CallOptions,
 ): TransportRequest {
   const query = checkInput(operation.query, input.query, operation.name);
@@ -123,19 +175,19 @@ function checkDuration(field: string, milliseconds: number): number {
   throw new InvalidInputError({ field, value: milliseconds, expected: 'a duration of 0 to 24 days' });
 }
 
-async function sendOnce<Query, Body, Data>(
+/** Sends a request; gives the answer once its status and content type are right, its body unread. */
+async function openAnswer<Query, Body, Data>(
   setting: CallSetting,
   operation: Operation<Query, Body, Data>,
   request: TransportRequest,
-): Promise<Answer<Data>> {
+): Promise<TransportResponse> {
   const { transport, clock } = setting;
-  const origin = { operation: operation.name, title: operation.title };
-  const signal = request.signal;
+  const origin = originOf(operation);
   let response: TransportResponse;
   try {
     response = await transport.send(request);
   } catch (error) {
-    signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     throw errorOfFailure(error, operation, request);
   }
   if (response.status !== 200) {
@@ -153,19 +205,38 @@ async function sendOnce<Query, Body, Data>(
     throw error;
   }
   await requireJsonType(response, origin, transport.redact);
-  let text: string;
+  return response;
+}
+
+function originOf<Query, Body, Data>(operation: Operation<Query, Body, Data>): AnswerOrigin {
+  return { operation: operation.name, title: operation.title };
+}
+
+async function readWhole<Query, Body, Data>(
+  response: TransportResponse,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): Promise<WholeText> {
   try {
-    text = await readText(response.body, origin);
+    return await readText(response.body, originOf(operation));
   } catch (error) {
-    signal?.throwIfAborted();
+    request.signal?.throwIfAborted();
     throw errorOfFailure(error, operation, request);
   }
-  return {
-    status: response.status,
-    headers: response.headers,
-    total: totalOf(response.headers),
-    data: checkAnswer(operation, parseJson(text, origin), transport.redact),
-  };
+}
+
+/** The same bytes; where they break off, the error of the operation. */
+async function* explained<Query, Body, Data>(
+  body: AsyncIterable<Uint8Array>,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw errorOfFailure(error, operation, request);
+  }
 }
 
 /** No refusal can be about more than the longest window: a wait beyond it would close the budget by a typing error. */
@@ -176,7 +247,7 @@ function closingMs(retryAfterMs: number | undefined): number {
 /** The status has already decided; a body that breaks off only shortens what can be quoted. */
 async function readRefusal(response: TransportResponse, origin: AnswerOrigin): Promise<string> {
   try {
-    return await readText(response.body, origin);
+    return (await readText(response.body, origin)).text;
   } catch {
     return '';
   }

@@ -1,11 +1,7 @@
 import type { CallBudget } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
-import {
-  type AccumulatedStockQuery,
-  accumulatedStockOperation,
-  type ProductStock,
-} from '../contract/accumulatedStock.ts';
-import { type DailySalesQuery, dailySalesOperation } from '../contract/dailySales.ts';
+import type { ProductStock } from '../contract/accumulatedStock.ts';
+import { type ProductSale, productSale } from '../contract/dailySales.ts';
 import type { Operation } from '../contract/operation.ts';
 import {
   type Permission,
@@ -14,16 +10,19 @@ import {
   permissionOperation,
 } from '../contract/permission.ts';
 import { type Store, type StoresQuery, storesOperation } from '../contract/stores.ts';
+import type { AcceptsSale } from '../decoder/salesDecoder.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Answer, type CallOptions, type CallSetting, callOperation } from './call.ts';
 import { checkInput } from './check.ts';
 import { InvalidInputError } from './errors.ts';
-import { type PageReport, readPages } from './pages.ts';
 import { createPermissionQueue } from './permissionQueue.ts';
+import type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './readOptions.ts';
+import { readSales } from './readSales.ts';
+import { readStock } from './readStock.ts';
+import { restartOnDrift } from './restartOnDrift.ts';
 import { CHANGE_RETRIES, READ_RETRIES } from './retry.ts';
 import { RowStream } from './rowStream.ts';
-import { flattenSales, type SalesRow } from './salesRows.ts';
-import { createSalesSeam, createStockSeam } from './seams.ts';
+import type { SalesRow } from './salesRows.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -32,20 +31,9 @@ export interface ClientOptions {
   readonly stockBudget: CallBudget;
   /** Numbers from 0 up to 1, for the jitter of retries; Math.random when not set. */
   readonly random?: () => number;
+  /** How single sales are checked; by the schema when not set. `retail-data-client/compiled` has a faster way. */
+  readonly acceptsSale?: AcceptsSale;
 }
-
-export interface ReadOptions extends CallOptions {
-  /** Rows per call (`maxResults`); not set leaves it to the service. */
-  readonly pageSize?: number | undefined;
-  /** Ends the read after that many rows. */
-  readonly limit?: number | undefined;
-  /** Rows to skip before the first (`start`). */
-  readonly startAt?: number | undefined;
-  readonly onPage?: ((report: PageReport) => void) | undefined;
-}
-
-export type DailySalesFilter = Omit<DailySalesQuery, 'maxResults' | 'start'>;
-export type AccumulatedStockFilter = Omit<AccumulatedStockQuery, 'maxResults' | 'start'>;
 
 /** The four operations of the service, every answer checked. All methods reject with a `RetailDataError`. */
 export interface RetailDataClient {
@@ -74,6 +62,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     stockBudget: options.stockBudget,
     random: options.random ?? Math.random,
   };
+  const acceptsSale = options.acceptsSale ?? isSale;
   const permissions = createPermissionQueue();
 
   const get: RetailDataClient['get'] = async (operation, query, callOptions) => {
@@ -91,19 +80,8 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
       return new RowStream(() => {
         checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
         checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
-        return readPages({
-          name: dailySalesOperation.name,
-          title: dailySalesOperation.title,
-          seam: createSalesSeam(),
-          start: read.startAt ?? 0,
-          pageSize: read.pageSize,
-          limit: read.limit,
-          onPage: read.onPage,
-          async fetch(start, maxResults) {
-            const answer = await get(dailySalesOperation, withPage(filter, start, maxResults), read);
-            return { rows: flattenSales(answer.data), total: answer.total };
-          },
-        });
+        const open = () => readSales(setting, acceptsSale, filter, read);
+        return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
       });
     },
 
@@ -112,20 +90,9 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     },
 
     accumulatedStock(filter = {}, read = {}) {
+      const open = () => readStock(setting, filter, read);
       return new RowStream(() =>
-        readPages({
-          name: accumulatedStockOperation.name,
-          title: accumulatedStockOperation.title,
-          seam: createStockSeam(),
-          start: read.startAt ?? 0,
-          pageSize: read.pageSize,
-          limit: read.limit,
-          onPage: read.onPage,
-          async fetch(start, maxResults) {
-            const answer = await get(accumulatedStockOperation, withPage(filter, start, maxResults), read);
-            return { rows: answer.data, total: answer.total };
-          },
-        }),
+        read.restartOnDrift === true ? restartOnDrift(open, (row) => `product ${row.productId}`) : open(),
       );
     },
 
@@ -145,13 +112,12 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
   };
 }
 
-/** The first page of a read goes without `start`, and without `maxResults` unless someone asked for a size. */
-function withPage<Filter extends object>(filter: Filter, start: number, maxResults: number | undefined) {
-  return {
-    ...filter,
-    ...(maxResults === undefined ? {} : { maxResults }),
-    ...(start === 0 ? {} : { start }),
-  };
+function keyOfSale(row: SalesRow): string {
+  return `${row.salesDate}, store ${row.storeId}, product ${row.productId}`;
+}
+
+function isSale(value: unknown): value is ProductSale {
+  return productSale.safeParse(value).success;
 }
 
 function checkRange<T extends string | number>(

@@ -1,20 +1,24 @@
+import type { Clock } from '../clock/clock.ts';
 import type { OperationName } from '../contract/operation.ts';
-import { InvalidInputError, PageDriftError, ThrottledError } from './errors.ts';
+import { InvalidInputError, PageDriftError, RetailDataError, ThrottledError } from './errors.ts';
 import type { Seam } from './seams.ts';
 
 export interface Page<Row> {
-  readonly rows: readonly Row[];
+  readonly batches: AsyncIterable<readonly Row[]>;
   /** Rows that satisfy the request, when the service says so. */
   readonly total: number | undefined;
 }
 
-/** Said after each page of a read. */
-export interface PageReport {
+/** How far a read has come; said after each batch of rows and after each page. */
+export interface Progress {
+  /** Calls answered so far. */
   readonly pages: number;
   /** Rows received so far. */
   readonly rows: number;
+  /** Bytes of the answers so far, decoded from their content encoding. */
+  readonly bytes: number;
   readonly total: number | undefined;
-  /** Calls still needed for the whole read, when the total tells. */
+  /** Calls still needed for the whole read, when the total tells; known after each page. */
   readonly callsNeeded: number | undefined;
 }
 
@@ -22,58 +26,105 @@ export interface PagedRead<Row> {
   readonly name: OperationName;
   readonly title: string;
   fetch(start: number, maxResults: number | undefined): Promise<Page<Row>>;
+  /** Bytes received so far, for the progress. */
+  bytes(): number;
   readonly seam: Seam<Row>;
   readonly start: number;
   readonly pageSize: number | undefined;
   readonly limit: number | undefined;
-  readonly onPage: ((report: PageReport) => void) | undefined;
+  readonly onProgress: ((progress: Progress) => void) | undefined;
+  /** Set for a read that goes on behind the last row after a page broke off. */
+  readonly recovery: Recovery | undefined;
 }
 
-const BATCH_ROWS = 4_096;
+/** What a page that broke off is asked again with. */
+export interface Recovery {
+  readonly clock: Clock;
+  readonly signal: AbortSignal | undefined;
+  /** Rows of a page that nobody gave a size for. */
+  readonly largestPage: number;
+}
+
+/** A page is not halved below this; a service that cannot give so few in time is not helped by fewer. */
+const SMALLEST_PAGE = 1_000;
+/** A page may break off so often without a single row before the read ends with its error. */
+const MOST_FAILURES = 4;
+const PAUSE_MS = 500;
 
 /**
  * Reads by offset until the end: an empty page, the limit, or a total that is reached. A short page alone is not the
- * end, since the service may give fewer rows than asked; so the offset advances by what was received.
+ * end, since the service may give fewer rows than asked; so the offset advances by what was received. A page that times
+ * out is halved and asked again from the row behind the last one given, so the rows come out once and without a gap.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
   checkStart(read.start);
-  const pageSize = positive('pageSize', read.pageSize);
   const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
+  let pageSize = positive('pageSize', read.pageSize);
   let received = 0;
   let expected: number | undefined;
+  let failures = 0;
+  const report = (pages: number, callsNeeded: number | undefined) =>
+    read.onProgress?.({ pages, rows: received, bytes: read.bytes(), total: expected, callsNeeded });
+
   for (let pages = 1; ; pages += 1) {
+    const before = received;
     const wanted = Math.min(pageSize ?? Number.POSITIVE_INFINITY, limit - received);
-    const page = await fetchPage(read, received, Number.isFinite(wanted) ? wanted : undefined);
-    if (expected !== undefined && page.total !== undefined && page.total !== expected) {
-      throw drift(read, `the total changed from ${expected} to ${page.total}`, received);
+    try {
+      const page = await fetchPage(read, received, Number.isFinite(wanted) ? wanted : undefined);
+      if (expected !== undefined && page.total !== undefined && page.total !== expected) {
+        throw drift(read, `the total changed from ${expected} to ${page.total}`, received);
+      }
+      expected = page.total ?? expected;
+      read.seam.beginPage();
+      for await (const batch of page.batches) {
+        const broken = read.seam.accept(batch);
+        if (broken !== undefined) throw drift(read, broken, received);
+        const reached = read.start + received + batch.length;
+        if (expected !== undefined && reached > expected) {
+          throw drift(read, `${reached} rows came of a total of ${expected}`, received);
+        }
+        const rows = batch.length > limit - received ? batch.slice(0, limit - received) : batch;
+        received += rows.length;
+        report(pages, undefined);
+        if (rows.length > 0) yield rows;
+        if (received >= limit) return;
+      }
+    } catch (error) {
+      if (read.recovery === undefined || !isPassing(error)) throw error;
+      failures = received > before ? 1 : failures + 1;
+      if (failures >= MOST_FAILURES) throw error;
+      if (error.kind === 'timeout') pageSize = halved(pageSize ?? read.recovery.largestPage);
+      await read.recovery.clock.sleep(PAUSE_MS * 2 ** (failures - 1), read.recovery.signal);
+      continue;
     }
-    expected = page.total ?? expected;
-    const broken = read.seam.accept(page.rows);
-    if (broken !== undefined) throw drift(read, broken, received);
-    if (page.rows.length === 0 && expected !== undefined && read.start + received < expected) {
+    failures = 0;
+    const isEmpty = received === before;
+    if (isEmpty && expected !== undefined && read.start + received < expected) {
       throw drift(read, `the pages ended after ${read.start + received} of ${expected} rows`, received);
     }
-    const reached = read.start + received + page.rows.length;
-    if (page.rows.length > 0 && expected !== undefined && reached > expected) {
-      throw drift(read, `${reached} rows came of a total of ${expected}`, received);
-    }
-    const rows = page.rows.length > limit - received ? page.rows.slice(0, limit - received) : page.rows;
-    received += rows.length;
     const missing = Math.min(
       limit - received,
       (expected ?? Number.POSITIVE_INFINITY) - read.start - received,
     );
-    read.onPage?.({
-      pages,
-      rows: received,
-      total: expected,
-      callsNeeded: Number.isFinite(missing)
-        ? Math.ceil(Math.max(0, missing) / Math.max(1, page.rows.length))
-        : undefined,
-    });
-    for (let from = 0; from < rows.length; from += BATCH_ROWS) yield rows.slice(from, from + BATCH_ROWS);
-    if (page.rows.length === 0 || missing <= 0) return;
+    report(pages, Number.isFinite(missing) ? callsFor(missing, received - before) : undefined);
+    if (isEmpty || missing <= 0) return;
   }
+}
+
+function callsFor(rows: number, rowsOfPage: number): number {
+  return Math.ceil(Math.max(0, rows) / Math.max(1, rowsOfPage));
+}
+
+/** What a further call may not meet again. */
+function isPassing(error: unknown): error is RetailDataError {
+  return (
+    error instanceof RetailDataError &&
+    (error.kind === 'timeout' || error.kind === 'truncated' || error.kind === 'unreachable')
+  );
+}
+
+function halved(pageSize: number): number {
+  return Math.min(pageSize, Math.max(SMALLEST_PAGE, Math.floor(pageSize / 2)));
 }
 
 async function fetchPage<Row>(

@@ -6,8 +6,10 @@ import type { SalesRow } from './salesRows.ts';
  * every order is judged: no key comes twice, and a store or day that was left is not entered again.
  */
 export interface Seam<Row> {
-  /** Takes the next page; says what is wrong with it, or nothing. */
-  accept(page: readonly Row[]): string | undefined;
+  /** Says that the rows to come are of a further call. */
+  beginPage(): void;
+  /** Takes the next rows; says what is wrong with them, or nothing. */
+  accept(rows: readonly Row[]): string | undefined;
 }
 
 /** Daily sales are ordered by sales date, store and product (interface: "GET daily-sales-per-store"). */
@@ -15,31 +17,44 @@ export function createSalesSeam(): Seam<SalesRow> {
   let last: SalesRow | undefined;
   /** Stores of the last row's day, and products of its store: all that an honest next page can collide with. */
   const storesOfDay = new Set<string>();
-  const productsOfStore = new Set<string>();
+  let productsOfStore: string[] = [];
+  let seam: { readonly before: SalesRow; readonly products: ReadonlySet<string> } | undefined;
 
-  /** Judges every row, not only the first: rows inserted at the seam can stand before one that comes again. */
-  const judge = (row: SalesRow, before: SalesRow): string | undefined => {
-    if (row.salesDate > before.salesDate) return undefined;
+  /** Judges every row until its day is over: rows inserted at the seam can stand before one that comes again. */
+  const judge = (row: SalesRow): string | undefined => {
+    if (seam === undefined) return undefined;
+    const { before, products } = seam;
+    if (row.salesDate > before.salesDate) {
+      seam = undefined;
+      return undefined;
+    }
     const key = `${row.salesDate}, store ${row.storeId}, product ${row.productId}`;
     if (row.salesDate < before.salesDate) {
       return `a page has ${key}, before the end of the page before it (${before.salesDate})`;
     }
-    const sameStore = row.storeId === before.storeId;
-    const known = sameStore ? productsOfStore.has(row.productId) : storesOfDay.has(row.storeId);
+    // A store that was left is not entered again; in the store of the seam, no product comes again.
+    const known =
+      row.storeId === last?.storeId
+        ? row.storeId === before.storeId && products.has(row.productId)
+        : storesOfDay.has(row.storeId);
     return known ? `a page has ${key}, which had come before` : undefined;
   };
 
   return {
-    accept(page) {
-      for (const row of page) {
-        const broken = last === undefined ? undefined : judge(row, last);
+    beginPage() {
+      seam = last === undefined ? undefined : { before: last, products: new Set(productsOfStore) };
+    },
+    accept(rows) {
+      for (const row of rows) {
+        const broken = judge(row);
         if (broken !== undefined) return broken;
-      }
-      for (const row of page) {
+        // Ids of one body are mostly the same string, so these comparisons are cheap; a million rows pass here.
         if (last?.salesDate !== row.salesDate) storesOfDay.clear();
-        if (last?.salesDate !== row.salesDate || last.storeId !== row.storeId) productsOfStore.clear();
-        storesOfDay.add(row.storeId);
-        productsOfStore.add(row.productId);
+        if (last?.storeId !== row.storeId || last.salesDate !== row.salesDate) {
+          storesOfDay.add(row.storeId);
+          productsOfStore = [];
+        }
+        productsOfStore.push(row.productId);
         last = row;
       }
       return undefined;
@@ -51,10 +66,11 @@ export function createSalesSeam(): Seam<SalesRow> {
 export function createStockSeam(): Seam<ProductStock> {
   const seen = new Set<string>();
   return {
-    accept(page) {
-      const repeated = page.find((row) => seen.has(row.productId));
+    beginPage() {},
+    accept(rows) {
+      const repeated = rows.find((row) => seen.has(row.productId));
       if (repeated !== undefined) return `product ${repeated.productId} came in two pages`;
-      for (const row of page) seen.add(row.productId);
+      for (const row of rows) seen.add(row.productId);
       return undefined;
     },
   };

@@ -40,12 +40,16 @@ const PARAMETERS = {
     'options: maxWait pageSize timeout',
   ],
   retailDataPermission: ['email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
+  retailDataTrigger: [
+    'event',
+    'filters: fromStoreId includeZeroStock productId storeId storeNameContains toStoreId vendorId wholesalerId',
+  ],
 };
 
-test('n8n finds exactly the four nodes and the one credential', () => {
+test('n8n finds exactly the four nodes, the trigger and the one credential', () => {
   expect(Object.keys(loaded.known.nodes).sort()).toEqual(Object.keys(PARAMETERS).sort());
   expect(Object.keys(loaded.known.credentials)).toEqual(['retailDataApi']);
-  expect(loaded.known.credentials.retailDataApi?.supportedNodes).toHaveLength(4);
+  expect(loaded.known.credentials.retailDataApi?.supportedNodes).toHaveLength(5);
 });
 
 describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
@@ -59,7 +63,8 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
     const named = description().properties.map(({ name: parameter, type, options = [] }) =>
       type === 'collection' ? `${parameter}: ${options.map((option) => option.name).join(' ')}` : parameter,
     );
-    expect(named).toEqual(parameters);
+    // n8n puts the poll times before the parameters of a trigger that polls.
+    expect(named.filter((parameter) => parameter !== 'pollTimes')).toEqual(parameters);
   });
 
   test('lists the fields of its collections by name', () => {
@@ -70,12 +75,20 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
     }
   });
 
-  test('can be a tool and carries icons for both themes, a codex and a credential', () => {
-    const { usableAsTool, iconUrl, codex, credentials, subtitle, version } = description();
-    expect(usableAsTool).toBe(true);
+  test('is a tool or a trigger, and carries icons for both themes, a codex and a credential', () => {
+    const { usableAsTool, polling, inputs, displayName, iconUrl, codex, credentials, subtitle, version } =
+      description();
+    if (polling === true) {
+      expect(usableAsTool).toBeUndefined();
+      expect(inputs).toEqual([]);
+      expect(displayName).toMatch(/Trigger$/);
+    } else {
+      expect(usableAsTool).toBe(true);
+      expect(codex?.subcategories).toMatchObject({ AI: ['Tools'] });
+    }
     expect(version).toBe(1);
     expect(subtitle).toBeTruthy();
-    expect(codex?.subcategories).toMatchObject({ AI: ['Tools'] });
+    expect(codex?.categories).toContain('Sales');
     expect(credentials).toEqual([{ name: 'retailDataApi', required: true }]);
     expect(iconUrl).toBeTypeOf('object');
     for (const icon of Object.values(Object(iconUrl))) {
@@ -127,6 +140,6 @@ test('the shipped client never builds code from text', () => {
 test('only code, icons and codex files are shipped', () => {
   const shipped = globSync('**/*.*', { cwd: dist });
   expect(shipped.filter((file) => !/\.(js|svg|node\.json)$/.test(file))).toEqual([]);
-  expect(shipped.filter((file) => file.endsWith('.svg'))).toHaveLength(10);
-  expect(shipped.filter((file) => file.endsWith('.node.json'))).toHaveLength(4);
+  expect(shipped.filter((file) => file.endsWith('.svg'))).toHaveLength(12);
+  expect(shipped.filter((file) => file.endsWith('.node.json'))).toHaveLength(5);
 });

@@ -1,6 +1,5 @@
-import { flattenSales } from 'retail-data-client';
+import { CSV_STYLE } from 'retail-data-client';
 import { expect, test } from 'vitest';
-import { CSV_STYLE, csvCells, csvLine } from '../../nodes/DailySales/csv.ts';
 import { writeSalesFile } from '../../nodes/DailySales/salesFile.ts';
 import { useService } from './harness/service.ts';
 
@@ -67,43 +66,6 @@ test('writes NDJSON with one sale per line', async () => {
     .map((line): unknown => JSON.parse(line));
   expect(rows).toEqual(truth.map(({ millilitres: _, ...row }) => row));
   expect(item?.json.fileName).toBe('daily-sales_2026-11-18_2026-11-19.ndjson');
-});
-
-const [sale] = flattenSales([
-  {
-    salesDate: '2026-11-19',
-    storeSales: [
-      {
-        storeId: '=1+1',
-        sales: [
-          {
-            productId: '@cmd "x",y',
-            salesVolume: -0.7,
-            salesQuantity: -1,
-            lastChanged: { date: '+47', time: '\t08:00' },
-          },
-        ],
-      },
-    ],
-  },
-]);
-if (sale === undefined) throw new Error('one sale');
-
-test('no text cell of a CSV can run as a formula, and numbers stay numbers', () => {
-  const style = CSV_STYLE.international;
-  expect(csvCells(sale, style)).toEqual([
-    '2026-11-19',
-    "'=1+1",
-    `'@cmd "x",y`,
-    '-0.7',
-    '-1',
-    "'+47",
-    "'\t08:00",
-  ]);
-  expect(csvLine(csvCells(sale, style), style)).toBe(
-    `2026-11-19,'=1+1,"'@cmd ""x"",y",-0.7,-1,'+47,'\t08:00\r\n`,
-  );
-  expect(csvCells(sale, CSV_STYLE.norwegian)[3]).toBe('-0,7');
 });
 
 test('an empty read is a file with a header', async () => {

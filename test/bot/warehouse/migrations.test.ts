@@ -13,6 +13,8 @@ test('an empty file gets every table, and its folder is made', async () => {
   expect(existsSync(file)).toBe(true);
   const tables = (await database.introspection.getTables()).map((table) => table.name);
   expect(tables.toSorted()).toEqual([
+    'budget_call',
+    'call_budget',
     'digest_run',
     'digest_subscription',
     'own_product',

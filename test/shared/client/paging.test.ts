@@ -1,4 +1,4 @@
-import { dailySalesOperation, groupIntoDays, type PageReport, type SalesDay } from 'retail-data-client';
+import { dailySalesOperation, groupIntoDays, type Progress, type SalesDay } from 'retail-data-client';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
 import { readSales, startSmallService, TWO_DAYS } from '../../support/sandboxClient.ts';
@@ -129,11 +129,12 @@ describe('limit and startAt', () => {
 describe('reports', () => {
   test('say after each page what has come and, with a total, what is still needed', async () => {
     const { client, sandbox } = await startSmallService({ salesTotalHeader: true, stores: 4, products: 8 });
-    const reports: PageReport[] = [];
+    const reports: Progress[] = [];
     const total = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate).length;
-    await readSales(client, { pageSize: 10, onPage: (report) => reports.push(report) });
+    await readSales(client, { pageSize: 10, onProgress: (report) => reports.push(report) });
     const pages = Math.ceil(total / 10);
-    expect(reports).toEqual(
+    const afterPages = reports.filter((report) => report.callsNeeded !== undefined);
+    expect(afterPages.map(({ bytes, ...rest }) => rest)).toEqual(
       Array.from({ length: pages }, (_, index) => ({
         pages: index + 1,
         rows: Math.min(total, (index + 1) * 10),
@@ -141,13 +142,16 @@ describe('reports', () => {
         callsNeeded: pages - index - 1,
       })),
     );
+    const bytes = reports.map((report) => report.bytes);
+    expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
+    expect(bytes[0]).toBeGreaterThan(10 * 80);
   });
 
   test('leave out what nobody can know', async () => {
     const { client } = await startSmallService({ stores: 4, products: 8 });
-    const reports: PageReport[] = [];
-    await readSales(client, { pageSize: 25, onPage: (report) => reports.push(report) });
-    expect(reports[0]).toEqual({ pages: 1, rows: 25, total: undefined, callsNeeded: undefined });
+    const reports: Progress[] = [];
+    await readSales(client, { pageSize: 25, onProgress: (report) => reports.push(report) });
+    expect(reports[0]).toMatchObject({ pages: 1, rows: 25, total: undefined, callsNeeded: undefined });
   });
 });
 

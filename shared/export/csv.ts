@@ -1,4 +1,4 @@
-import type { SalesRow } from 'retail-data-client';
+import type { SalesRow } from '../client/salesRows.ts';
 
 export const CSV_STYLES = ['international', 'norwegian'] as const;
 export type CsvStyleName = (typeof CSV_STYLES)[number];

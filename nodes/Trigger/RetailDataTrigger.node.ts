@@ -1,0 +1,48 @@
+import {
+  type IDataObject,
+  type INodeExecutionData,
+  type INodeType,
+  type INodeTypeDescription,
+  type IPollFunctions,
+  NodeConnectionTypes,
+} from 'n8n-workflow';
+import { nodeError } from '../service/failures.ts';
+import { triggerParameters } from './parameters.ts';
+import { pollEvent } from './poll.ts';
+
+export class RetailDataTrigger implements INodeType {
+  description: INodeTypeDescription = {
+    displayName: 'Retail Data Trigger',
+    name: 'retailDataTrigger',
+    icon: { light: 'file:trigger.svg', dark: 'file:trigger.dark.svg' },
+    group: ['trigger'],
+    version: 1,
+    subtitle: '={{$parameter["event"]}}',
+    description:
+      'Starts the workflow once a day when the stock is updated or the sales of the day before are available, or when stores have changed',
+    defaults: { name: 'Retail Data Trigger' },
+    polling: true,
+    inputs: [],
+    outputs: [NodeConnectionTypes.Main],
+    credentials: [{ name: 'retailDataApi', required: true }],
+    properties: triggerParameters,
+  };
+
+  async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+    const outcome = await attempt(this);
+    if (outcome.fired === undefined) throw nodeError(this, outcome.error);
+    return outcome.fired.length === 0 ? null : [outcome.fired.map((json) => ({ json }))];
+  }
+}
+
+type Outcome =
+  | { readonly fired: readonly IDataObject[] }
+  | { readonly fired?: undefined; readonly error: unknown };
+
+async function attempt(context: IPollFunctions): Promise<Outcome> {
+  try {
+    return { fired: await pollEvent(context) };
+  } catch (error) {
+    return { error };
+  }
+}

@@ -1,0 +1,96 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { identifierField } from '../service/parameters.ts';
+
+const onlyFor = (...events: string[]) => ({ displayOptions: { show: { '/event': events } } });
+
+const event: INodeProperties = {
+  displayName: 'Event',
+  name: 'event',
+  type: 'options',
+  default: 'stockUpdated',
+  description:
+    'What to wait for. However often the node polls, it asks the service only while something is due: at most three times an hour from the time of the refresh until it is there or noon has come.',
+  options: [
+    {
+      name: 'Sales Available',
+      value: 'salesAvailable',
+      description:
+        'Once a day, when the sales of the day before are there (from 07:45 Norwegian time). Days missed, up to seven, are caught up one by one.',
+    },
+    {
+      name: 'Stock Updated',
+      value: 'stockUpdated',
+      description:
+        'Once a day, when the stock of today is there (from 08:30 Norwegian time). Stock of days missed can no longer be read; the event names them.',
+    },
+    {
+      name: 'Stores Changed',
+      value: 'storesChanged',
+      description:
+        'Once a day (from 07:00 Norwegian time) each store that was added, removed or changed, with its status, address and hours before and after',
+    },
+  ],
+};
+
+const filters: INodeProperties = {
+  displayName: 'Filters',
+  name: 'filters',
+  type: 'collection',
+  placeholder: 'Add Filter',
+  default: {},
+  options: [
+    {
+      ...identifierField('From Store ID', 'fromStoreId', '143', 'Only sales of stores from this number up'),
+      ...onlyFor('salesAvailable'),
+    },
+    {
+      displayName: 'Include Zero Stock',
+      name: 'includeZeroStock',
+      type: 'boolean',
+      default: false,
+      description: 'Whether the stock of a product that has just sold out counts as updated',
+      ...onlyFor('stockUpdated'),
+    },
+    {
+      ...identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
+      ...onlyFor('salesAvailable', 'stockUpdated'),
+    },
+    {
+      ...identifierField('Store ID', 'storeId', '143', 'Only the store with this number'),
+      ...onlyFor('storesChanged'),
+    },
+    {
+      displayName: 'Store Name Contains',
+      name: 'storeNameContains',
+      type: 'string',
+      default: '',
+      placeholder: 'e.g. Majorstuen',
+      description: 'Only stores whose name contains this text',
+      ...onlyFor('storesChanged'),
+    },
+    {
+      ...identifierField(
+        'To Store ID',
+        'toStoreId',
+        '143',
+        'Only sales of stores up to this number, included',
+      ),
+      ...onlyFor('salesAvailable'),
+    },
+    {
+      ...identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
+      ...onlyFor('salesAvailable'),
+    },
+    {
+      ...identifierField(
+        'Wholesaler ID',
+        'wholesalerId',
+        '7',
+        'Only products of this wholesaler (a whole number)',
+      ),
+      ...onlyFor('salesAvailable'),
+    },
+  ],
+};
+
+export const triggerParameters: INodeProperties[] = [event, filters];

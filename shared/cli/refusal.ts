@@ -1,0 +1,15 @@
+/** The export cannot begin, or cannot end, as asked. The message is one sentence with the fix in it. */
+export class ExportRefusal extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ExportRefusal';
+  }
+}
+
+/** Someone asked the export to stop: Ctrl-C or SIGTERM. */
+export class Interruption extends Error {
+  constructor() {
+    super('Interrupted.');
+    this.name = 'Interruption';
+  }
+}

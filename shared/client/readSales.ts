@@ -1,0 +1,60 @@
+import { DAILY_SALES_CAP, dailySalesOperation } from '../contract/dailySales.ts';
+import { decodeSales } from '../decoder/decodeSales.ts';
+import type { AcceptsSale } from '../decoder/salesDecoder.ts';
+import { type CallSetting, openOperation } from './call.ts';
+import { pageQuery } from './pageQuery.ts';
+import { readPages } from './pages.ts';
+import type { DailySalesFilter, ReadOptions } from './readOptions.ts';
+import { READ_RETRIES } from './retry.ts';
+import type { SalesRow } from './salesRows.ts';
+import { createSalesSeam } from './seams.ts';
+
+/** Daily sales as they stream in, page by page, each row checked (interface: "GET daily-sales-per-store"). */
+export function readSales(
+  setting: CallSetting,
+  acceptsSale: AcceptsSale,
+  filter: DailySalesFilter,
+  read: ReadOptions,
+): AsyncGenerator<readonly SalesRow[], void, undefined> {
+  let bytes = 0;
+  return readPages({
+    name: dailySalesOperation.name,
+    title: dailySalesOperation.title,
+    seam: createSalesSeam(),
+    start: read.startAt ?? 0,
+    pageSize: read.pageSize,
+    limit: read.limit,
+    onProgress: read.onProgress,
+    bytes: () => bytes,
+    recovery: { clock: setting.clock, signal: read.signal, largestPage: DAILY_SALES_CAP },
+    async fetch(start, maxResults) {
+      const query = pageQuery(filter, start, maxResults);
+      // A page that is too slow is not asked for again as it is, but halved.
+      const answer = await openOperation(
+        setting,
+        dailySalesOperation,
+        { query },
+        READ_RETRIES,
+        read,
+        (error) => error.kind !== 'timeout',
+      );
+      const counted = counting(answer.body, (length) => {
+        bytes += length;
+      });
+      return {
+        total: answer.total,
+        batches: decodeSales(counted, acceptsSale, setting.transport.redact),
+      };
+    },
+  });
+}
+
+async function* counting(
+  body: AsyncIterable<Uint8Array>,
+  count: (length: number) => void,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  for await (const chunk of body) {
+    count(chunk.length);
+    yield chunk;
+  }
+}

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util';
+import { openBench } from './bench.ts';
+import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
+import { GOALS, judge } from './goals.ts';
+import { goalTable, machineLine, resultTable } from './report.ts';
+import type { BodySize } from './service/bodies.ts';
+
+const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB]
+  --runs N     runs of each contender, 5 when not set
+  --only NAME  this contender and what it is compared with; may be repeated:
+               ${CONTENDERS.map(({ name }) => name).join(' ')}
+  --quick      one run on small bodies: shows that all works, says nothing about speed
+  --heap MB    only whether this client reads the whole answer with that much heap (and with 32 MB at the end of
+               every full bench)
+`;
+
+/** The default of maxResults, the most that one answer of daily sales holds, and the stock of a large range. */
+const FULL: BodySize = { sales: 1_048_575, stock: 66_000 };
+const SMALL: BodySize = { sales: 20_000, stock: 2_000 };
+const HEAP_MB = 32;
+
+/** `npm run bench`: how fast, how large and how smooth this client reads, beside what others do with the same bytes. */
+async function main(): Promise<void> {
+  const { values } = parseArgs({
+    options: {
+      runs: { type: 'string' },
+      only: { type: 'string', multiple: true },
+      quick: { type: 'boolean', default: false },
+      heap: { type: 'string' },
+      help: { type: 'boolean', default: false },
+    },
+  });
+  if (values.help) return print(USAGE);
+  const size = values.quick ? SMALL : FULL;
+  const runs = wholeNumber('--runs', values.runs) ?? (values.quick ? 1 : 5);
+  const heapMb = wholeNumber('--heap', values.heap);
+  const contenders = heapMb === undefined ? chooseContenders(values.only ?? []) : [batchesOfThisClient()];
+
+  const bench = await openBench({
+    contenders,
+    size,
+    runs,
+    onStep: (step) => process.stderr.write(`${step} …\n`),
+  });
+  try {
+    if (heapMb === undefined) {
+      const measured = await bench.runAll();
+      print(introduction(size, runs, values.quick));
+      print(`${resultTable(contenders, measured)}\n`);
+      print(`${goalTable(judge(measured, GOALS))}\n`);
+    }
+    if (heapMb !== undefined || values.only === undefined) {
+      const wanted = heapMb ?? HEAP_MB;
+      const outcome = await bench.runInHeap(batchesOfThisClient(), wanted);
+      print(
+        outcome.finished
+          ? `With a heap of ${wanted} MB this client read all ${outcome.run.counted.rows} rows in ${outcome.run.wallMs.toFixed(0)} ms (peak ${outcome.run.peakMb.toFixed(0)} MB).`
+          : `With a heap of ${wanted} MB this client ran out of memory before the last row.`,
+      );
+    }
+  } finally {
+    await bench.close();
+  }
+}
+
+function introduction(size: BodySize, runs: number, quick: boolean): string {
+  return [
+    machineLine(),
+    `Daily sales: ${size.sales} rows of 3 days and 340 stores, in one answer. Stock: ${size.stock} products.`,
+    `Median (least–most) of ${runs} ${runs === 1 ? 'run' : 'runs'}, each in a fresh process over a warm connection, from the request to the last row.`,
+    '× is the ratio to undici body.json() of the same body, which checks nothing. This client checks every row.',
+    'The server on 127.0.0.1 gives no total with daily sales, as the service does: this client asks a second time and',
+    'gets an empty array; the others ask once. Stock comes with a total.',
+    'CPU, peak and stall are of the reading process. Peak includes what Node takes to start, without the 40 MB that',
+    'stripping types would add: the contenders are compiled first.',
+    ...(quick ? ['Small bodies: the figures below say nothing about speed.'] : []),
+    '',
+  ].join('\n');
+}
+
+function batchesOfThisClient(): Contender {
+  const [, contender] = chooseContenders(['batches']);
+  if (contender === undefined) throw new Error('The bench has lost its contender "batches".');
+  return contender;
+}
+
+function wholeNumber(name: string, text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^[1-9]\d{0,5}$/.test(text)) return Number(text);
+  throw new Error(`${name} takes a whole number from 1 up, not "${text}".`);
+}
+
+function print(text: string): void {
+  process.stdout.write(`${text}\n`);
+}
+
+try {
+  await main();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

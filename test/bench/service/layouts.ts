@@ -1,0 +1,118 @@
+import { createRandom } from './random.ts';
+
+export interface Sale {
+  readonly productId: string;
+  /** Litres with three decimals, as the service prints them. */
+  readonly volume: string;
+  readonly millilitres: number;
+  readonly quantity: number;
+  readonly date: string;
+  readonly time: string;
+}
+
+/** One way to write the same answer. */
+export interface Layout {
+  readonly begin: string;
+  beginDay(salesDate: string): string;
+  beginStore(storeId: string): string;
+  row(sale: Sale): string;
+  readonly betweenRows: string;
+  readonly endStore: string;
+  readonly betweenStores: string;
+  readonly endDay: string;
+  readonly betweenDays: string;
+  readonly end: string;
+}
+
+/** Without a space: what a service writes that nobody reads. */
+const compact = (): Layout => ({
+  begin: '[',
+  beginDay: (salesDate) => `{"salesDate":"${salesDate}","storeSales":[`,
+  beginStore: (storeId) => `{"storeId":"${storeId}","sales":[`,
+  row: ({ productId, volume, quantity, date, time }) =>
+    `{"productId":"${productId}","salesVolume":${volume},"salesQuantity":${quantity},"lastChanged":{"date":"${date}","time":"${time}"}}`,
+  betweenRows: ',',
+  endStore: ']}',
+  betweenStores: ',',
+  endDay: ']}',
+  betweenDays: ',',
+  end: ']',
+});
+
+/** Two spaces a level, every field on a line of its own. */
+const pretty = (): Layout => ({
+  begin: '[\n  ',
+  beginDay: (salesDate) => `{\n    "salesDate": "${salesDate}",\n    "storeSales": [\n      `,
+  beginStore: (storeId) => `{\n        "storeId": "${storeId}",\n        "sales": [\n          `,
+  row: ({ productId, volume, quantity, date, time }) => `{
+            "productId": "${productId}",
+            "salesVolume": ${volume},
+            "salesQuantity": ${quantity},
+            "lastChanged": {
+              "date": "${date}",
+              "time": "${time}"
+            }
+          }`,
+  betweenRows: ',\n          ',
+  endStore: '\n        ]\n      }',
+  betweenStores: ',\n      ',
+  endDay: '\n    ]\n  }',
+  betweenDays: ',\n  ',
+  end: '\n]',
+});
+
+/** Compact, but each row has its fields in an order of its own. Days and stores keep theirs. */
+const shuffled = (): Layout => {
+  const random = createRandom(7);
+  return {
+    ...compact(),
+    row({ productId, volume, quantity, date, time }) {
+      const changed = [`"date":"${date}"`, `"time":"${time}"`];
+      return `{${inAnyOrder(
+        [
+          `"productId":"${productId}"`,
+          `"salesVolume":${volume}`,
+          `"salesQuantity":${quantity}`,
+          `"lastChanged":{${inAnyOrder(changed, random)}}`,
+        ],
+        random,
+      )}}`;
+    },
+  };
+};
+
+/**
+ * Each row with whitespace at random places, so that a form hardly repeats, and every other one with an escape in its
+ * product id too: nothing that was learned from one row helps with the next.
+ */
+const deviating = (): Layout => {
+  const random = createRandom(11);
+  const spaces = ['', '', ' ', '  ', '\n', '\t', '\r\n'];
+  const gap = () => spaces[Math.floor(random() * spaces.length)] ?? '';
+  return {
+    ...compact(),
+    row({ productId, volume, quantity, date, time }) {
+      const id =
+        random() < 0.5 ? withOneEscape(productId, Math.floor(random() * productId.length)) : productId;
+      return `{${gap()}"productId"${gap()}:${gap()}"${id}",${gap()}"salesVolume":${gap()}${volume}${gap()},"salesQuantity":${gap()}${quantity},${gap()}"lastChanged":{"date":${gap()}"${date}",${gap()}"time":"${time}"${gap()}}${gap()}}`;
+    },
+  };
+};
+
+export const LAYOUTS = { compact, pretty, shuffled, deviating };
+
+function inAnyOrder(parts: string[], random: () => number): string {
+  for (let last = parts.length - 1; last > 0; last -= 1) {
+    const other = Math.floor(random() * (last + 1));
+    const part = parts[last] ?? '';
+    parts[last] = parts[other] ?? '';
+    parts[other] = part;
+  }
+  return parts.join(',');
+}
+
+/** `1000012` as `10\u00300012`: another text, the same id. */
+function withOneEscape(id: string, at: number): string {
+  const code = id.charCodeAt(at).toString(16).padStart(4, '0');
+  return `${id.slice(0, at)}\\u${code}${id.slice(at + 1)}`;
+}

@@ -1,0 +1,83 @@
+import type {
+  IDataObject,
+  INode,
+  INodeExecutionData,
+  INodeParameters,
+  WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { vi } from 'vitest';
+import { core, workflow } from './n8n.ts';
+import { loadPackage, nodeTypesOf, PACKAGE } from './package.ts';
+import { additionalData } from './run.ts';
+import type { Service } from './service.ts';
+
+/** An active workflow that begins with the trigger, polled by n8n's own engine at the times a test says. */
+export interface Polled {
+  /** Polls at that instant, which is also the service's; what came out, null when nothing did. */
+  at(instant: string | number, mode?: WorkflowExecuteMode): Promise<IDataObject[] | null>;
+  /** Starts n8n again: all that is left is what it had written down. */
+  restart(): void;
+  setParameters(parameters: INodeParameters): void;
+  /** What n8n writes down for the node. */
+  kept(): unknown;
+}
+
+/** Moves Date alone; the test has to give real timers back. */
+export async function pollTrigger(service: Service, parameters: INodeParameters): Promise<Polled> {
+  const loaded = await loadPackage();
+  const build = (staticData: IDataObject) =>
+    new workflow.Workflow({
+      id: 'workflow',
+      name: 'Test',
+      active: true,
+      nodes: [triggerWith(parameters)],
+      connections: {},
+      nodeTypes: nodeTypesOf(loaded),
+      staticData,
+    });
+  let subject = build({});
+  const restart = () => {
+    subject = build(JSON.parse(JSON.stringify(subject.staticData)));
+  };
+  return {
+    async at(instant, mode = 'trigger') {
+      vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
+      const node = subject.getNode('Trigger');
+      if (node === null) throw new Error('The workflow has no trigger.');
+      const context = new core.PollContext(
+        subject,
+        node,
+        additionalData(loaded, service),
+        mode,
+        mode === 'manual' ? 'manual' : 'activate',
+      );
+      await subject.expression.acquireIsolate();
+      try {
+        const { poll } = subject.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
+        if (poll === undefined) throw new Error('The trigger does not poll.');
+        const output: INodeExecutionData[][] | null = await Reflect.apply(poll, context, []);
+        return output === null ? null : (output[0] ?? []).map(({ json }) => json);
+      } finally {
+        await subject.expression.releaseIsolate();
+      }
+    },
+    restart,
+    setParameters(changed) {
+      parameters = changed;
+      restart();
+    },
+    kept: () => JSON.parse(JSON.stringify(subject.staticData['node:Trigger'] ?? null)),
+  };
+}
+
+function triggerWith(parameters: INodeParameters): INode {
+  return {
+    id: 'trigger',
+    name: 'Trigger',
+    type: `${PACKAGE}.retailDataTrigger`,
+    typeVersion: 1,
+    position: [0, 0],
+    parameters,
+    credentials: { retailDataApi: { id: 'credential', name: 'Retail Data API' } },
+  };
+}
