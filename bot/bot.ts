@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Clock, createCalendar, createRetailDataClient, RetailDataError } from 'retail-data-client';
-import { acceptsSale } from 'retail-data-client/compiled';
+import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createStoreDirectory } from './answers/stores.ts';
 import { createLedger } from './digest/ledger.ts';
@@ -62,7 +62,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const calendar = createCalendar(settings.timeZone);
     const { subscriptionKey } = settings;
     const stockBudget = createSqliteBudget(database, { subscriptionKey, clock });
-    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale });
+    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale, acceptsStock });
     const ledger = createLedger(database);
     const outbound = createOutbound({ ...settings, renderings });
     const inFlight = createInFlight();

@@ -1,9 +1,18 @@
 import * as z from 'zod';
+import { accumulatedStockOperation, type ProductStock } from './contract/accumulatedStock.ts';
 import { type ProductSale, productSale } from './contract/dailySales.ts';
 
-const compiled = z.compile(productSale, { strict: true });
+/**
+ * Checks by code that zod generates once: many times faster than the schemas themselves, where building code from text
+ * is allowed.
+ */
+const compiledSale = z.compile(productSale, { strict: true });
+const compiledStock = z.compile(accumulatedStockOperation.answer, { strict: true });
 
-/** Checks a sale by code that zod generates once: many times faster, where building code from text is allowed. */
 export function acceptsSale(value: unknown): value is ProductSale {
-  return compiled.validate(value);
+  return compiledSale.validate(value);
+}
+
+export function acceptsStock(value: unknown): value is ProductStock[] {
+  return compiledStock.validate(value);
 }

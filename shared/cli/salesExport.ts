@@ -145,7 +145,6 @@ async function readInto(part: PartFile, plan: SalesExport): Promise<void> {
     again = null;
     progress.report(state());
   }
-  requireTotal();
   if (again !== null) throw changed(paths, `${nameOf(again)} has moved`);
   progress.report(state());
 }

@@ -31,6 +31,7 @@ export function checkAnswer<Query, Body, Answer>(
   value: unknown,
   redact: (text: string) => string,
 ): Answer {
+  if (operation.accepts?.(value)) return value;
   const result = operation.answer.safeParse(value);
   if (result.success) return result.data;
   const issue = result.error.issues[0];

@@ -33,6 +33,8 @@ export interface ClientOptions {
   readonly random?: () => number;
   /** How single sales are checked; by the schema when not set. `retail-data-client/compiled` has a faster way. */
   readonly acceptsSale?: AcceptsSale;
+  /** The same for an answer of accumulated stock. */
+  readonly acceptsStock?: (value: unknown) => value is ProductStock[];
 }
 
 /** The four operations of the service, every answer checked. All methods reject with a `RetailDataError`. */
@@ -90,7 +92,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     },
 
     accumulatedStock(filter = {}, read = {}) {
-      const open = () => readStock(setting, filter, read);
+      const open = () => readStock(setting, options.acceptsStock, filter, read);
       return new RowStream(() =>
         read.restartOnDrift === true ? restartOnDrift(open, (row) => `product ${row.productId}`) : open(),
       );

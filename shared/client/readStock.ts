@@ -14,10 +14,12 @@ const BATCH_ROWS = 4_096;
  */
 export function readStock(
   setting: CallSetting,
+  accepts: ((value: unknown) => value is ProductStock[]) | undefined,
   filter: AccumulatedStockFilter,
   read: ReadOptions,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
   let bytes = 0;
+  const operation = { ...accumulatedStockOperation, accepts };
   return readPages({
     name: accumulatedStockOperation.name,
     title: accumulatedStockOperation.title,
@@ -30,7 +32,7 @@ export function readStock(
     recovery: undefined,
     async fetch(start, maxResults) {
       const query = pageQuery(filter, start, maxResults);
-      const answer = await callOperation(setting, accumulatedStockOperation, { query }, READ_RETRIES, read);
+      const answer = await callOperation(setting, operation, { query }, READ_RETRIES, read);
       bytes += answer.bytes;
       return { total: answer.total, batches: inBatches(answer.data) };
     },

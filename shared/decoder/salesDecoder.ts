@@ -34,6 +34,11 @@ const LONGEST_VALUE = 8 * 1024 * 1024;
 /** A day whose date comes after its sales has to be held back whole; more than the service's cap is not. */
 const MOST_HELD_ROWS = 1_048_575;
 
+/** So many rows of unknown form in a row, and the body is read in larger pieces. */
+const MOST_STRANGERS = 200;
+/** After so many the forms are tried again. */
+const FORGET_STRANGERS = 50_000;
+
 const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
 
 interface DayHeader {
@@ -71,6 +76,8 @@ export class SalesDecoder {
   #heldOfStore: SalesRow[] = [];
   #heldOfDay: SalesRow[] = [];
   #rows: SalesRow[] = [];
+  /** Rows of unknown form since the last of a known one. */
+  #strangers = 0;
 
   constructor(accepts: AcceptsSale, redact: (text: string) => string) {
     this.#accepts = accepts;
@@ -300,9 +307,14 @@ export class SalesDecoder {
     const { storeId } = this.#store;
     const isNamed = salesDate !== undefined && storeId !== undefined;
     while (this.#skipSpace()) {
+      if (this.#strangers > MOST_STRANGERS) return this.#readManyRows();
       const to = templates.read(bytes, view, window.pos, end);
       if (to === INCOMPLETE) return false;
-      if (to === UNFAMILIAR) return this.#readUnfamiliarRow();
+      if (to === UNFAMILIAR) {
+        this.#strangers += 1;
+        return this.#readUnfamiliarRow();
+      }
+      this.#strangers = 0;
       const row = templates.row(salesDate ?? '', storeId ?? '');
       if (isNamed) this.#rows.push(row);
       else this.#setAside(row);
@@ -322,27 +334,92 @@ export class SalesDecoder {
     else this.#deliver(row);
   }
 
+  /**
+   * Rows in a body whose forms never repeat: all that are whole in the window, by one JSON.parse. Whatever is wrong with
+   * one of them is left to be read alone, which says what and where.
+   */
+  #readManyRows(): boolean {
+    const window = this.#window;
+    const places = this.#wholeRows();
+    const [first] = places;
+    const last = places.at(-1);
+    if (first === undefined || last === undefined || places.length === 1) return this.#readUnfamiliarRow();
+    // The first of them may have been begun alone, before its end had come.
+    this.#scanner.reset();
+    const values = this.#parseRows(first.from, last.to);
+    if (values?.length !== places.length) return this.#readUnfamiliarRow();
+    for (const [index, value] of values.entries()) {
+      const place = places[index];
+      if (place === undefined) break;
+      if (!this.#accepts(value)) {
+        window.pos = place.from;
+        return this.#readUnfamiliarRow();
+      }
+      this.#setAside(this.#rowOf(value));
+      this.#store.rows += 1;
+      window.pos = place.to;
+    }
+    this.#state = 'afterRow';
+    // Now and then the forms are looked at again.
+    if (this.#strangers > FORGET_STRANGERS) this.#strangers = 0;
+    else this.#strangers += places.length;
+    return true;
+  }
+
+  /** Where the next rows begin and end, as far as they are whole and stand one behind the other. */
+  #wholeRows(): { readonly from: number; readonly to: number }[] {
+    const { bytes, end, pos } = this.#window;
+    const places: { readonly from: number; readonly to: number }[] = [];
+    const scanner = new ValueScanner();
+    let at = pos;
+    while (bytes[at] === OBJECT_START) {
+      const to = scanner.endOf(bytes, at, end, false);
+      if (to === -1) break;
+      places.push({ from: at, to });
+      at = to;
+      while (isSpace(bytes[at] ?? 0)) at += 1;
+      if (bytes[at] !== COMMA) break;
+      at += 1;
+      while (isSpace(bytes[at] ?? 0)) at += 1;
+    }
+    return places;
+  }
+
+  #parseRows(from: number, to: number): unknown[] | undefined {
+    try {
+      const values: unknown = JSON.parse(`[${this.#text.decode(this.#window.bytes.subarray(from, to))}]`);
+      return Array.isArray(values) ? values : undefined;
+    } catch {
+      // One of them is not JSON, or not UTF-8; read alone, it will say so.
+      return undefined;
+    }
+  }
+
   #readUnfamiliarRow(): boolean {
     const window = this.#window;
     const place = this.#scanValue();
     if (place === undefined) return false;
     const value = this.#parse(place);
     if (!this.#accepts(value)) throw this.#refusedRow(value);
-    const row: SalesRow = {
-      salesDate: this.#day.salesDate ?? '',
-      storeId: this.#store.storeId ?? '',
-      productId: value.productId,
-      salesVolume: value.salesVolume,
-      salesQuantity: value.salesQuantity,
-      lastChangedDate: value.lastChanged.date,
-      lastChangedTime: value.lastChanged.time,
-    };
+    const row = this.#rowOf(value);
     this.#templates.learn(window.bytes, window.view, place.from, place.to, row);
     this.#setAside(row);
     this.#store.rows += 1;
     window.pos = place.to;
     this.#state = 'afterRow';
     return true;
+  }
+
+  #rowOf(sale: ProductSale): SalesRow {
+    return {
+      salesDate: this.#day.salesDate ?? '',
+      storeId: this.#store.storeId ?? '',
+      productId: sale.productId,
+      salesVolume: sale.salesVolume,
+      salesQuantity: sale.salesQuantity,
+      lastChangedDate: sale.lastChanged.date,
+      lastChangedTime: sale.lastChanged.time,
+    };
   }
 
   #refusedRow(value: unknown): Error {

@@ -43,23 +43,29 @@ export class ValueScanner {
     if (first !== QUOTE && first !== OBJECT_START && first !== ARRAY_START) {
       return this.#scanPlain(bytes, from, end, isLast);
     }
+    let depth = this.#depth;
+    let inString = this.#inString;
+    let escaped = this.#escaped;
     for (let at = from + this.#scanned; at < end; at += 1) {
       const byte = bytes[at];
-      if (this.#inString) {
-        if (this.#escaped) this.#escaped = false;
-        else if (byte === BACKSLASH) this.#escaped = true;
+      if (inString) {
+        if (escaped) escaped = false;
+        else if (byte === BACKSLASH) escaped = true;
         else if (byte === QUOTE) {
-          this.#inString = false;
-          if (this.#depth === 0) return at + 1;
+          inString = false;
+          if (depth === 0) return at + 1;
         }
-      } else if (byte === QUOTE) this.#inString = true;
-      else if (byte === OBJECT_START || byte === ARRAY_START) this.#depth += 1;
+      } else if (byte === QUOTE) inString = true;
+      else if (byte === OBJECT_START || byte === ARRAY_START) depth += 1;
       else if (byte === OBJECT_END || byte === ARRAY_END) {
-        this.#depth -= 1;
-        if (this.#depth <= 0) return at + 1;
+        depth -= 1;
+        if (depth <= 0) return at + 1;
       }
     }
     this.#scanned = end - from;
+    this.#depth = depth;
+    this.#inString = inString;
+    this.#escaped = escaped;
     return -1;
   }
 

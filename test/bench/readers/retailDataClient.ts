@@ -1,5 +1,5 @@
 import { createInProcessBudget, createRetailDataClient, type RetailDataClient } from 'retail-data-client';
-import { acceptsSale } from 'retail-data-client/compiled';
+import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { systemClock } from 'retail-data-client/system-clock';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import type { ReaderOptions } from './reader.ts';
@@ -11,5 +11,6 @@ export function createClient({ baseUrl }: ReaderOptions): RetailDataClient {
     clock: systemClock,
     stockBudget: createInProcessBudget(systemClock, [{ calls: 1_000_000, windowMs: 60_000 }]),
     acceptsSale,
+    acceptsStock,
   });
 }

@@ -31,7 +31,7 @@ test.each([1, 900])(
     const disk = new MemoryDisk();
     await run(disk, bytes);
     expectWhole(disk, 'undisturbed');
-    expectWhole(disk.afterwards('namesKept'), 'and durable');
+    expect(disk.afterwards('powerLost').content(OUT)?.toString()).toBe(whole);
   },
 );
 

@@ -102,7 +102,10 @@ describe('a part file or journal that does not fit is refused with the way to be
 
 test('what was written behind the last checkpoint is cut off', async () => {
   const disk = await stopped();
-  disk.put(PART, Buffer.concat([disk.content(PART) ?? Buffer.alloc(0), Buffer.from('2026-11-17,2,2,0.7')]));
+  disk.put(
+    PART,
+    Buffer.concat([disk.content(PART) ?? Buffer.alloc(0), Buffer.alloc(100_000, '2026-11-17,2,2,0.7')]),
+  );
   await writeSales(exportOf(rows, disk));
   const undisturbed = new MemoryDisk();
   await writeSales(exportOf(rows, undisturbed));
