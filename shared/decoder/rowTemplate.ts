@@ -11,7 +11,7 @@ import {
   SPACE,
   ZERO,
 } from './bytes.ts';
-import type { Interner } from './interner.ts';
+import { type Interner, isSameText } from './interner.ts';
 
 /**
  * The written form of a row: the bytes between its five values, and the order of the values. It is learned from a row
@@ -153,17 +153,22 @@ export class RowReader {
 
   /** A string without escapes, behind its opening quote; the closing one begins the next segment. */
   #string(field: number, bytes: Uint8Array, from: number): number {
+    if (field === DATE) {
+      // Mostly the date of the row before.
+      const behind = from + this.#date.length;
+      if (bytes[behind] === QUOTE && isSameText(this.#date, bytes, from)) return behind;
+    }
     let at = from;
     let hash = 0;
     let byte = bytes[at] ?? 0;
     while (byte !== QUOTE) {
       if (byte < SPACE || byte === BACKSLASH || byte > 0x7e || at - from > LONGEST_STRING)
         return this.#fail(at + 1);
-      hash = (hash * 31 + byte) | 0;
+      hash = (Math.imul(hash, 31) + byte) | 0;
       at += 1;
       byte = bytes[at] ?? 0;
     }
-    const text = this.#interner.take(bytes, from, at, hash ^ (hash >>> 15));
+    const text = this.#interner.take(bytes, from, at, hash);
     if (field === PRODUCT_ID) this.#productId = text;
     else if (field === DATE) this.#date = text;
     else this.#time = text;
