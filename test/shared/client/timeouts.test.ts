@@ -7,14 +7,14 @@ import { createTestClient, rejection } from '../../support/testClient.ts';
 const BODY = Buffer.from(JSON.stringify(ANSWERS.stores));
 const READ_ATTEMPTS = 4;
 
-describe('the deadline holds over the whole call', { timeout: 5_000 }, () => {
+describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
   test('when no headers come', async () => {
     const server = await startRawServer(() => {});
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 60 }));
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
     expect(error).toBeInstanceOf(RequestTimeoutError);
     expect(error).toMatchObject({ kind: 'timeout', operation: 'stores' });
-    expect(String(error)).toContain('0.06 seconds');
+    expect(String(error)).toContain('0.4 seconds');
     expect(server.requests).toHaveLength(READ_ATTEMPTS);
     await server.allClosed();
   });
@@ -26,7 +26,7 @@ describe('the deadline holds over the whole call', { timeout: 5_000 }, () => {
       );
     });
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 60 }));
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
     expect(error).toBeInstanceOf(RequestTimeoutError);
     expect(server.requests).toHaveLength(READ_ATTEMPTS);
     await server.allClosed();
@@ -49,7 +49,7 @@ describe('the deadline holds over the whole call', { timeout: 5_000 }, () => {
       socket.write(Buffer.concat([httpHead({ 'content-length': '500' }, 400), Buffer.from('{')]));
     });
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 60 }));
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
     expect(error).toMatchObject({ kind: 'badRequest', status: 400 });
     await server.allClosed();
   });
