@@ -14,6 +14,7 @@ export {
   createCalendar,
   DEFAULT_TIME_ZONE,
   isCalendarDay,
+  isoWeekOf,
   parseTimeZone,
   SALES_REFRESH,
   STOCK_REFRESH,

@@ -1,5 +1,4 @@
-import { DateTime } from 'luxon';
-import { type RetailDataClient, toMillilitres } from 'retail-data-client';
+import { isoWeekOf, type RetailDataClient, toMillilitres } from 'retail-data-client';
 import type { Group, SalesQuestion } from '../grammar/sales.ts';
 
 /** Sums of one product, store, day or week. Volume is integer millilitres, so that sums are exact. */
@@ -80,11 +79,6 @@ function keyOf(by: Group, row: { salesDate: string; storeId: string; productId: 
     case 'day':
       return row.salesDate;
     case 'week':
-      return isoWeek(row.salesDate);
+      return isoWeekOf(row.salesDate);
   }
-}
-
-/** 2026-W47 */
-function isoWeek(day: string): string {
-  return DateTime.fromISO(day, { zone: 'utc' }).toFormat("kkkk-'W'WW");
 }

@@ -1,6 +1,5 @@
-import { DateTime } from 'luxon';
 import type { IDataObject } from 'n8n-workflow';
-import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
+import { isoWeekOf, type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
 
 export const GROUPS = ['day', 'product', 'store', 'week'] as const;
 export type Group = (typeof GROUPS)[number];
@@ -54,9 +53,4 @@ function keyOf(row: SalesRow, group: Group): string {
     case 'week':
       return isoWeekOf(row.salesDate);
   }
-}
-
-/** 2026-11-20 is in 2026-W47. */
-export function isoWeekOf(day: string): string {
-  return DateTime.fromISO(day, { zone: 'utc' }).toFormat("kkkk-'W'WW");
 }

@@ -66,3 +66,8 @@ export function parseTimeZone(value: string, name = 'timeZone'): string {
 export function isCalendarDay(text: string): boolean {
   return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
 }
+
+/** The ISO week of a day: 2026-11-20 is in 2026-W47. */
+export function isoWeekOf(day: string): string {
+  return DateTime.fromISO(day, { zone: 'utc' }).toFormat("kkkk-'W'WW");
+}

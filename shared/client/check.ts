@@ -1,6 +1,7 @@
 import type * as z from 'zod';
 import type { Operation, OperationName } from '../contract/operation.ts';
 import { InvalidInputError, inWords, UnexpectedResponseError } from './errors.ts';
+import { valueAt } from './valueAt.ts';
 
 /** Checks what a caller gives against a schema whose messages complete "it must be ...". */
 export function checkInput<T>(schema: z.ZodType<T>, value: unknown, operation: OperationName): T {
@@ -52,13 +53,4 @@ function pathInWords(path: readonly PropertyKey[]): string {
     .map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`))
     .join('')
     .replace(/^\./, '');
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let here = value;
-  for (const step of path) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    here = Reflect.get(here, step);
-  }
-  return here;
 }

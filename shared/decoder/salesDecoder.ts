@@ -1,5 +1,6 @@
 import { inWords, TruncatedResponseError, UnexpectedResponseError } from '../client/errors.ts';
 import type { SalesRow } from '../client/salesRows.ts';
+import { valueAt } from '../client/valueAt.ts';
 import { type ProductSale, productSale, salesDay, storeSales } from '../contract/dailySales.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, isSpace, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { ByteWindow } from './byteWindow.ts';
@@ -526,13 +527,4 @@ function newStore(): StoreHeader {
 
 function pathInWords(parent: string, keys: readonly PropertyKey[]): string {
   return parent + keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
-}
-
-function valueAt(value: unknown, path: readonly PropertyKey[]): unknown {
-  let here = value;
-  for (const step of path) {
-    if (typeof here !== 'object' || here === null) return undefined;
-    here = Reflect.get(here, step);
-  }
-  return here;
 }

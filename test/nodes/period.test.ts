@@ -1,7 +1,6 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar, isoWeekOf } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { datesInWords, datesOf, tooEarlyInWords } from '../../nodes/DailySales/period.ts';
-import { isoWeekOf } from '../../nodes/DailySales/totals.ts';
 import { volumeWarnings } from '../../nodes/DailySales/volume.ts';
 
 const calendar = createCalendar();
