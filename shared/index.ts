@@ -9,6 +9,8 @@ export {
   type Taken,
 } from './budget/budget.ts';
 export { createInProcessBudget } from './budget/inProcessBudget.ts';
+export type { BudgetOutlook } from './budget/outlook.ts';
+export { type KnownCalls, scheduleCalls } from './budget/schedule.ts';
 export {
   type Calendar,
   createCalendar,
@@ -29,7 +31,12 @@ export {
 export { inDuration } from './client/duration.ts';
 export * from './client/errors.ts';
 export type { Progress } from './client/pages.ts';
-export type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './client/readOptions.ts';
+export type {
+  AccumulatedStockFilter,
+  DailySalesFilter,
+  ReadOptions,
+  StockReadOptions,
+} from './client/readOptions.ts';
 export { RowStream } from './client/rowStream.ts';
 export { flattenSales, groupIntoDays, type SalesRow } from './client/salesRows.ts';
 export type { Clock } from './clock/clock.ts';
@@ -54,7 +61,7 @@ export {
   type StoresQuery,
   storesOperation,
 } from './contract/stores.ts';
-export type { AcceptsSale } from './decoder/salesDecoder.ts';
+export type { AcceptsSale } from './decoder/storeRows.ts';
 export { CSV_STYLE, CSV_STYLES, type CsvStyle, type CsvStyleName, csvCells, csvLine } from './export/csv.ts';
 export { FILE_FORMATS, type FileFormat, salesHead, salesLines } from './export/salesText.ts';
 export { sumMillilitres, toLitres, toMillilitres } from './litres.ts';

@@ -10,7 +10,7 @@ import {
   permissionOperation,
 } from '../contract/permission.ts';
 import { type Store, type StoresQuery, storesOperation } from '../contract/stores.ts';
-import type { AcceptsSale } from '../decoder/salesDecoder.ts';
+import type { AcceptsSale } from '../decoder/storeRows.ts';
 import type { Transport } from '../transport/transport.ts';
 import { type Answer, type CallOptions, type CallSetting, callOperation } from './call.ts';
 import { checkInput } from './check.ts';

@@ -1,6 +1,6 @@
 import { DAILY_SALES_CAP, dailySalesOperation } from '../contract/dailySales.ts';
 import { decodeSales } from '../decoder/decodeSales.ts';
-import type { AcceptsSale } from '../decoder/salesDecoder.ts';
+import type { AcceptsSale } from '../decoder/storeRows.ts';
 import { type CallSetting, openOperation } from './call.ts';
 import { pageQuery } from './pageQuery.ts';
 import { readPages } from './pages.ts';

@@ -1,5 +1,6 @@
 import type { SalesRow } from '../client/salesRows.ts';
-import { type AcceptsSale, SalesDecoder } from './salesDecoder.ts';
+import { SalesDecoder } from './salesDecoder.ts';
+import type { AcceptsSale } from './storeRows.ts';
 
 /** Rows in a batch at least, but for the last: one chunk of the network may hold only a few. */
 const BATCH_ROWS = 2_048;

@@ -1,15 +1,9 @@
 import { inWords, TruncatedResponseError, UnexpectedResponseError } from '../client/errors.ts';
 import type { SalesRow } from '../client/salesRows.ts';
-import { valueAt } from '../client/valueAt.ts';
-import { type ProductSale, productSale, salesDay, storeSales } from '../contract/dailySales.ts';
-import { ARRAY_END, ARRAY_START, COLON, COMMA, isSpace, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
-import { ByteWindow } from './byteWindow.ts';
-import { Interner } from './interner.ts';
-import { INCOMPLETE, TemplateBook, UNFAMILIAR } from './templateBook.ts';
-import { ValueScanner } from './valueScanner.ts';
-
-/** Whether a value is a sale; the schema itself is asked only for the message. */
-export type AcceptsSale = (value: unknown) => value is ProductSale;
+import { salesDay, storeSales } from '../contract/dailySales.ts';
+import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
+import { JsonSource } from './jsonSource.ts';
+import { type AcceptsSale, StoreRows } from './storeRows.ts';
 
 /** What the parser expects next. Rows have the only states that matter for speed. */
 type State =
@@ -35,13 +29,6 @@ const LONGEST_VALUE = 8 * 1024 * 1024;
 /** A day whose date comes after its sales has to be held back whole; more than the service's cap is not. */
 const MOST_HELD_ROWS = 1_048_575;
 
-/** So many rows of unknown form in a row, and the body is read in larger pieces. */
-const MOST_STRANGERS = 200;
-/** After so many the forms are tried again. */
-const FORGET_STRANGERS = 50_000;
-
-const BYTE_ORDER_MARK = [0xef, 0xbb, 0xbf];
-
 interface DayHeader {
   salesDate: string | undefined;
   hasStores: boolean;
@@ -51,7 +38,6 @@ interface DayHeader {
 interface StoreHeader {
   storeId: string | undefined;
   hasSales: boolean;
-  rows: number;
 }
 
 /**
@@ -60,12 +46,10 @@ interface StoreHeader {
  * here, with the offset of the byte and the path to it. A known key that comes twice in a day or store is refused too.
  */
 export class SalesDecoder {
-  readonly #window = new ByteWindow();
-  readonly #scanner = new ValueScanner();
-  readonly #templates: TemplateBook;
-  readonly #accepts: AcceptsSale;
+  readonly #source = new JsonSource((what) => this.#invalid(what));
+  readonly #window = this.#source.window;
+  readonly #storeRows: StoreRows;
   readonly #redact: (text: string) => string;
-  readonly #text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
   #state: State = 'start';
   #level: 'day' | 'store' = 'day';
@@ -77,13 +61,12 @@ export class SalesDecoder {
   #heldOfStore: SalesRow[] = [];
   #heldOfDay: SalesRow[] = [];
   #rows: SalesRow[] = [];
-  /** Rows of unknown form since the last of a known one. */
-  #strangers = 0;
 
   constructor(accepts: AcceptsSale, redact: (text: string) => string) {
-    this.#accepts = accepts;
     this.#redact = redact;
-    this.#templates = new TemplateBook(new Interner());
+    this.#storeRows = new StoreRows(this.#source, accepts, (keys, value, message) =>
+      this.#wrong(keys, value, message),
+    );
   }
 
   /** Takes the next bytes. @throws UnexpectedResponseError */
@@ -128,10 +111,10 @@ export class SalesDecoder {
   #step(): boolean {
     if (this.#state === 'row') return this.#readRows();
     if (this.#state === 'value' || this.#state === 'key') {
-      return this.#skipSpace() && (this.#state === 'key' ? this.#readKey() : this.#readValue());
+      return this.#source.skipSpace() && (this.#state === 'key' ? this.#readKey() : this.#readValue());
     }
-    if (this.#state === 'start' && !this.#skipByteOrderMark()) return false;
-    if (!this.#skipSpace()) return false;
+    if (this.#state === 'start' && !this.#source.skipByteOrderMark()) return false;
+    if (!this.#source.skipSpace()) return false;
     const place = this.#window.pos;
     this.#state = this.#next(this.#window.bytes[place] ?? 0);
     return true;
@@ -196,6 +179,7 @@ export class SalesDecoder {
     const state = this.#take(byte, OBJECT_START, 'firstKey', 'a store, which is an object,');
     this.#level = 'store';
     this.#store = newStore();
+    this.#storeRows.count = 0;
     return state;
   }
 
@@ -245,9 +229,9 @@ export class SalesDecoder {
   #readKey(): boolean {
     const window = this.#window;
     if (window.bytes[window.pos] !== QUOTE) throw this.#invalid('a key in quotes was expected');
-    const key = this.#scanValue();
+    const key = this.#source.scanValue();
     if (key === undefined) return false;
-    this.#key = String(this.#parse(key));
+    this.#key = String(this.#source.parse(key));
     this.#state = 'colon';
     window.pos = key.to;
     return true;
@@ -270,9 +254,9 @@ export class SalesDecoder {
       this.#state = this.#consume('firstRow');
       return true;
     }
-    const place = this.#scanValue();
+    const place = this.#source.scanValue();
     if (place === undefined) return false;
-    this.#takeHeader(this.#parse(place));
+    this.#takeHeader(this.#source.parse(place));
     window.pos = place.to;
     this.#state = 'afterValue';
     return true;
@@ -294,180 +278,27 @@ export class SalesDecoder {
 
   /** The value is read before it is refused: what is no JSON at all is said to be that. */
   #refuseValue(expected: string): boolean {
-    const place = this.#scanValue();
+    const place = this.#source.scanValue();
     if (place === undefined) return false;
-    throw this.#wrong([this.#key], this.#parse(place), `expected ${expected}`);
+    throw this.#wrong([this.#key], this.#source.parse(place), `expected ${expected}`);
   }
 
-  /** Rows by the form of the rows before; one in another form by JSON.parse and the schema. */
+  /** The rows of a store that is not named yet wait for its id, and those of a day that is not for its date. */
   #readRows(): boolean {
-    const window = this.#window;
-    const templates = this.#templates;
-    const { bytes, view, end } = window;
+    if (!this.#source.skipSpace()) return false;
     const { salesDate } = this.#day;
     const { storeId } = this.#store;
     const isNamed = salesDate !== undefined && storeId !== undefined;
-    while (this.#skipSpace()) {
-      if (this.#strangers > MOST_STRANGERS) return this.#readManyRows();
-      const to = templates.read(bytes, view, window.pos, end);
-      if (to === INCOMPLETE) return false;
-      if (to === UNFAMILIAR) {
-        this.#strangers += 1;
-        return this.#readUnfamiliarRow();
-      }
-      this.#strangers = 0;
-      const row = templates.row(salesDate ?? '', storeId ?? '');
-      if (isNamed) this.#rows.push(row);
-      else this.#setAside(row);
-      this.#store.rows += 1;
-      window.pos = to;
-      this.#state = 'afterRow';
-      if (bytes[to] !== COMMA) return true;
-      window.pos = to + 1;
-      this.#state = 'row';
-    }
-    return false;
+    const rows = isNamed ? this.#rows : [];
+    const isBehindRow = this.#storeRows.read(salesDate ?? '', storeId ?? '', rows);
+    if (!isNamed) for (const row of rows) this.#setAside(row);
+    if (isBehindRow) this.#state = 'afterRow';
+    return isBehindRow;
   }
 
-  /** Keeps a row until its store, or its day, is named. */
   #setAside(row: SalesRow): void {
     if (this.#store.storeId === undefined) this.#hold(this.#heldOfStore, row);
     else this.#deliver(row);
-  }
-
-  /**
-   * Rows in a body whose forms never repeat: all that are whole in the window, by one JSON.parse. Whatever is wrong with
-   * one of them is left to be read alone, which says what and where.
-   */
-  #readManyRows(): boolean {
-    const window = this.#window;
-    const places = this.#wholeRows();
-    const [first] = places;
-    const last = places.at(-1);
-    if (first === undefined || last === undefined || places.length === 1) return this.#readUnfamiliarRow();
-    // The first of them may have been begun alone, before its end had come.
-    this.#scanner.reset();
-    const values = this.#parseRows(first.from, last.to);
-    if (values?.length !== places.length) return this.#readUnfamiliarRow();
-    for (const [index, value] of values.entries()) {
-      const place = places[index];
-      if (place === undefined) break;
-      if (!this.#accepts(value)) {
-        window.pos = place.from;
-        return this.#readUnfamiliarRow();
-      }
-      this.#setAside(this.#rowOf(value));
-      this.#store.rows += 1;
-      window.pos = place.to;
-    }
-    this.#state = 'afterRow';
-    // Now and then the forms are looked at again.
-    if (this.#strangers > FORGET_STRANGERS) this.#strangers = 0;
-    else this.#strangers += places.length;
-    return true;
-  }
-
-  /** Where the next rows begin and end, as far as they are whole and stand one behind the other. */
-  #wholeRows(): { readonly from: number; readonly to: number }[] {
-    const { bytes, end, pos } = this.#window;
-    const places: { readonly from: number; readonly to: number }[] = [];
-    const scanner = new ValueScanner();
-    let at = pos;
-    while (bytes[at] === OBJECT_START) {
-      const to = scanner.endOf(bytes, at, end, false);
-      if (to === -1) break;
-      places.push({ from: at, to });
-      at = to;
-      while (isSpace(bytes[at] ?? 0)) at += 1;
-      if (bytes[at] !== COMMA) break;
-      at += 1;
-      while (isSpace(bytes[at] ?? 0)) at += 1;
-    }
-    return places;
-  }
-
-  #parseRows(from: number, to: number): unknown[] | undefined {
-    try {
-      const values: unknown = JSON.parse(`[${this.#text.decode(this.#window.bytes.subarray(from, to))}]`);
-      return Array.isArray(values) ? values : undefined;
-    } catch {
-      // One of them is not JSON, or not UTF-8; read alone, it will say so.
-      return undefined;
-    }
-  }
-
-  #readUnfamiliarRow(): boolean {
-    const window = this.#window;
-    const place = this.#scanValue();
-    if (place === undefined) return false;
-    const value = this.#parse(place);
-    if (!this.#accepts(value)) throw this.#refusedRow(value);
-    const row = this.#rowOf(value);
-    this.#templates.learn(window.bytes, window.view, place.from, place.to, row);
-    this.#setAside(row);
-    this.#store.rows += 1;
-    window.pos = place.to;
-    this.#state = 'afterRow';
-    return true;
-  }
-
-  #rowOf(sale: ProductSale): SalesRow {
-    return {
-      salesDate: this.#day.salesDate ?? '',
-      storeId: this.#store.storeId ?? '',
-      productId: sale.productId,
-      salesVolume: sale.salesVolume,
-      salesQuantity: sale.salesQuantity,
-      lastChangedDate: sale.lastChanged.date,
-      lastChangedTime: sale.lastChanged.time,
-    };
-  }
-
-  #refusedRow(value: unknown): Error {
-    const checked = productSale.safeParse(value);
-    const issue = checked.error?.issues[0];
-    return this.#wrong(
-      ['sales', this.#store.rows, ...(issue?.path ?? [])],
-      valueAt(value, issue?.path ?? []),
-      issue?.message,
-    );
-  }
-
-  #scanValue(): { readonly from: number; readonly to: number } | undefined {
-    const { bytes, pos, end } = this.#window;
-    const to = this.#scanner.endOf(bytes, pos, end, false);
-    return to === -1 ? undefined : { from: pos, to };
-  }
-
-  #parse({ from, to }: { readonly from: number; readonly to: number }): unknown {
-    let text: string;
-    try {
-      text = this.#text.decode(this.#window.bytes.subarray(from, to));
-    } catch {
-      throw this.#invalid('it is not UTF-8 text');
-    }
-    try {
-      return JSON.parse(text);
-    } catch {
-      throw this.#invalid('it is not valid JSON');
-    }
-  }
-
-  #skipSpace(): boolean {
-    const window = this.#window;
-    let { pos } = window;
-    while (isSpace(window.bytes[pos] ?? 0)) pos += 1;
-    window.pos = pos;
-    return pos < window.end;
-  }
-
-  /** A byte order mark at the very beginning is let through, as text decoders do; false while it may be one. */
-  #skipByteOrderMark(): boolean {
-    const { bytes, pos, end } = this.#window;
-    if (this.#window.offsetOf(pos) !== 0 || bytes[pos] !== BYTE_ORDER_MARK[0]) return true;
-    if (end - pos < BYTE_ORDER_MARK.length) return false;
-    if (BYTE_ORDER_MARK.every((byte, index) => bytes[pos + index] === byte)) this.#window.pos += 3;
-    return true;
   }
 
   #missing(key: string): Error {
@@ -510,7 +341,7 @@ export class SalesDecoder {
       case 'row':
       case 'firstRow':
       case 'afterRow':
-        return `${this.#objectPath()}.sales[${this.#store.rows}]`;
+        return `${this.#objectPath()}.sales[${this.#storeRows.count}]`;
       default:
         return this.#objectPath();
     }
@@ -522,7 +353,7 @@ function newDay(): DayHeader {
 }
 
 function newStore(): StoreHeader {
-  return { storeId: undefined, hasSales: false, rows: 0 };
+  return { storeId: undefined, hasSales: false };
 }
 
 function pathInWords(parent: string, keys: readonly PropertyKey[]): string {
