@@ -1,10 +1,10 @@
 import type { SalesRow } from '../client/salesRows.ts';
 import { valueAt } from '../client/valueAt.ts';
 import { type ProductSale, productSale } from '../contract/dailySales.ts';
-import { COMMA, isSpace, OBJECT_START } from './bytes.ts';
-import type { JsonSource, Place } from './jsonSource.ts';
+import { ARRAY_END, COMMA, isSpace, OBJECT_END, OBJECT_START } from './bytes.ts';
+import type { ByteWindow } from './byteWindow.ts';
+import type { JsonSource } from './jsonSource.ts';
 import { SaleReader } from './saleReader.ts';
-import { ValueScanner } from './valueScanner.ts';
 
 /** Whether a value is a sale; the schema itself is asked only for the message. */
 export type AcceptsSale = (value: unknown) => value is ProductSale;
@@ -12,10 +12,14 @@ export type AcceptsSale = (value: unknown) => value is ProductSale;
 /** Makes the error of a row that is no sale. */
 export type RefuseRow = (keys: readonly PropertyKey[], value: unknown, message: string | undefined) => Error;
 
-/** So many unfamiliar rows in a row, and they are parsed many at a time. */
-const MOST_STRANGERS = 200;
-/** After so many each row is looked at by itself again. */
-const FORGET_STRANGERS = 50_000;
+/** Of so many rows a share is taken. */
+const JUDGED_ROWS = 512;
+/** When one row in so many is unfamiliar, parsing all of them together is faster than parsing those alone. */
+const ONE_IN = 4;
+/** After so many rows parsed together, each is looked at by itself again. */
+const ROWS_TOGETHER = 50_000;
+
+const FOUR_ARRAY_ENDS = ARRAY_END * 0x01010101;
 
 /** The sales of one store after another: the common form by `SaleReader`, any other by JSON.parse and the schema. */
 export class StoreRows {
@@ -23,9 +27,11 @@ export class StoreRows {
   readonly #accepts: AcceptsSale;
   readonly #refuse: RefuseRow;
   readonly #reader = new SaleReader();
-  readonly #lookAhead = new ValueScanner();
-  /** Unfamiliar rows since the last familiar one. */
+  /** Rows since the share of the unfamiliar ones was last taken, and these. */
+  #judged = 0;
   #strangers = 0;
+  /** Rows still to be parsed together. */
+  #together = 0;
   /** Rows of this store so far. */
   count = 0;
 
@@ -41,26 +47,30 @@ export class StoreRows {
    * @throws what `refuse` makes
    */
   read(salesDate: string, storeId: string, rows: SalesRow[]): boolean {
+    if (this.#together > 0) return this.#readMany(salesDate, storeId, rows);
     const { window } = this.#source;
-    for (;;) {
-      if (this.#strangers > MOST_STRANGERS) return this.#readMany(salesDate, storeId, rows);
-      const before = rows.length;
-      const { bytes, view, pos, end } = window;
-      const to = this.#reader.read(bytes, view, pos, salesDate, storeId, rows);
-      const came = rows.length - before;
-      this.count += came;
-      window.pos = to;
-      if (came > 0) {
-        this.#strangers = 0;
-        this.#source.forgetScan();
-      }
-      if (!this.#reader.atRow) return true;
-      if (to >= end) return false;
-      // The row may only look unfamiliar because its end has not come.
-      if (!this.#readOne(salesDate, storeId, rows)) return false;
-      this.#strangers += 1;
-      return true;
-    }
+    const { bytes, view, pos, end } = window;
+    const before = rows.length;
+    const to = this.#reader.read(bytes, view, pos, salesDate, storeId, rows);
+    const came = rows.length - before;
+    this.count += came;
+    this.#judged += came;
+    window.pos = to;
+    if (came > 0) this.#source.forgetScan();
+    if (!this.#reader.atRow) return true;
+    // The row may only look unfamiliar because its end has not come.
+    if (to >= end || !this.#readOne(salesDate, storeId, rows)) return false;
+    this.#judge();
+    return true;
+  }
+
+  #judge(): void {
+    this.#judged += 1;
+    this.#strangers += 1;
+    if (this.#judged < JUDGED_ROWS) return;
+    if (this.#strangers * ONE_IN >= this.#judged) this.#together = ROWS_TOGETHER;
+    this.#judged = 0;
+    this.#strangers = 0;
   }
 
   #readOne(salesDate: string, storeId: string, rows: SalesRow[]): boolean {
@@ -75,54 +85,25 @@ export class StoreRows {
   }
 
   /**
-   * Rows in a body whose rows are all unfamiliar: those that are whole in the window, by one JSON.parse. Whatever is
-   * wrong with one of them is left to be read alone, which says what and where.
+   * The rows that are whole in the window, by one JSON.parse. It proves their end, which is only guessed: what parses as
+   * a list is a list. If anything is wrong, the rows are read alone again, which says what and where.
    */
   #readMany(salesDate: string, storeId: string, rows: SalesRow[]): boolean {
     const { window } = this.#source;
-    const places = this.#wholeRows();
-    const [first] = places;
-    const last = places.at(-1);
-    if (first === undefined || last === undefined || places.length === 1) {
+    const to = endOfWholeRows(window);
+    const values = to === -1 ? undefined : this.#source.parseList(window.pos, to);
+    if (values === undefined || values.length === 0 || !values.every(this.#accepts)) {
+      // A single row that is longer than the window is no reason to stop.
+      if (to !== -1) this.#together = 0;
       return this.#readOne(salesDate, storeId, rows);
     }
     // The first of them may have been begun alone, before its end had come.
     this.#source.forgetScan();
-    const values = this.#source.parseList(first.from, last.to);
-    if (values?.length !== places.length) return this.#readOne(salesDate, storeId, rows);
-    for (const [index, value] of values.entries()) {
-      const place = places[index];
-      if (place === undefined) break;
-      if (!this.#accepts(value)) {
-        window.pos = place.from;
-        return this.#readOne(salesDate, storeId, rows);
-      }
-      rows.push(rowOf(value, salesDate, storeId));
-      this.count += 1;
-      window.pos = place.to;
-    }
-    if (this.#strangers > FORGET_STRANGERS) this.#strangers = 0;
-    else this.#strangers += places.length;
+    for (const value of values) rows.push(rowOf(value, salesDate, storeId));
+    this.count += values.length;
+    this.#together -= values.length;
+    window.pos = to;
     return true;
-  }
-
-  /** Where the next rows begin and end, as far as they are whole and stand one behind the other. */
-  #wholeRows(): Place[] {
-    const { bytes, end, pos } = this.#source.window;
-    const places: Place[] = [];
-    let at = pos;
-    this.#lookAhead.reset();
-    while (bytes[at] === OBJECT_START) {
-      const to = this.#lookAhead.endOf(bytes, at, end, false);
-      if (to === -1) break;
-      places.push({ from: at, to });
-      at = to;
-      while (isSpace(bytes[at] ?? 0)) at += 1;
-      if (bytes[at] !== COMMA) break;
-      at += 1;
-      while (isSpace(bytes[at] ?? 0)) at += 1;
-    }
-    return places;
   }
 
   #refusal(value: unknown): Error {
@@ -142,4 +123,38 @@ function rowOf(sale: ProductSale, salesDate: string, storeId: string): SalesRow 
     lastChangedDate: sale.lastChanged.date,
     lastChangedTime: sale.lastChanged.time,
   };
+}
+
+/** Where the last whole row seems to end: at the end of the store, or in front of the last row begun; -1 if nowhere. */
+function endOfWholeRows(window: ByteWindow): number {
+  const { bytes, pos, end } = window;
+  const endOfStore = firstArrayEnd(window);
+  if (endOfStore < end) return endOfStore;
+  for (let at = end - 1; at > pos; at -= 1) {
+    if (bytes[at] !== OBJECT_START) continue;
+    const comma = beforeSpace(bytes, at);
+    if (bytes[comma] !== COMMA) continue;
+    const brace = beforeSpace(bytes, comma);
+    if (bytes[brace] === OBJECT_END) return brace + 1;
+  }
+  return -1;
+}
+
+/** The first `]` of the window, or a place behind it. Four bytes are asked at a time whether one of them is zero. */
+function firstArrayEnd({ bytes, view, pos, end }: ByteWindow): number {
+  let at = pos;
+  while (at < end) {
+    const differing = view.getInt32(at, true) ^ FOUR_ARRAY_ENDS;
+    if (((differing - 0x01010101) & ~differing & 0x80808080) !== 0) break;
+    at += 4;
+  }
+  while (at < end && bytes[at] !== ARRAY_END) at += 1;
+  return at;
+}
+
+/** The last byte before `at` that is no white space. */
+function beforeSpace(bytes: Uint8Array, at: number): number {
+  let before = at - 1;
+  while (isSpace(bytes[before] ?? 0)) before -= 1;
+  return before;
 }

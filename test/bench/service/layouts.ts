@@ -82,8 +82,8 @@ const shuffled = (): Layout => {
 };
 
 /**
- * Each row with whitespace at random places, so that a form hardly repeats, and every other one with an escape in its
- * product id too: nothing that was learned from one row helps with the next.
+ * Each row with whitespace at random places and an escape in its product id: valid, but nothing that a fast path would
+ * recognise.
  */
 const deviating = (): Layout => {
   const random = createRandom(11);
@@ -92,8 +92,7 @@ const deviating = (): Layout => {
   return {
     ...compact(),
     row({ productId, volume, quantity, date, time }) {
-      const id =
-        random() < 0.5 ? withOneEscape(productId, Math.floor(random() * productId.length)) : productId;
+      const id = withOneEscape(productId, Math.floor(random() * productId.length));
       return `{${gap()}"productId"${gap()}:${gap()}"${id}",${gap()}"salesVolume":${gap()}${volume}${gap()},"salesQuantity":${gap()}${quantity},${gap()}"lastChanged":{"date":${gap()}"${date}",${gap()}"time":"${time}"${gap()}}${gap()}}`;
     },
   };
