@@ -32,6 +32,8 @@ export interface CallBudget {
   remaining(): Promise<number>;
   /** When the next call is allowed; now or earlier when one is free. */
   nextAllowedAt(): Promise<number>;
+  /** When that many further calls are allowed, one after the other, if nobody else makes any; takes none. */
+  schedule(calls: number): Promise<readonly number[]>;
 }
 
 export interface BudgetWait {
@@ -42,16 +44,19 @@ export interface BudgetWait {
 
 export interface AcquireOptions {
   readonly maxWaitMs: number;
+  /** What is left of the caller's deadline; a wait that would outlast it is refused as one beyond `maxWaitMs` is. */
+  readonly leftMs?: number | undefined;
   readonly onWait?: ((wait: BudgetWait) => void) | undefined;
   readonly signal?: AbortSignal | undefined;
 }
 
 /**
  * Takes one call from the budget, waiting for it if need be.
- * @throws ThrottledError when the wait would be longer than `maxWaitMs`, with the wait in `retryAfterMs`.
+ * @throws ThrottledError when the wait would be longer than `maxWaitMs` or than what is left of the deadline, with the wait in `retryAfterMs`.
  */
 export async function acquireCall(budget: CallBudget, clock: Clock, options: AcquireOptions): Promise<void> {
-  const latest = clock.now() + options.maxWaitMs;
+  const { maxWaitMs, leftMs = Number.POSITIVE_INFINITY } = options;
+  const latest = clock.now() + Math.min(maxWaitMs, leftMs);
   for (;;) {
     options.signal?.throwIfAborted();
     const taken = await budget.take();
@@ -59,7 +64,7 @@ export async function acquireCall(budget: CallBudget, clock: Clock, options: Acq
     const waitMs = Math.max(1, taken.retryAt - clock.now());
     if (clock.now() + waitMs > latest) {
       throw new ThrottledError(
-        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, longer than the longest wait of ${inDuration(options.maxWaitMs)}.`,
+        `Accumulated stock: the next call is allowed in ${inDuration(waitMs)}, ${leftMs < maxWaitMs ? `later than the deadline, which is in ${inDuration(leftMs)}` : `longer than the longest wait of ${inDuration(maxWaitMs)}`}.`,
         `Try again in ${inDuration(waitMs)}, or allow a longer wait. The service takes 20 calls a minute and 400 a day.`,
         { operation: 'accumulatedStock', retryAfterMs: waitMs },
       );

@@ -1,5 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { type CallBudget, type CallLimit, STOCK_LIMITS, type Taken } from './budget.ts';
+import { scheduleCalls } from './schedule.ts';
 
 /** A budget of this process alone: it knows nothing of calls that other processes make with the same key. */
 export function createInProcessBudget(
@@ -48,6 +49,11 @@ export function createInProcessBudget(
     },
     async nextAllowedAt() {
       return freeAt(clock.now());
+    },
+    async schedule(count) {
+      const now = clock.now();
+      forgetOld(now);
+      return scheduleCalls({ now, calls: calls.toReversed(), closedUntil: closed.until }, limits, count);
     },
   };
 }

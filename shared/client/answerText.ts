@@ -7,35 +7,102 @@ export interface WholeText {
   readonly bytes: number;
 }
 
-/** Reads a body to its end as UTF-8. */
+const MEGABYTE = 1024 * 1024;
+
+/**
+ * The longest answer that is read whole into memory: four times the stock of a whole chain and more, and twice the
+ * longest daily sales. A body beyond it is left at once; one that never ends would otherwise fill the memory.
+ */
+const LONGEST_ANSWER: Readonly<Record<OperationName, number>> = {
+  permission: MEGABYTE,
+  stores: 32 * MEGABYTE,
+  accumulatedStock: 32 * MEGABYTE,
+  dailySales: 256 * MEGABYTE,
+};
+/** Of a refusal so much is read as can be of use; it is quoted in one sentence. */
+const LONGEST_REFUSAL = 64 * 1024;
+
+/** Reads a body to its end as UTF-8. Decoded in one go, which is several times faster than piece by piece. */
 export async function readText(body: AsyncIterable<Uint8Array>, origin: AnswerOrigin): Promise<WholeText> {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (chunk: Uint8Array) => {
-    try {
-      return decoder.decode(chunk, { stream: true });
-    } catch {
-      throw new UnexpectedResponseError(
-        `${origin.title}: the answer is not UTF-8 text.`,
-        'Tell the operator of the service.',
-        { operation: origin.operation, status: 200 },
-      );
-    }
-  };
-  let text = '';
+  const chunks: Uint8Array[] = [];
   let bytes = 0;
   for await (const chunk of body) {
     bytes += chunk.length;
-    text += decode(chunk);
+    if (bytes > LONGEST_ANSWER[origin.operation]) throw tooLong(origin);
+    chunks.push(chunk);
   }
-  try {
-    return { text: text + decoder.decode(), bytes };
-  } catch {
+  const whole = joined(chunks, bytes);
+  const text = decodeUtf8(whole);
+  if (text !== undefined) return { text, bytes };
+  if (decodeUtf8(whole.subarray(0, startOfLastCharacter(whole))) !== undefined) {
     throw new TransportFailure('interrupted', 'it ends inside a character');
+  }
+  throw new UnexpectedResponseError(
+    `${origin.title}: the answer is not UTF-8 text.`,
+    'Tell the operator of the service.',
+    { operation: origin.operation, status: 200 },
+  );
+}
+
+function joined(chunks: readonly Uint8Array[], length: number): Uint8Array {
+  const [only] = chunks;
+  if (only !== undefined && chunks.length === 1) return only;
+  const whole = new Uint8Array(length);
+  let at = 0;
+  for (const chunk of chunks) {
+    whole.set(chunk, at);
+    at += chunk.length;
+  }
+  return whole;
+}
+
+function decodeUtf8(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
   }
 }
 
+/** Where the last character of UTF-8 begins: at the last byte that is no continuation, 10xxxxxx. */
+function startOfLastCharacter(bytes: Uint8Array): number {
+  let at = bytes.length - 1;
+  while (at > 0 && ((bytes[at] ?? 0) & 0xc0) === 0x80) at -= 1;
+  return at;
+}
+
+function tooLong({ operation, title }: AnswerOrigin): UnexpectedResponseError {
+  return new UnexpectedResponseError(
+    `${title}: the answer is longer than ${LONGEST_ANSWER[operation] / MEGABYTE} MB, so the rest of it was not read.`,
+    operation === 'accumulatedStock'
+      ? 'Read with a page size; if it happens with a small one too, tell the operator of the service.'
+      : 'Tell the operator of the service.',
+    { operation, status: 200 },
+  );
+}
+
+/**
+ * The beginning of a refusal's body. The status has already decided; a body that breaks off or does not end only
+ * shortens what can be quoted.
+ */
+export async function readBeginning(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const decoder = new TextDecoder();
+  let text = '';
+  let bytes = 0;
+  try {
+    for await (const chunk of body) {
+      text += decoder.decode(chunk.subarray(0, LONGEST_REFUSAL - bytes), { stream: true });
+      bytes += chunk.length;
+      if (bytes >= LONGEST_REFUSAL) break;
+    }
+  } catch {
+    // What came is quoted all the same.
+  }
+  return text;
+}
+
 /** Ends an answer that nobody will read; it would keep its connection otherwise. */
-async function letGo(body: AsyncIterable<Uint8Array>): Promise<void> {
+export async function letGo(body: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of body) return;
   } catch {

@@ -1,34 +1,50 @@
 import { acquireCall, type BudgetWait, type CallBudget, STOCK_LIMITS } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
 import type { Operation } from '../contract/operation.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
 import {
-  type Transport,
-  TransportFailure,
-  type TransportRequest,
-  type TransportResponse,
-} from '../transport/transport.ts';
-import { type AnswerOrigin, parseJson, readText, requireJsonType, type WholeText } from './answerText.ts';
+  type AnswerOrigin,
+  parseJson,
+  readBeginning,
+  readText,
+  requireJsonType,
+  type WholeText,
+} from './answerText.ts';
+import { errorOfFailure } from './brokenCall.ts';
 import { checkAnswer, checkInput } from './check.ts';
-import {
-  InvalidInputError,
-  RequestTimeoutError,
-  type RetailDataError,
-  ThrottledError,
-  TruncatedResponseError,
-  UnexpectedResponseError,
-  UnreachableError,
-} from './errors.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import { checkDuration } from './duration.ts';
+import { type RetailDataError, ThrottledError } from './errors.ts';
+import { type NextLink, nextLinkOf } from './nextLink.ts';
 import { errorOfRefusal } from './refusal.ts';
 import { type RetryPolicy, withRetries } from './retry.ts';
 
 export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Deadline over one call, body included, in milliseconds. */
+  /**
+   * The time of one HTTP call from its connection to the last byte of its body, in milliseconds; when not set 30 s
+   * (permission), 60 s (stores), 2 min (accumulated stock), 5 min (daily sales). While a read waits for its caller to
+   * take a batch, it runs on. A call that takes longer is repeated; a page of daily sales is asked for in halves.
+   */
   readonly timeoutMs?: number | undefined;
+  /**
+   * The time of everything together, in milliseconds: all pages of a read, repetitions, pauses, and waits for the call
+   * budget. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
+   * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
+   */
+  readonly deadlineMs?: number | undefined;
   /** The longest wait for the call budget or for a Retry-After, in milliseconds; 90 s when not set. */
   readonly maxWaitMs?: number | undefined;
+  /** Calls in all, the first included, when one that failed may be repeated; 4 when not set. */
+  readonly attempts?: number | undefined;
   /** Told of each wait for the call budget, or because the service asked for one, before it begins. */
   readonly onWait?: ((wait: BudgetWait) => void) | undefined;
+}
+
+/** Options of a call within a read, whose deadline has begun already. */
+export interface RunningOptions extends CallOptions {
+  /** In place of `deadlineMs`. */
+  readonly deadline?: Deadline | undefined;
 }
 
 /** A checked answer with what came beside it. */
@@ -37,6 +53,8 @@ export interface Answer<T> {
   readonly headers: Readonly<Record<string, string>>;
   /** Records that satisfy the request, when the service says so (header x-total-count). */
   readonly total: number | undefined;
+  /** The page behind this one, when the service names it (header link). It is compared, never followed. */
+  readonly next: NextLink | undefined;
   /** Length of the body, decoded from its content encoding. */
   readonly bytes: number;
   readonly data: T;
@@ -58,18 +76,21 @@ export async function callOperation<Query, Body, Data>(
   operation: Operation<Query, Body, Data>,
   input: CallInput,
   policy: RetryPolicy,
-  options: CallOptions = {},
+  options: RunningOptions = {},
   mayRepeat: (error: RetailDataError) => boolean = () => true,
 ): Promise<Answer<Data>> {
   const request = requestOf(operation, input, options);
-  return repeatedly(setting, operation, options, policy, mayRepeat, async () => {
-    const response = await openAnswer(setting, operation, request);
-    const { text, bytes } = await readWhole(response, operation, request);
+  const deadline = deadlineOf(setting, operation, options);
+  return repeatedly(setting, operation, { ...options, deadline }, policy, mayRepeat, async () => {
+    const inTime = within(deadline, request);
+    const response = await openAnswer(setting, operation, inTime);
+    const { text, bytes } = await readWhole(response, operation, inTime);
     return {
       bytes,
       status: response.status,
       headers: response.headers,
       total: totalOf(response.headers),
+      next: nextLinkOf(response.headers.link),
       data: checkAnswer(operation, parseJson(text, originOf(operation)), setting.transport.redact),
     };
   });
@@ -78,6 +99,7 @@ export async function callOperation<Query, Body, Data>(
 /** An answer whose body is still to be read. Iterating it rejects with a RetailDataError when it breaks off. */
 export interface OpenAnswer {
   readonly total: number | undefined;
+  readonly next: NextLink | undefined;
   readonly body: AsyncIterable<Uint8Array>;
 }
 
@@ -90,14 +112,20 @@ export async function openOperation<Query, Body, Data>(
   operation: Operation<Query, Body, Data>,
   input: CallInput,
   policy: RetryPolicy,
-  options: CallOptions = {},
+  options: RunningOptions = {},
   mayRepeat: (error: RetailDataError) => boolean = () => true,
 ): Promise<OpenAnswer> {
   const request = requestOf(operation, input, options);
-  const response = await repeatedly(setting, operation, options, policy, mayRepeat, () =>
-    openAnswer(setting, operation, request),
-  );
-  return { total: totalOf(response.headers), body: explained(response.body, operation, request) };
+  const deadline = deadlineOf(setting, operation, options);
+  return repeatedly(setting, operation, { ...options, deadline }, policy, mayRepeat, async () => {
+    const inTime = within(deadline, request);
+    const { headers, body } = await openAnswer(setting, operation, inTime);
+    return {
+      total: totalOf(headers),
+      next: nextLinkOf(headers.link),
+      body: explained(body, operation, inTime),
+    };
+  });
 }
 
 export interface CallInput {
@@ -108,33 +136,58 @@ export interface CallInput {
 async function repeatedly<Query, Body, Data, T>(
   setting: CallSetting,
   operation: Operation<Query, Body, Data>,
-  options: CallOptions,
+  options: CallOptions & { readonly deadline: Deadline },
   policy: RetryPolicy,
   mayRepeat: (error: RetailDataError) => boolean,
   send: () => Promise<T>,
 ): Promise<T> {
-  const { onWait, signal } = options;
+  const { deadline, onWait, signal } = options;
   const maxWaitMs = checkDuration('maxWait', options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
   const attempt = async (): Promise<T> => {
     if (operation.throttled) {
-      await acquireCall(setting.stockBudget, setting.clock, { maxWaitMs, onWait, signal });
+      await acquireCall(setting.stockBudget, setting.clock, {
+        maxWaitMs,
+        leftMs: deadline.leftMs(),
+        onWait,
+        signal,
+      });
     }
     return send();
   };
   return withRetries(attempt, {
-    policy,
+    policy: options.attempts === undefined ? policy : { ...policy, attempts: options.attempts },
     clock: setting.clock,
+    deadline,
     random: setting.random,
     signal,
     onWait,
-    mayRepeat: (error) => mayRepeat(error) && !waitIsRefused(error, maxWaitMs),
+    mayRepeat: (error) => mayRepeat(error) && !waitIsRefused(error, maxWaitMs, operation.throttled),
   });
 }
 
-/** The local budget has already decided, and a Retry-After beyond the caller's limit is not waited for. */
-function waitIsRefused(error: RetailDataError, maxWaitMs: number): boolean {
-  if (error instanceof ThrottledError && error.status === undefined) return true;
-  return (error.retryAfterMs ?? 0) > maxWaitMs;
+function deadlineOf<Query, Body, Data>(
+  setting: CallSetting,
+  operation: Operation<Query, Body, Data>,
+  options: RunningOptions,
+): Deadline {
+  return options.deadline ?? startDeadline(setting.clock, options.deadlineMs, originOf(operation));
+}
+
+/** The request with no more time than is left in all. */
+function within(deadline: Deadline, request: TransportRequest): TransportRequest {
+  const leftMs = deadline.leftMs();
+  if (leftMs === 0) throw deadline.missed('no time was left for a further call.');
+  return { ...request, timeoutMs: Math.ceil(Math.min(request.timeoutMs, leftMs)) };
+}
+
+/**
+ * The local budget has already decided, and a wait beyond the caller's limit is not begun: neither a Retry-After nor, where
+ * the refusal has none, the time for which it closes the budget.
+ */
+function waitIsRefused(error: RetailDataError, maxWaitMs: number, isThrottled: boolean): boolean {
+  if (!(error instanceof ThrottledError)) return (error.retryAfterMs ?? 0) > maxWaitMs;
+  if (error.status === undefined) return true;
+  return (isThrottled ? closingMs(error.retryAfterMs) : (error.retryAfterMs ?? 0)) > maxWaitMs;
 }
 
 function requestOf<Query, Body, Data>(
@@ -168,13 +221,6 @@ function onTheWire(query: unknown): Record<string, string> {
   return Object.fromEntries(entries);
 }
 
-/** Timers hold 31 bits of milliseconds; more would fire at once. */
-function checkDuration(field: string, milliseconds: number): number {
-  if (Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= 2_147_483_647)
-    return milliseconds;
-  throw new InvalidInputError({ field, value: milliseconds, expected: 'a duration of 0 to 24 days' });
-}
-
 /** Sends a request; gives the answer once its status and content type are right, its body unread. */
 async function openAnswer<Query, Body, Data>(
   setting: CallSetting,
@@ -188,14 +234,14 @@ async function openAnswer<Query, Body, Data>(
     response = await transport.send(request);
   } catch (error) {
     request.signal?.throwIfAborted();
-    throw errorOfFailure(error, operation, request);
+    throw errorOfFailure(error, origin, request);
   }
   if (response.status !== 200) {
     const error = errorOfRefusal({
       ...origin,
       status: response.status,
       headers: response.headers,
-      body: await readRefusal(response, origin),
+      body: await readBeginning(response.body),
       redact: transport.redact,
       now: clock.now(),
     });
@@ -208,7 +254,7 @@ async function openAnswer<Query, Body, Data>(
   return response;
 }
 
-function originOf<Query, Body, Data>(operation: Operation<Query, Body, Data>): AnswerOrigin {
+export function originOf<Query, Body, Data>(operation: Operation<Query, Body, Data>): AnswerOrigin {
   return { operation: operation.name, title: operation.title };
 }
 
@@ -221,7 +267,7 @@ async function readWhole<Query, Body, Data>(
     return await readText(response.body, originOf(operation));
   } catch (error) {
     request.signal?.throwIfAborted();
-    throw errorOfFailure(error, operation, request);
+    throw errorOfFailure(error, originOf(operation), request);
   }
 }
 
@@ -235,7 +281,7 @@ async function* explained<Query, Body, Data>(
     for await (const chunk of body) yield chunk;
   } catch (error) {
     request.signal?.throwIfAborted();
-    throw errorOfFailure(error, operation, request);
+    throw errorOfFailure(error, originOf(operation), request);
   }
 }
 
@@ -244,54 +290,7 @@ function closingMs(retryAfterMs: number | undefined): number {
   return Math.min(retryAfterMs ?? 60_000, Math.max(...STOCK_LIMITS.map((limit) => limit.windowMs)));
 }
 
-/** The status has already decided; a body that breaks off only shortens what can be quoted. */
-async function readRefusal(response: TransportResponse, origin: AnswerOrigin): Promise<string> {
-  try {
-    return (await readText(response.body, origin)).text;
-  } catch {
-    return '';
-  }
-}
-
 function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
   const text = headers['x-total-count'];
   return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
-}
-
-function errorOfFailure<Query, Body, Data>(
-  error: unknown,
-  operation: Operation<Query, Body, Data>,
-  request: TransportRequest,
-): unknown {
-  const { name, title } = operation;
-  const fields = { operation: name, cause: error };
-  if (!(error instanceof TransportFailure)) return error;
-  switch (error.kind) {
-    case 'timeout':
-      return new RequestTimeoutError(
-        `${title}: the answer was not whole in time (${error.message}; the limit of the call is ${request.timeoutMs / 1000} seconds).`,
-        name === 'dailySales'
-          ? 'Ask for a shorter period or a smaller page size, or allow a longer timeout.'
-          : 'Try again, or allow a longer timeout.',
-        fields,
-      );
-    case 'unreachable':
-      return new UnreachableError(
-        `${title}: the service could not be reached (${error.message}).`,
-        'Check the base URL and the network, then try again.',
-        fields,
-      );
-    case 'interrupted':
-      return new TruncatedResponseError(
-        `${title}: the connection broke before the answer was whole (${error.message}).`,
-        'Try again; with daily sales, a smaller page size also helps.',
-        fields,
-      );
-    case 'encoding':
-      return new UnexpectedResponseError(
-        `${title}: the service answered in a content encoding that was not asked for (${error.message}).`,
-        'Check the base URL; a proxy may stand between.',
-        fields,
-      );
-  }
 }

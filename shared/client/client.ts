@@ -1,7 +1,7 @@
 import type { CallBudget } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
-import type { ProductStock } from '../contract/accumulatedStock.ts';
-import { type ProductSale, productSale } from '../contract/dailySales.ts';
+import { accumulatedStockOperation, type ProductStock } from '../contract/accumulatedStock.ts';
+import { dailySalesOperation, type ProductSale, productSale } from '../contract/dailySales.ts';
 import type { Operation } from '../contract/operation.ts';
 import {
   type Permission,
@@ -12,11 +12,18 @@ import {
 import { type Store, type StoresQuery, storesOperation } from '../contract/stores.ts';
 import type { AcceptsSale } from '../decoder/storeRows.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type Answer, type CallOptions, type CallSetting, callOperation } from './call.ts';
+import { type Answer, type CallOptions, type CallSetting, callOperation, originOf } from './call.ts';
 import { checkInput } from './check.ts';
+import { startDeadline } from './deadline.ts';
 import { InvalidInputError } from './errors.ts';
 import { createPermissionQueue } from './permissionQueue.ts';
-import type { AccumulatedStockFilter, DailySalesFilter, ReadOptions } from './readOptions.ts';
+import type {
+  AccumulatedStockFilter,
+  DailySalesFilter,
+  ReadOptions,
+  RunningRead,
+  StockReadOptions,
+} from './readOptions.ts';
 import { readSales } from './readSales.ts';
 import { readStock } from './readStock.ts';
 import { restartOnDrift } from './restartOnDrift.ts';
@@ -44,7 +51,7 @@ export interface RetailDataClient {
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the call budget (interface: "GET accumulated-stock"). */
-  accumulatedStock(filter?: AccumulatedStockFilter, options?: ReadOptions): RowStream<ProductStock>;
+  accumulatedStock(filter?: AccumulatedStockFilter, options?: StockReadOptions): RowStream<ProductStock>;
   /** Switches an existing permission on or off: it changes who has access (interface: "PUT permission"). */
   setPermission(change: PermissionChange, options?: CallOptions): Promise<Permission>;
   /** One call of a reading operation with exactly this query, and the headers of its answer. */
@@ -53,7 +60,7 @@ export interface RetailDataClient {
     query: Query,
     options?: CallOptions,
   ): Promise<Answer<Data>>;
-  /** The budget of accumulated stock. */
+  /** The budget of accumulated stock: its `remaining()` and `nextAllowedAt()` say what is allowed now and when. */
   readonly stockBudget: CallBudget;
 }
 
@@ -66,6 +73,14 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
   };
   const acceptsSale = options.acceptsSale ?? isSale;
   const permissions = createPermissionQueue();
+  /** A read and its restarts have one deadline. */
+  const begun = <Query, Body, Data>(
+    operation: Operation<Query, Body, Data>,
+    read: StockReadOptions,
+  ): RunningRead => ({
+    ...read,
+    deadline: startDeadline(setting.clock, read.deadlineMs, originOf(operation)),
+  });
 
   const get: RetailDataClient['get'] = async (operation, query, callOptions) => {
     if (operation.method !== 'GET') {
@@ -82,7 +97,8 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
       return new RowStream(() => {
         checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
         checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
-        const open = () => readSales(setting, acceptsSale, filter, read);
+        const running = begun(dailySalesOperation, read);
+        const open = () => readSales(setting, acceptsSale, filter, running);
         return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
       });
     },
@@ -92,10 +108,13 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     },
 
     accumulatedStock(filter = {}, read = {}) {
-      const open = () => readStock(setting, options.acceptsStock, filter, read);
-      return new RowStream(() =>
-        read.restartOnDrift === true ? restartOnDrift(open, (row) => `product ${row.productId}`) : open(),
-      );
+      return new RowStream(() => {
+        const running = begun(accumulatedStockOperation, read);
+        const open = () => readStock(setting, options.acceptsStock, filter, running);
+        return read.restartOnDrift === true
+          ? restartOnDrift(open, (row) => `product ${row.productId}`)
+          : open();
+      });
     },
 
     async setPermission(change, callOptions) {

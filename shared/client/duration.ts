@@ -1,3 +1,5 @@
+import { InvalidInputError } from './errors.ts';
+
 /** A duration as a person says it: "27 seconds", "4 minutes", "5 h 10 min". */
 export function inDuration(milliseconds: number): string {
   const seconds = Math.max(1, Math.ceil(milliseconds / 1000));
@@ -6,4 +8,11 @@ export function inDuration(milliseconds: number): string {
   const minutes = Math.ceil(seconds / 60);
   if (minutes < 120) return `${minutes} minutes`;
   return `${Math.floor(minutes / 60)} h ${minutes % 60} min`;
+}
+
+/** Timers hold 31 bits of milliseconds; more would fire at once. */
+export function checkDuration(field: string, milliseconds: number): number {
+  if (Number.isFinite(milliseconds) && milliseconds >= 0 && milliseconds <= 2_147_483_647)
+    return milliseconds;
+  throw new InvalidInputError({ field, value: milliseconds, expected: 'a duration of 0 to 24 days' });
 }

@@ -7,6 +7,7 @@ export type RetailDataErrorKind =
   | 'throttled'
   | 'serviceFailure'
   | 'timeout'
+  | 'deadline'
   | 'unreachable'
   | 'redirected'
   | 'truncated'
@@ -68,9 +69,25 @@ export class ServiceFailureError extends RetailDataError {
   readonly kind = 'serviceFailure';
 }
 
-/** The answer was not whole before the deadline. */
+/** One call was not answered in whole within its own time (`timeoutMs`), or the connection was silent for too long. */
 export class RequestTimeoutError extends RetailDataError {
   readonly kind = 'timeout';
+}
+
+export interface DeadlineFields extends RetailDataErrorFields {
+  readonly rowsReceived?: number | undefined;
+}
+
+/** The whole call or read, with its repetitions and waits, was not or cannot be done within `deadlineMs`. */
+export class DeadlineError extends RetailDataError {
+  readonly kind = 'deadline';
+  /** Rows that a read had given by then; they are valid, and the next one is at that offset. Not set for one call. */
+  readonly rowsReceived: number | undefined;
+
+  constructor(message: string, advice: string, fields: DeadlineFields = {}) {
+    super(message, advice, fields);
+    this.rowsReceived = fields.rowsReceived;
+  }
 }
 
 /** No connection to the service. */

@@ -1,12 +1,19 @@
 import type { Clock } from '../clock/clock.ts';
 import type { OperationName } from '../contract/operation.ts';
-import { InvalidInputError, PageDriftError, RetailDataError, ThrottledError } from './errors.ts';
+import type { Deadline } from './deadline.ts';
+import { InvalidInputError, PageDriftError, RetailDataError, UnexpectedResponseError } from './errors.ts';
+import type { NextLink } from './nextLink.ts';
+import { namingRows } from './rowsReceived.ts';
 import type { Seam } from './seams.ts';
 
 export interface Page<Row> {
   readonly batches: AsyncIterable<readonly Row[]>;
   /** Rows that satisfy the request, when the service says so. */
   readonly total: number | undefined;
+  /** The page behind this one, when the service names it. */
+  readonly next: NextLink | undefined;
+  /** Ends a page whose batches nobody will take. */
+  leave?(): Promise<void>;
 }
 
 /** How far a read has come; said after each batch of rows and after each page. */
@@ -33,6 +40,9 @@ export interface PagedRead<Row> {
   readonly pageSize: number | undefined;
   readonly limit: number | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
+  readonly deadline: Deadline;
+  /** Told after the first page how many calls the rest needs, when the total tells; what it rejects with ends the read. */
+  readonly foresee?: ((callsNeeded: number) => Promise<void>) | undefined;
   /** Set for a read that goes on behind the last row after a page broke off. */
   readonly recovery: Recovery | undefined;
 }
@@ -55,6 +65,10 @@ const PAUSE_MS = 500;
  * Reads by offset until the end: an empty page, the limit, or a total that is reached. A short page alone is not the
  * end, since the service may give fewer rows than asked; so the offset advances by what was received. A page that times
  * out is halved and asked again from the row behind the last one given, so the rows come out once and without a gap.
+ *
+ * The service's link to the next page is compared and never followed. A total that is reached while there is a next page
+ * is checked by one call more. Without a total nothing would show rows that were skipped, so there a link that counts
+ * differently ends the read; with one, the rows themselves decide.
  */
 export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<readonly Row[], void, undefined> {
   checkStart(read.start);
@@ -63,15 +77,20 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   let received = 0;
   let expected: number | undefined;
   let failures = 0;
+  let callsAhead: number | undefined;
   const report = (pages: number, callsNeeded: number | undefined) =>
     read.onProgress?.({ pages, rows: received, bytes: read.bytes(), total: expected, callsNeeded });
 
   for (let pages = 1; ; pages += 1) {
     const before = received;
     const wanted = Math.min(pageSize ?? Number.POSITIVE_INFINITY, limit - received);
+    let page: Page<Row> | undefined;
     try {
-      const page = await fetchPage(read, received, Number.isFinite(wanted) ? wanted : undefined);
+      if (callsAhead !== undefined) await read.foresee?.(callsAhead);
+      callsAhead = undefined;
+      page = await read.fetch(read.start + received, Number.isFinite(wanted) ? wanted : undefined);
       if (expected !== undefined && page.total !== undefined && page.total !== expected) {
+        await page.leave?.();
         throw drift(read, `the total changed from ${expected} to ${page.total}`, received);
       }
       expected = page.total ?? expected;
@@ -90,11 +109,17 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
         if (received >= limit) return;
       }
     } catch (error) {
-      if (read.recovery === undefined || !isPassing(error)) throw error;
+      if (read.recovery === undefined || !isPassing(error)) throw namingRows(error, received);
+      // A call that got no answer was repeated already; for a service that never gave one, that is enough.
+      if (received === 0 && page === undefined && error.kind !== 'timeout') throw error;
       failures = received > before ? 1 : failures + 1;
+      const pauseMs = PAUSE_MS * 2 ** (failures - 1);
+      if (pauseMs >= read.deadline.leftMs()) {
+        throw namingRows(read.deadline.missed(error.message, error), received);
+      }
       if (failures >= MOST_FAILURES) throw error;
-      if (error.kind === 'timeout') pageSize = halved(pageSize ?? read.recovery.largestPage);
-      await read.recovery.clock.sleep(PAUSE_MS * 2 ** (failures - 1), read.recovery.signal);
+      if (error.kind === 'timeout') pageSize = halved(Math.min(wanted, read.recovery.largestPage));
+      await read.recovery.clock.sleep(pauseMs, read.recovery.signal);
       continue;
     }
     failures = 0;
@@ -106,8 +131,12 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       limit - received,
       (expected ?? Number.POSITIVE_INFINITY) - read.start - received,
     );
-    report(pages, Number.isFinite(missing) ? callsFor(missing, received - before) : undefined);
-    if (isEmpty || missing <= 0) return;
+    const callsNeeded = Number.isFinite(missing) ? callsFor(missing, received - before) : undefined;
+    report(pages, callsNeeded);
+    if (isEmpty || received >= limit) return;
+    if (missing <= 0 && page.next === undefined) return;
+    if (expected === undefined) checkNext(read, page.next, received);
+    if (pages === 1 && missing > 0) callsAhead = callsNeeded;
   }
 }
 
@@ -127,22 +156,15 @@ function halved(pageSize: number): number {
   return Math.min(pageSize, Math.max(SMALLEST_PAGE, Math.floor(pageSize / 2)));
 }
 
-async function fetchPage<Row>(
-  read: PagedRead<Row>,
-  received: number,
-  maxResults: number | undefined,
-): Promise<Page<Row>> {
-  try {
-    return await read.fetch(read.start + received, maxResults);
-  } catch (error) {
-    if (!(error instanceof ThrottledError) || received === 0) throw error;
-    throw new ThrottledError(`${error.message} ${received} rows had been received by then.`, error.advice, {
-      operation: error.operation,
-      status: error.status,
-      retryAfterMs: error.retryAfterMs,
-      cause: error,
-    });
-  }
+/** Without a total, a service that counts `start` differently would leave out rows, and nothing would show it. */
+function checkNext<Row>(read: PagedRead<Row>, next: NextLink | undefined, received: number): void {
+  const ours = read.start + received;
+  if (next?.start === undefined || next.start === ours) return;
+  throw new UnexpectedResponseError(
+    `${read.title}: after row ${ours} the service links to a next page that begins at row ${next.start}, and it gives no total to check that by; rows could be missed.`,
+    'Read with a page size that holds all rows, or a limit, and tell the operator of the service.',
+    { operation: read.name, status: 200 },
+  );
 }
 
 function drift<Row>(read: PagedRead<Row>, what: string, received: number): PageDriftError {

@@ -1,6 +1,8 @@
+import type { BudgetOutlook } from '../budget/outlook.ts';
 import type { AccumulatedStockQuery } from '../contract/accumulatedStock.ts';
 import type { DailySalesQuery } from '../contract/dailySales.ts';
 import type { CallOptions } from './call.ts';
+import type { Deadline } from './deadline.ts';
 import type { Progress } from './pages.ts';
 
 export interface ReadOptions extends CallOptions {
@@ -14,6 +16,20 @@ export interface ReadOptions extends CallOptions {
   readonly restartOnDrift?: boolean | undefined;
   /** Told after each batch of rows, and after each page. */
   readonly onProgress?: ((progress: Progress) => void) | undefined;
+}
+
+export interface StockReadOptions extends ReadOptions {
+  /**
+   * Told once, after the first page, what the rest of the read needs of the call budget, when the service gives a total
+   * and more pages follow. The read then ends with a ThrottledError, its calls unspent, if one of them would have to be
+   * waited for longer than `maxWaitMs`; set `limit` to have fewer rows instead.
+   */
+  readonly onBudget?: ((outlook: BudgetOutlook) => void) | undefined;
+}
+
+/** A read that has begun. */
+export interface RunningRead extends StockReadOptions {
+  readonly deadline: Deadline;
 }
 
 export type DailySalesFilter = Omit<DailySalesQuery, 'maxResults' | 'start'>;

@@ -1,11 +1,13 @@
 import { DAILY_SALES_CAP, dailySalesOperation } from '../contract/dailySales.ts';
 import { decodeSales } from '../decoder/decodeSales.ts';
 import type { AcceptsSale } from '../decoder/storeRows.ts';
+import { letGo } from './answerText.ts';
 import { type CallSetting, openOperation } from './call.ts';
 import { pageQuery } from './pageQuery.ts';
 import { readPages } from './pages.ts';
-import type { DailySalesFilter, ReadOptions } from './readOptions.ts';
+import type { DailySalesFilter, RunningRead } from './readOptions.ts';
 import { READ_RETRIES } from './retry.ts';
+import { boundedBytes, boundedRows } from './salesLimits.ts';
 import type { SalesRow } from './salesRows.ts';
 import { createSalesSeam } from './seams.ts';
 
@@ -14,7 +16,7 @@ export function readSales(
   setting: CallSetting,
   acceptsSale: AcceptsSale,
   filter: DailySalesFilter,
-  read: ReadOptions,
+  read: RunningRead,
 ): AsyncGenerator<readonly SalesRow[], void, undefined> {
   let bytes = 0;
   return readPages({
@@ -26,6 +28,7 @@ export function readSales(
     limit: read.limit,
     onProgress: read.onProgress,
     bytes: () => bytes,
+    deadline: read.deadline,
     recovery: { clock: setting.clock, signal: read.signal, largestPage: DAILY_SALES_CAP },
     async fetch(start, maxResults) {
       const query = pageQuery(filter, start, maxResults);
@@ -38,23 +41,16 @@ export function readSales(
         read,
         (error) => error.kind !== 'timeout',
       );
-      const counted = counting(answer.body, (length) => {
+      const counted = boundedBytes(answer.body, (length) => {
         bytes += length;
       });
+      const batches = decodeSales(counted, acceptsSale, setting.transport.redact);
       return {
         total: answer.total,
-        batches: decodeSales(counted, acceptsSale, setting.transport.redact),
+        next: answer.next,
+        leave: () => letGo(answer.body),
+        batches: boundedRows(batches, Math.max(DAILY_SALES_CAP, maxResults ?? 0)),
       };
     },
   });
-}
-
-async function* counting(
-  body: AsyncIterable<Uint8Array>,
-  count: (length: number) => void,
-): AsyncGenerator<Uint8Array, void, undefined> {
-  for await (const chunk of body) {
-    count(chunk.length);
-    yield chunk;
-  }
 }

@@ -1,8 +1,9 @@
+import { foreseeCalls, tooFewCalls } from '../budget/outlook.ts';
 import { accumulatedStockOperation, type ProductStock } from '../contract/accumulatedStock.ts';
-import { type CallSetting, callOperation } from './call.ts';
+import { type CallSetting, callOperation, DEFAULT_MAX_WAIT_MS } from './call.ts';
 import { pageQuery } from './pageQuery.ts';
 import { readPages } from './pages.ts';
-import type { AccumulatedStockFilter, ReadOptions } from './readOptions.ts';
+import type { AccumulatedStockFilter, RunningRead } from './readOptions.ts';
 import { READ_RETRIES } from './retry.ts';
 import { createStockSeam } from './seams.ts';
 
@@ -16,7 +17,7 @@ export function readStock(
   setting: CallSetting,
   accepts: ((value: unknown) => value is ProductStock[]) | undefined,
   filter: AccumulatedStockFilter,
-  read: ReadOptions,
+  read: RunningRead,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
   let bytes = 0;
   const operation = { ...accumulatedStockOperation, accepts };
@@ -30,13 +31,26 @@ export function readStock(
     onProgress: read.onProgress,
     bytes: () => bytes,
     recovery: undefined,
+    deadline: read.deadline,
+    foresee: (callsNeeded) => foresee(setting, read, callsNeeded),
     async fetch(start, maxResults) {
       const query = pageQuery(filter, start, maxResults);
       const answer = await callOperation(setting, operation, { query }, READ_RETRIES, read);
       bytes += answer.bytes;
-      return { total: answer.total, batches: inBatches(answer.data) };
+      return { total: answer.total, next: answer.next, batches: inBatches(answer.data) };
     },
   });
+}
+
+/** Says what the rest needs, and ends a read that could not reach its end before more calls are spent on it. */
+async function foresee(setting: CallSetting, read: RunningRead, callsNeeded: number): Promise<void> {
+  const { clock, stockBudget } = setting;
+  const maxWaitMs = read.maxWaitMs ?? DEFAULT_MAX_WAIT_MS;
+  const { firstLongWaitMs, ...outlook } = await foreseeCalls(stockBudget, clock, callsNeeded, maxWaitMs);
+  read.onBudget?.(outlook);
+  if (outlook.callsLeft < callsNeeded) throw tooFewCalls({ ...outlook, firstLongWaitMs }, maxWaitMs);
+  if (outlook.lastAllowedAt - clock.now() >= read.deadline.leftMs())
+    throw read.deadline.missed(outlook.reason);
 }
 
 async function* inBatches(

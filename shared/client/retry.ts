@@ -1,5 +1,6 @@
 import type { BudgetWait } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
+import type { Deadline } from './deadline.ts';
 import { inDuration } from './duration.ts';
 import { RetailDataError } from './errors.ts';
 
@@ -34,6 +35,7 @@ const REPEATABLE = new Set(['throttled', 'serviceFailure', 'timeout', 'unreachab
 export interface RetrySetting {
   readonly policy: RetryPolicy;
   readonly clock: Clock;
+  readonly deadline: Deadline;
   /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
   readonly random: () => number;
   readonly signal?: AbortSignal | undefined;
@@ -45,10 +47,11 @@ export interface RetrySetting {
 
 /**
  * Runs `attempt` until it succeeds, fails for good, or the policy ends it. Waits at least as long as the service's
- * Retry-After asks; a longer one than the policy allows ends with the error, which says how long.
+ * Retry-After asks; a longer one than the policy allows ends with the error, which says how long. A wait that would
+ * outlast the deadline is not begun.
  */
 export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySetting): Promise<T> {
-  const { policy, clock, random, signal, onWait, mayRepeat } = setting;
+  const { policy, clock, deadline, random, signal, onWait, mayRepeat } = setting;
   const startedAt = clock.now();
   for (let number = 1; ; number += 1) {
     signal?.throwIfAborted();
@@ -57,9 +60,11 @@ export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySe
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof RetailDataError) || !REPEATABLE.has(error.kind)) throw error;
+      if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
       if (number >= policy.attempts || mayRepeat?.(error) === false) throw error;
       const wait = Math.max(backoff(policy, number, random), error.retryAfterMs ?? 0);
       if (clock.now() + wait > startedAt + policy.budgetMs) throw error;
+      if (wait >= deadline.leftMs()) throw deadline.missed(error.message, error);
       if (error.retryAfterMs !== undefined && error.retryAfterMs > 0) {
         onWait?.({ waitMs: wait, reason: `Waiting ${inDuration(wait)}, as the service asked.` });
       }

@@ -3,6 +3,8 @@ import type { Fault } from './faults.ts';
 import { accumulatedStock } from './operations/accumulatedStock.ts';
 import { OPERATIONS } from './operations/index.ts';
 import type { Call, Operation } from './operations/operation.ts';
+import type { Settings } from './options.ts';
+import { refusalAsServed } from './refusalAsServed.ts';
 import { replacementFor } from './replacement.ts';
 import { jsonReply, Refusal, type Reply } from './reply.ts';
 import type { Service } from './service.ts';
@@ -27,9 +29,9 @@ export function createGateway(service: Service, throttle: Throttle): Gateway {
     operationOf: findOperation,
     answer(call, fault) {
       try {
-        return admitAndAnswer(service, throttle, call, fault);
+        return labelled(admitAndAnswer(service, throttle, call, fault), service.settings.contentType, fault);
       } catch (error) {
-        if (error instanceof Refusal) return error.toReply();
+        if (error instanceof Refusal) return refusalAsServed(error, service.settings.refusalBody);
         const reason = error instanceof Error ? error.message : String(error);
         return jsonReply(500, { statusCode: 500, message: `The sandbox failed: ${reason}` });
       }
@@ -50,10 +52,21 @@ function admitAndAnswer(
   const refusal = isThrottled ? throttle.count(service.settings.now()) : undefined;
   const replacement = replacementFor(fault);
   if (replacement !== undefined) return replacement;
+  if (service.settings.redirect === 'always') return redirected(call);
   if (operation === undefined) throw noSuchOperation(call.path);
-  if (!isAuthenticated) throw keyRefused(call.presentedKey);
+  if (!isAuthenticated) throw keyRefused(call.presentedKey, service.settings);
   if (refusal !== undefined) throw refusal;
   return operation.answer(service, call);
+}
+
+/** What a fault put in the place of the answer keeps its own label. */
+function labelled(reply: Reply, contentType: string, fault: Fault | undefined): Reply {
+  if (reply.status !== 200 || replacementFor(fault) !== undefined) return reply;
+  return { ...reply, headers: { ...reply.headers, 'content-type': contentType } };
+}
+
+function redirected(call: ArrivingCall): Reply {
+  return { status: 307, headers: { location: `${call.origin}/moved${call.path}` }, body: '' };
 }
 
 function findOperation(method: string, path: string): Operation | undefined {
@@ -66,9 +79,11 @@ function noSuchOperation(path: string): Refusal {
   return new Refusal(405, `Method not allowed. Use ${allowed.join(', ')}.`, { allow: allowed.join(', ') });
 }
 
-function keyRefused(presentedKey: string | undefined): Refusal {
-  const reason = presentedKey === undefined ? 'is missing' : 'does not hold a valid subscription key';
-  return new Refusal(401, `Access denied. The header Ocp-Apim-Subscription-Key ${reason}.`);
+function keyRefused(presentedKey: string | undefined, settings: Settings): Refusal {
+  const isMissing = presentedKey === undefined;
+  const reason = isMissing ? 'is missing' : 'does not hold a valid subscription key';
+  const status = isMissing ? settings.missingKeyStatus : settings.wrongKeyStatus;
+  return new Refusal(status, `Access denied. The header Ocp-Apim-Subscription-Key ${reason}.`);
 }
 
 function isKey(service: Service, presentedKey: string | undefined): boolean {

@@ -37,13 +37,13 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsFrom(options);
   const service = createService(settings);
-  const { perMinute, perDay } = settings.throttle;
-  const throttle = new Throttle({ perMinute, perDay, quotaRefusal: settings.quotaRefusal });
+  const { quotaRefusal, throttleStatus: minuteRefusal } = settings;
+  const throttle = new Throttle({ ...settings.throttle, quotaRefusal, minuteRefusal });
   const gateway = createGateway(service, throttle);
   const faults = new Faults();
   const requests: SandboxRequest[] = [];
-  const { now, port } = settings;
-  const server = await startServer({ gateway, faults, now, port, requests });
+  const { now, port, gzip } = settings;
+  const server = await startServer({ gateway, faults, now, port, gzip, requests });
   return {
     url: server.url,
     subscriptionKey: settings.subscriptionKey,

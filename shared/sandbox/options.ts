@@ -1,9 +1,10 @@
 import { IANAZone } from 'luxon';
 import { parseDate } from './calendar.ts';
 import { ID_ORDERS, type IdOrder } from './catalogue/idOrder.ts';
+import { type Unstated, unstatedFrom } from './unstated.ts';
 
 /** How the stand-in behaves where the interface is silent, and how large its chain is. */
-export interface SandboxOptions {
+export interface SandboxOptions extends Partial<Unstated> {
   /** The only key that is accepted. Default `sandbox-key-for-local-use-only`. */
   subscriptionKey?: string;
   /** Port on 127.0.0.1; 0, the default, takes any free one. */
@@ -24,13 +25,13 @@ export interface SandboxOptions {
   quietSupplier?: boolean;
   /** At most so many rows per call on daily sales and accumulated stock, whatever is asked. */
   maxResultsCap?: number;
-  /** How ids sort: by number (the default), by character, or in a fixed order that is neither. */
+  /** How ids of both kinds sort: by number (the default), by character, or in a fixed order that is neither. */
   idOrder?: IdOrder;
-  /** x-total-count on accumulated stock, default true. */
+  /** The total on accumulated stock, default true. */
   totalHeader?: boolean;
-  /** x-total-count on daily sales, default false. */
+  /** The total on daily sales, default false. */
   salesTotalHeader?: boolean;
-  /** link with rel="prev" and rel="next" on accumulated stock, default true. */
+  /** Links with rel="prev" and rel="next" on accumulated stock, default true. */
   linkHeader?: boolean;
   /** Calls on accumulated stock in any 60 s and any 24 h, default 20 and 400. */
   throttle?: { perMinute: number; perDay: number };
@@ -39,13 +40,17 @@ export interface SandboxOptions {
 }
 
 /** The options with every default filled in. */
-export interface Settings extends Omit<Required<SandboxOptions>, 'maxResultsCap'> {
-  readonly maxResultsCap: number;
-}
+export type Settings = Omit<Required<SandboxOptions>, 'maxResultsCap' | 'idOrder'>;
 
 /** Fills in the defaults; throws a RangeError that names the first option that makes no sense. */
 export function settingsFrom(options: SandboxOptions): Settings {
+  const { idOrder = 'number', maxResultsCap } = options;
+  if (!ID_ORDERS.includes(idOrder)) {
+    throw new RangeError(`idOrder "${idOrder}" is unknown. Give one of ${ID_ORDERS.join(', ')}.`);
+  }
+  if (maxResultsCap !== undefined) wholeNumber('maxResultsCap', maxResultsCap, 1, Number.MAX_SAFE_INTEGER);
   const settings: Settings = {
+    ...unstatedFrom(options),
     subscriptionKey: options.subscriptionKey ?? 'sandbox-key-for-local-use-only',
     port: options.port ?? 0,
     now: options.now ?? Date.now,
@@ -55,8 +60,6 @@ export function settingsFrom(options: SandboxOptions): Settings {
     products: options.products ?? 48,
     emptyDays: options.emptyDays ?? [],
     quietSupplier: options.quietSupplier ?? false,
-    maxResultsCap: options.maxResultsCap ?? Number.POSITIVE_INFINITY,
-    idOrder: options.idOrder ?? 'number',
     totalHeader: options.totalHeader ?? true,
     salesTotalHeader: options.salesTotalHeader ?? false,
     linkHeader: options.linkHeader ?? true,
@@ -74,18 +77,12 @@ function refuseNonsense(settings: Settings): void {
       `timeZone "${settings.timeZone}" is unknown. Give an IANA zone such as Europe/Oslo.`,
     );
   }
-  if (!ID_ORDERS.includes(settings.idOrder)) {
-    throw new RangeError(`idOrder "${settings.idOrder}" is unknown. Give one of ${ID_ORDERS.join(', ')}.`);
-  }
   wholeNumber('port', settings.port, 0, 65_535);
   wholeNumber('seed', settings.seed, 0, 0xffff_ffff);
   wholeNumber('stores', settings.stores, 1, 10_000);
   wholeNumber('products', settings.products, 1, 50_000);
   wholeNumber('throttle.perMinute', settings.throttle.perMinute, 1, Number.MAX_SAFE_INTEGER);
   wholeNumber('throttle.perDay', settings.throttle.perDay, 1, Number.MAX_SAFE_INTEGER);
-  if (settings.maxResultsCap !== Number.POSITIVE_INFINITY) {
-    wholeNumber('maxResultsCap', settings.maxResultsCap, 1, Number.MAX_SAFE_INTEGER);
-  }
   for (const date of settings.emptyDays) {
     if (parseDate(date) === undefined) {
       throw new RangeError(`emptyDays holds "${date}", which is not a date. Give real days as yyyy-MM-dd.`);

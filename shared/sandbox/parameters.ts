@@ -10,10 +10,11 @@ const WHOLE_NUMBER = /^\d+$/;
 export class Query {
   readonly #values: URLSearchParams;
 
-  /** Throws a 400 Refusal for a parameter the operation does not have and for one given twice. */
-  constructor(values: URLSearchParams, known: readonly string[]) {
+  /** Throws a 400 Refusal for a parameter given twice, and for an unknown one unless those are ignored. */
+  constructor(values: URLSearchParams, known: readonly string[], unknown: 'refused' | 'ignored' = 'refused') {
     this.#values = values;
     for (const name of new Set(values.keys())) {
+      if (!known.includes(name) && unknown === 'ignored') continue;
       if (!known.includes(name)) throw badRequest(`Unknown query parameter "${name}".`);
       if (values.getAll(name).length > 1)
         throw badRequest(`Query parameter "${name}" is given more than once.`);
@@ -40,12 +41,20 @@ export class Query {
     return value;
   }
 
-  date(name: string): Day | undefined {
+  date(name: string, form: 'yyyy-MM-dd' | 'dd.MM.yyyy' = 'yyyy-MM-dd'): Day | undefined {
     const text = this.text(name);
     if (text === undefined) return undefined;
-    const day = parseDate(text);
-    if (day === undefined) throw badRequest(`"${name}" must be a date in the form yyyy-MM-dd.`);
+    const [, date, month, year] = /^(\d{2})\.(\d{2})\.(\d{4})$/.exec(text) ?? [];
+    const day = parseDate(form === 'yyyy-MM-dd' ? text : `${year}-${month}-${date}`);
+    if (day === undefined) throw badRequest(`"${name}" must be a date in the form ${form}.`);
     return day;
+  }
+
+  /** As `count`, of at most `most`. */
+  pageSize(name: string, most: number): number | undefined {
+    const size = this.count(name);
+    if (size !== undefined && size > most) throw badRequest(`"${name}" must be ${most} or less.`);
+    return size;
   }
 
   flag(name: string): boolean | undefined {

@@ -30,6 +30,8 @@ export interface ServerParts {
   readonly faults: Faults;
   readonly now: () => number;
   readonly port: number;
+  /** Whether answers are compressed for who accepts it. */
+  readonly gzip: boolean;
   /** Every request is put here as it comes in. */
   readonly requests: SandboxRequest[];
 }
@@ -65,7 +67,8 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   // The date of an answer follows the sandbox's clock too.
   const date = DateTime.fromMillis(now()).toHTTP();
   const dated = date === null ? reply : { ...reply, headers: { ...reply.headers, date } };
-  await deliver(response, dated, single(request.headers['accept-encoding']), fault);
+  const encodings = parts.gzip ? single(request.headers['accept-encoding']) : undefined;
+  await deliver(response, dated, encodings, fault);
 }
 
 async function readCall(request: IncomingMessage): Promise<ArrivingCall> {

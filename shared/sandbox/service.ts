@@ -21,10 +21,10 @@ export interface Service {
 }
 
 export function createService(settings: Settings): Service {
-  const { seed, quietSupplier, idOrder } = settings;
+  const { seed, quietSupplier, storeIdOrder, productIdOrder } = settings;
   const moment = () => momentAt(settings.now(), settings.timeZone);
-  const stores = inIdOrder(createStores(settings.stores, seed), idOrder);
-  const products = inIdOrder(createProducts(settings.products, seed), idOrder);
+  const stores = inIdOrder(createStores(settings.stores, seed), storeIdOrder);
+  const products = inIdOrder(createProducts(settings.products, seed), productIdOrder);
   const stock = new Stock(seed, stores.filter((store) => store.status === 'Open').length);
   const ownProducts = products.filter((product) => product.own);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));

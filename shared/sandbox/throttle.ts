@@ -8,6 +8,8 @@ export interface ThrottleLimits {
   readonly perDay: number;
   /** The status once the daily quota is spent. */
   readonly quotaRefusal: 429 | 403;
+  /** The status once the calls of a minute are spent, default 429. */
+  readonly minuteRefusal?: 429 | 403 | 503;
 }
 
 /**
@@ -29,7 +31,7 @@ export class Throttle {
     const dailyWait = this.#wait(this.#limits.perDay, DAY, instant);
     if (dailyWait > 0) return this.#limits.quotaRefusal === 403 ? quotaSpent(dailyWait) : tooFast(dailyWait);
     const wait = this.#wait(this.#limits.perMinute, MINUTE, instant);
-    return wait > 0 ? tooFast(wait) : undefined;
+    return wait > 0 ? tooFast(wait, this.#limits.minuteRefusal) : undefined;
   }
 
   /** Milliseconds until a further call fits into the window; 0 when the one just counted fits. */
@@ -41,11 +43,10 @@ export class Throttle {
   }
 }
 
-function tooFast(wait: number): Refusal {
+function tooFast(wait: number, status: 429 | 403 | 503 = 429): Refusal {
   const seconds = Math.max(1, Math.ceil(wait / 1000));
-  return new Refusal(429, `Rate limit is exceeded. Try again in ${seconds} seconds.`, {
-    'retry-after': String(seconds),
-  });
+  const message = `Rate limit is exceeded. Try again in ${seconds} seconds.`;
+  return new Refusal(status, message, status === 429 ? { 'retry-after': String(seconds) } : {});
 }
 
 function quotaSpent(wait: number): Refusal {

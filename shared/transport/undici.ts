@@ -2,6 +2,7 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { parseBaseUrl } from './baseUrl.ts';
+import { type RequestLimit, startLimit } from './requestLimit.ts';
 import { parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER, withoutKey } from './subscriptionKey.ts';
 import { type Transport, TransportFailure, type TransportRequest } from './transport.ts';
 
@@ -41,28 +42,38 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
     redact: (text) => withoutKey(text, key),
     close: () => agent.destroy(),
     async send(request) {
-      const deadline = AbortSignal.timeout(request.timeoutMs);
-      const signal = request.signal === undefined ? deadline : AbortSignal.any([request.signal, deadline]);
+      const limit = startLimit(request);
       try {
-        const answer = await agent.request({
+        const sent = agent.request({
           origin,
           path: `${prefix}${request.path}${queryString(request)}`,
           method: request.method,
           headers: { ...request.headers, 'accept-encoding': 'gzip', [SUBSCRIPTION_KEY_HEADER]: key },
           body: request.body ?? null,
-          signal,
+          signal: limit.signal,
         });
+        const answer = await orEnded(sent, limit.signal);
         const headers = plainHeaders(answer.headers);
         return {
           status: answer.statusCode,
           headers,
-          body: readBody(decoded(answer.body, headers['content-encoding'], key), deadline),
+          body: readBody(decoded(answer.body, headers['content-encoding'], key), limit),
         };
       } catch (error) {
-        throw failureOf(error, deadline, 'unreachable');
+        limit.end();
+        throw failureOf(error, limit, 'unreachable');
       }
     },
   };
+}
+
+/** undici looks at the signal only once it has a connection for the request, which can take as long as others keep them. */
+function orEnded<T>(sent: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    if (signal.aborted) reject(signal.reason);
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true });
+    sent.then(resolve, reject);
+  });
 }
 
 /** A space travels as %20: not every server reads a plus sign as one. */
@@ -93,20 +104,23 @@ function decoded(body: Readable, encoding: string | undefined, key: string): Rea
   throw new TransportFailure('encoding', withoutKey(encoding ?? '', key).slice(0, 80));
 }
 
-async function* readBody(body: Readable, deadline: AbortSignal): AsyncGenerator<Uint8Array, void, undefined> {
+async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for await (const chunk of body) yield chunk;
   } catch (error) {
-    throw failureOf(error, deadline, 'interrupted');
+    throw failureOf(error, limit, 'interrupted');
+  } finally {
+    limit.end();
   }
 }
 
 /** The cause is left out on purpose where it could carry request headers; the code says enough. */
-function failureOf(error: unknown, deadline: AbortSignal, otherwise: 'unreachable' | 'interrupted'): unknown {
+function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable' | 'interrupted'): unknown {
   if (error instanceof TransportFailure) return error;
-  if (deadline.aborted) return new TransportFailure('timeout', 'deadline');
+  if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
   const code = codeOf(error);
-  if (/TIMEOUT|ETIMEDOUT/.test(code)) return new TransportFailure('timeout', code);
+  if (/TIMEOUT|ETIMEDOUT/.test(code) && otherwise === 'interrupted')
+    return new TransportFailure('timeout', code);
   if (code === 'ABORT_ERR') return error;
   const answered =
     otherwise === 'interrupted' || /^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code);

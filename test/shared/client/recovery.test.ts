@@ -1,7 +1,9 @@
 import type { SalesRow } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { ANSWERS } from '../../support/answers.ts';
+import { httpAnswer, httpHead, startRawServer } from '../../support/rawServer.ts';
 import { startSmallService } from '../../support/sandboxClient.ts';
-import { rejection } from '../../support/testClient.ts';
+import { createTestClient, rejection } from '../../support/testClient.ts';
 
 const PERIOD = { fromSalesDate: '2026-11-09', toSalesDate: '2026-11-19' };
 
@@ -62,6 +64,38 @@ describe('a read of daily sales whose answer breaks off', () => {
     sandbox.fail({ fault: { kind: 'reset', afterBytes: 10 }, times: Number.POSITIVE_INFINITY });
     expect(await rejection(client.dailySales(PERIOD).toArray())).toMatchObject({ kind: 'truncated' });
     expect(asked()).toHaveLength(4);
+  });
+
+  test('is given up after the repetitions of one call when nobody ever answers', async () => {
+    const server = await startRawServer((socket) => socket.resetAndDestroy());
+    const client = createTestClient({ baseUrl: server.url });
+    expect(await rejection(client.dailySales().toArray())).toMatchObject({ kind: 'truncated' });
+    expect(server.requests).toHaveLength(4);
+  });
+
+  test('is asked for in halves of its limit when there is no page size', async () => {
+    const server = await startRawServer((socket, number) => {
+      if (number > 1) socket.write(httpAnswer('[]'));
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    await client.dailySales({}, { limit: 2_400, timeoutMs: 300 }).toArray();
+    const sizes = server.requests.map(({ head }) => /maxResults=(\d+)/.exec(head)?.[1]);
+    expect(sizes).toEqual(['2400', '1200', '1000']);
+  });
+
+  test('leaves no connection behind when a page is refused for its total', async () => {
+    const page = JSON.stringify(ANSWERS.dailySales);
+    const server = await startRawServer((socket, number) => {
+      if (number === 0) socket.end(httpAnswer(page, { 'x-total-count': '4', connection: 'close' }));
+      else
+        socket.write(
+          Buffer.concat([httpHead({ 'content-length': '90000', 'x-total-count': '5' }), Buffer.from(page)]),
+        );
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    const error = await rejection(client.dailySales({}, { pageSize: 2 }).toArray());
+    expect(error).toMatchObject({ kind: 'drift' });
+    await server.allClosed();
   });
 
   test('is not asked again when what came is wrong', async () => {

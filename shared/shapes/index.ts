@@ -1,0 +1,21 @@
+/** What the service's records become on their way to a reader, as schemas: for the build and for tests. */
+export { productStock } from '../contract/accumulatedStock.ts';
+export { permission } from '../contract/permission.ts';
+export { store } from '../contract/stores.ts';
+export { jsonSchemaOf, type ObjectSchema } from './jsonSchema.ts';
+export { agentNote } from './note.ts';
+export { refreshOfDay } from './refresh.ts';
+export {
+  leanSalesOfDay,
+  leanSalesOfStoreAndDay,
+  leanSalesRow,
+  salesFileNote,
+  salesOfDay,
+  salesOfStoreAndDay,
+  salesRow,
+  totalOfDay,
+  totalOfProduct,
+  totalOfStore,
+  totalOfWeek,
+} from './sales.ts';
+export { simplifiedStore, storeChange } from './stores.ts';

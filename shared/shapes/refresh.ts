@@ -1,0 +1,14 @@
+import * as z from 'zod';
+
+/**
+ * A daily refresh that is there, or a day that stayed without a row (`empty`). `rows` is null when the service gives no
+ * total; the missed dates are those before for which there is no event.
+ */
+export const refreshOfDay = z.strictObject({
+  event: z.enum(['stockUpdated', 'salesAvailable']),
+  date: z.iso.date(),
+  empty: z.boolean(),
+  rows: z.int().nullable(),
+  missedFrom: z.iso.date().nullable(),
+  missedTo: z.iso.date().nullable(),
+});

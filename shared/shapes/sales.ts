@@ -1,0 +1,58 @@
+import * as z from 'zod';
+import { productSale, salesDay, storeSales } from '../contract/dailySales.ts';
+
+/**
+ * The forms in which sales are handed on, made of the fields of the interface ("Daily sales"). `salesVolume` is litres
+ * with three decimals.
+ */
+const { productId, salesVolume, salesQuantity, lastChanged } = productSale.shape;
+const { salesDate } = salesDay.shape;
+const { storeId, sales } = storeSales.shape;
+
+/** One product in one store on one day, flat. */
+export const salesRow = z.strictObject({
+  salesDate,
+  storeId,
+  productId,
+  salesVolume,
+  salesQuantity,
+  lastChangedDate: lastChanged.shape.date,
+  lastChangedTime: lastChanged.shape.time,
+});
+
+/** One store on one day, whole. */
+export const salesOfStoreAndDay = z.strictObject({ salesDate, storeId, sales });
+
+/** One day, whole. */
+export const salesOfDay = z.strictObject({ salesDate, storeSales: salesDay.shape.storeSales });
+
+const leanSale = { productId, salesVolume, salesQuantity };
+
+/** The same three forms without the times of change, as an agent gets them: it pays for every word. */
+export const leanSalesRow = z.strictObject({ salesDate, storeId, ...leanSale });
+export const leanSalesOfStoreAndDay = z.strictObject({
+  salesDate,
+  storeId,
+  sales: z.array(z.strictObject(leanSale)),
+});
+export const leanSalesOfDay = z.strictObject({
+  salesDate,
+  sales: z.array(z.strictObject({ storeId, ...leanSale })),
+});
+
+const sum = { salesVolume, salesQuantity, rows: z.int() };
+
+/** Sales added up; `rows` counts what was added. */
+export const totalOfDay = z.strictObject({ salesDate, ...sum });
+export const totalOfProduct = z.strictObject({ productId, ...sum });
+export const totalOfStore = z.strictObject({ storeId, ...sum });
+/** `week` is an ISO week, such as 2026-W47. */
+export const totalOfWeek = z.strictObject({ week: z.string(), ...sum });
+
+/** What goes with a file of sales; an open end of the dates is null. */
+export const salesFileNote = z.strictObject({
+  rows: z.int(),
+  fileName: z.string(),
+  from: salesDate.nullable(),
+  to: salesDate.nullable(),
+});
