@@ -1,6 +1,6 @@
 /**
  * Builds dist/, the package that n8n loads: the client as one bundle, each node and credential as one readable
- * CommonJS file, and their icons and codex files beside them.
+ * CommonJS file, and their icons, codex files and output schemas beside them.
  */
 import { cpSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
@@ -9,6 +9,7 @@ import { fileURLToPath } from 'node:url';
 import { bundleClient } from './build/client.mjs';
 import { bannedGlobalsIn } from './build/globals.mjs';
 import { compileModule } from './build/modules.mjs';
+import { outputSchemaOf } from './build/schemas.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const dist = join(root, 'dist');
@@ -18,6 +19,7 @@ rmSync(dist, { recursive: true, force: true });
 await bundleClient(join(root, 'shared', 'portable.ts'), clientFile);
 compileModules();
 copyAssets();
+writeOutputSchemas();
 refuseBannedGlobals();
 const classes = loadClasses();
 process.stdout.write(`Built dist/: the client, ${classes.join(', ')}.\n`);
@@ -38,6 +40,16 @@ function copyAssets() {
     const target = join(dist, asset);
     mkdirSync(dirname(target), { recursive: true });
     cpSync(join(root, asset), target);
+  }
+}
+
+/** Where n8n looks for the fields of a node that has not run yet: beside the node, by its version. */
+function writeOutputSchemas() {
+  for (const node of globSync('nodes/*/*.node.js', { cwd: dist })) {
+    const folder = dirname(node);
+    const target = join(dist, folder, '__schema__', 'v1.0.0.json');
+    mkdirSync(dirname(target), { recursive: true });
+    writeFileSync(target, `${JSON.stringify(outputSchemaOf(basename(folder)), null, 2)}\n`);
   }
 }
 

@@ -5,12 +5,20 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import type { AccumulatedStockFilter, ReadOptions } from 'retail-data-client';
+import type {
+  AccumulatedStockFilter,
+  ReadOptions,
+  RetailDataClient,
+  StockReadOptions,
+} from 'retail-data-client';
+import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
+import { nodeClock } from '../service/clock.ts';
 import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifier, seconds } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
-import { callsLeftInWords } from './callsLeft.ts';
+import { stockForAgent } from './agentOutput.ts';
+import { CallUsage } from './callUsage.ts';
 import { accumulatedStockParameters } from './parameters.ts';
 
 export class RetailDataAccumulatedStock implements INodeType {
@@ -22,7 +30,7 @@ export class RetailDataAccumulatedStock implements INodeType {
     version: 1,
     subtitle: 'stock per product',
     description:
-      'Read the stock per product in all stores of the chain together: units in stock, number of stores that have it, and when it was updated (about 08:30 Norwegian time every day). At most 20 calls a minute and 400 a day are allowed, so ask for one product by its ID or for all at once rather than often.',
+      'Read the stock per product in all stores of the chain together (not per store): units in stock, number of stores that have the product, date and time of the update (about 08:30 Norwegian time every day). Ask for one product by its Product ID, or for products updated since a date (yyyy-MM-dd); a product that is sold out comes only with Include Zero Stock. The stock changes once a day, and at most 20 calls a minute and 400 a day are allowed: do not ask twice for the same. A list for an agent ends after 100 products.',
     defaults: { name: 'Retail Data Accumulated Stock' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
@@ -33,26 +41,44 @@ export class RetailDataAccumulatedStock implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const hints = new Hints(this);
-    let callsLeft: (() => Promise<string>) | undefined;
-    let waitedMs = 0;
+    let usage: CallUsage | undefined;
     const output = await forEachItem(this, async (client, itemIndex) => {
-      callsLeft = () => callsLeftInWords(client.stockBudget, waitedMs);
-      const items: INodeExecutionData[] = [];
-      const read: ReadOptions = {
+      const ofRun = usage ?? new CallUsage(client.stockBudget);
+      usage = ofRun;
+      const read: StockReadOptions = {
         ...readOptions(this, itemIndex),
+        onProgress: (progress) => ofRun.note(itemIndex, progress),
+        onBudget: ({ reason, lastAllowedAt }) => {
+          this.logger.info(reason);
+          if (lastAllowedAt > nodeClock.now()) hints.say(reason);
+        },
         onWait: (wait) => {
-          waitedMs += wait.waitMs;
+          ofRun.waited(wait.waitMs);
           this.logger.info(wait.reason);
         },
       };
-      for await (const batch of client.accumulatedStock(readFilter(this, itemIndex), read)) {
-        for (const product of batch) items.push({ json: jsonOf(product) });
-      }
-      return items;
+      const filter = readFilter(this, itemIndex);
+      return runsAsTool(this)
+        ? stockForAgent(client, filter, read)
+        : stockItems(client, filter, read, itemIndex);
     });
-    if (callsLeft !== undefined) hints.say(await callsLeft());
+    if (usage !== undefined) hints.say(await usage.inWords());
     return output;
   }
+}
+
+async function stockItems(
+  client: RetailDataClient,
+  filter: AccumulatedStockFilter,
+  read: StockReadOptions,
+  itemIndex: number,
+): Promise<INodeExecutionData[]> {
+  const items: INodeExecutionData[] = [];
+  const pairedItem = { item: itemIndex };
+  for await (const batch of client.accumulatedStock(filter, read)) {
+    for (const product of batch) items.push({ json: jsonOf(product), pairedItem });
+  }
+  return items;
 }
 
 function readOptions(context: IExecuteFunctions, itemIndex: number): ReadOptions {
@@ -60,11 +86,11 @@ function readOptions(context: IExecuteFunctions, itemIndex: number): ReadOptions
   const returnAll = flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false));
   const limit = count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
   return {
+    ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
     limit: returnAll ? undefined : limit,
     pageSize: count('pageSize', options.pageSize),
     // An agent waits for its answer: it is told when to come back instead.
     maxWaitMs: runsAsTool(context) ? 0 : seconds('maxWait', options.maxWait, 0),
-    timeoutMs: seconds('timeout', options.timeout, 0.1),
     signal: context.getExecutionCancelSignal(),
   };
 }

@@ -1,20 +1,37 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { groupIntoDays, type RetailDataClient, type RowStream, type SalesRow } from 'retail-data-client';
+import { groupIntoDays, type RowStream, type SalesRow } from 'retail-data-client';
+import type { NodeClient } from '../service/client.ts';
+import { storeFile } from '../service/files.ts';
 import { readFileChoice, readGroup, type SalesRequest } from './request.ts';
-import { salesFileName, writeSalesFile } from './salesFile.ts';
+import { SalesFile, salesFileName } from './salesFile.ts';
 import { addUp } from './totals.ts';
 
 /** Pages of a read that may end early, in rows, when no page size is set: it should not fetch a million to give 50. */
 const EARLY_END_PAGE = 10_000;
 
+/** What comes out for one item, and what has to be said of it. */
+export interface SalesOutput {
+  readonly items: INodeExecutionData[];
+  readonly note?: string;
+}
+
 /** Reads the sales and gives them in the form asked for. */
-export async function salesItems(
+export async function salesForWorkflow(
   context: IExecuteFunctions,
   itemIndex: number,
-  client: RetailDataClient,
+  client: NodeClient,
+  request: SalesRequest,
+): Promise<SalesOutput> {
+  return { items: await itemsOf(context, itemIndex, client, request) };
+}
+
+async function itemsOf(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  client: NodeClient,
   request: SalesRequest,
 ): Promise<INodeExecutionData[]> {
-  const { filter, limit, read, output, dates } = request;
+  const { filter, limit, read, output } = request;
   switch (output) {
     case 'rows':
       return rowItems(client.dailySales(filter, { ...read, limit }));
@@ -24,21 +41,31 @@ export async function salesItems(
       return dayItems(client.dailySales(filter, pagedFor(request)), limit);
     case 'totals': {
       const totals = await addUp(client.dailySales(filter, read), readGroup(context, itemIndex));
-      return totals.map((json) => ({ json }));
+      return totals.map((total) => ({ json: { ...total } }));
     }
-    case 'file': {
-      const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
-      const file = await writeSalesFile(client.dailySales(filter, read), format, style);
-      const fileName = salesFileName(dates.from, dates.to, file.extension);
-      const binary = await context.helpers.prepareBinaryData(file.content, fileName, file.mimeType);
-      return [
-        {
-          json: { rows: file.rows, fileName, from: dates.from ?? null, to: dates.to ?? null },
-          binary: { [binaryProperty]: binary },
-        },
-      ];
-    }
+    case 'file':
+      return fileItem(context, itemIndex, client, request);
   }
+}
+
+/** One item with the sales as a file in it. */
+export async function fileItem(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  client: NodeClient,
+  { filter, read, dates }: SalesRequest,
+): Promise<INodeExecutionData[]> {
+  const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
+  const file = new SalesFile(format, style);
+  const fileName = salesFileName(dates.from, dates.to, format);
+  const parts = file.write(client.dailySales(filter, read));
+  const binary = await storeFile(context, client.streams, parts, fileName, file.mimeType);
+  return [
+    {
+      json: { rows: file.rows, fileName, from: dates.from ?? null, to: dates.to ?? null },
+      binary: { [binaryProperty]: binary },
+    },
+  ];
 }
 
 function pagedFor({ read, limit }: SalesRequest) {

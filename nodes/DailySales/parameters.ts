@@ -7,6 +7,7 @@ import {
   returnAllParameter,
   timeoutField,
 } from '../service/parameters.ts';
+import { storeLocatorField } from '../service/storeLocator.ts';
 
 const onlyCustom = { show: { period: ['custom'] } };
 const onlyFile = { show: { '/output': ['file'] } };
@@ -103,9 +104,17 @@ const filters: INodeProperties = {
       'changedSince',
       'Only sales that were updated or corrected since this date (yyyy-MM-dd), old sales dates included',
     ),
-    identifierField('From Store ID', 'fromStoreId', '143', 'Only stores from this store number up'),
+    storeLocatorField(
+      'From Store ID',
+      'fromStoreId',
+      'Only stores from this store number up (a whole number such as 143). Set both store IDs to one number for one store.',
+    ),
     identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
-    identifierField('To Store ID', 'toStoreId', '143', 'Only stores up to this store number, included'),
+    storeLocatorField(
+      'To Store ID',
+      'toStoreId',
+      'Only stores up to this store number, included (a whole number such as 143)',
+    ),
     identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
     identifierField(
       'Wholesaler ID',
@@ -165,7 +174,7 @@ const options: INodeProperties = {
     },
     pageSizeField(
       10_000,
-      'Sales per call to the service. Not set, the service decides (up to 1,048,575). Set it when calls time out.',
+      'Sales per call to the service (a whole number). Not set, the service decides (up to 1,048,575), which is fastest; memory stays small either way. A call that times out is halved and asked again.',
     ),
     timeoutField(300),
   ],

@@ -40,9 +40,9 @@ export function datesInWords({ from, to }: SalesDates, timeZone: string): string
   return `Sales dates sent: ${from} to ${to} (${timeZone}).`;
 }
 
-/** Said when a period asks for sales that the service has not published yet. */
+/** Said when the dates reach beyond what the service should have published by now. */
 export function tooEarlyInWords(dates: SalesDates, calendar: Calendar, now: number): string | undefined {
   const latest = calendar.latestSalesDay(now);
-  if (dates.to === undefined || dates.to <= latest || dates.to >= calendar.dayOf(now)) return undefined;
-  return `Sales of ${dates.to} are available from about ${SALES_REFRESH} (${calendar.timeZone}); at this hour they may be missing.`;
+  if (dates.to === undefined || dates.to <= latest) return undefined;
+  return `Sales after ${latest} may be missing: those of a day are available from about ${SALES_REFRESH} (${calendar.timeZone}) on the next day.`;
 }

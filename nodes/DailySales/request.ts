@@ -10,7 +10,9 @@ import {
   InvalidInputError,
   type ReadOptions,
 } from 'retail-data-client';
+import { patienceOf } from '../service/agent.ts';
 import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
+import { labelOf } from '../service/labels.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
 import { GROUPS, type Group } from './totals.ts';
 
@@ -36,14 +38,17 @@ export function readSalesRequest(
   const dates = readDates(context, itemIndex, calendar, now);
   const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'rows')), OUTPUTS);
   const options = context.getNodeParameter('options', itemIndex, {});
+  const filter = { ...datesSent(dates), ...readFilters(context, itemIndex) };
+  checkOrder('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
+  checkOrder('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
   return {
     dates,
-    filter: { ...datesSent(dates), ...readFilters(context, itemIndex) },
+    filter,
     output,
     limit: readLimit(context, itemIndex, output),
     read: {
       pageSize: count('pageSize', options.pageSize),
-      timeoutMs: seconds('timeout', options.timeout, 0.1),
+      ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
       signal: context.getExecutionCancelSignal(),
     },
   };
@@ -90,6 +95,20 @@ function readDates(
     from: calendarDay('fromSalesDate', context.getNodeParameter('fromSalesDate', itemIndex, '')),
     to: calendarDay('toSalesDate', context.getNodeParameter('toSalesDate', itemIndex, '')),
   };
+}
+
+function checkOrder<T extends string | number>(
+  fromName: string,
+  from: T | undefined,
+  toName: string,
+  to: T | undefined,
+): void {
+  if (from === undefined || to === undefined || from <= to) return;
+  throw new InvalidInputError({
+    field: toName,
+    value: to,
+    expected: `${from} (${labelOf(fromName)}) or later`,
+  });
 }
 
 function datesSent({ from, to }: SalesDates): DailySalesFilter {

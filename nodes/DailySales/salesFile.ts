@@ -1,33 +1,36 @@
 import { type CsvStyle, type FileFormat, type SalesRow, salesHead, salesLines } from 'retail-data-client';
 
-export interface SalesFile {
-  readonly content: Buffer;
-  readonly rows: number;
-  readonly extension: string;
-  readonly mimeType: string;
-}
+const MIME_TYPE: Readonly<Record<FileFormat, string>> = {
+  csv: 'text/csv',
+  ndjson: 'application/x-ndjson',
+};
 
-/** Writes sales as a file. Each batch becomes bytes at once, so a million rows never stand in memory as objects. */
-export async function writeSalesFile(
-  batches: AsyncIterable<readonly SalesRow[]>,
-  format: FileFormat,
-  style: CsvStyle,
-): Promise<SalesFile> {
-  const parts: Buffer[] = [Buffer.from(salesHead(format, style))];
-  let rows = 0;
-  for await (const batch of batches) {
-    parts.push(Buffer.from(salesLines(batch, format, style)));
-    rows += batch.length;
+/** Sales as the bytes of a file, part by part as they are read: a million rows never stand in memory. */
+export class SalesFile {
+  readonly mimeType: string;
+  /** Sales written so far. */
+  rows = 0;
+  readonly #format: FileFormat;
+  readonly #style: CsvStyle;
+
+  constructor(format: FileFormat, style: CsvStyle) {
+    this.mimeType = MIME_TYPE[format];
+    this.#format = format;
+    this.#style = style;
   }
-  return {
-    content: Buffer.concat(parts),
-    rows,
-    extension: format,
-    mimeType: format === 'csv' ? 'text/csv' : 'application/x-ndjson',
-  };
+
+  async *write(batches: AsyncIterable<readonly SalesRow[]>): AsyncGenerator<Buffer, void, undefined> {
+    let head = salesHead(this.#format, this.#style);
+    for await (const batch of batches) {
+      yield Buffer.from(head + salesLines(batch, this.#format, this.#style));
+      this.rows += batch.length;
+      head = '';
+    }
+    if (head !== '') yield Buffer.from(head);
+  }
 }
 
 /** daily-sales_2026-11-14_2026-11-20.csv */
-export function salesFileName(from: string | undefined, to: string | undefined, extension: string): string {
-  return `${['daily-sales', from, to].filter((part) => part !== undefined).join('_')}.${extension}`;
+export function salesFileName(from: string | undefined, to: string | undefined, format: FileFormat): string {
+  return `${['daily-sales', from, to].filter((part) => part !== undefined).join('_')}.${format}`;
 }

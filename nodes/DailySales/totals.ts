@@ -1,10 +1,19 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isoWeekOf, type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
 
 export const GROUPS = ['day', 'product', 'store', 'week'] as const;
 export type Group = (typeof GROUPS)[number];
 
 const FIELD_OF = { day: 'salesDate', product: 'productId', store: 'storeId', week: 'week' } as const;
+
+/** The sum of one product, store, day or week, which stands under a name of its own beside these. */
+export interface Total {
+  readonly [group: string]: string | number;
+  /** Litres. */
+  readonly salesVolume: number;
+  readonly salesQuantity: number;
+  /** Sales that were added up. */
+  readonly rows: number;
+}
 
 interface Sum {
   millilitres: number;
@@ -17,10 +26,7 @@ interface Sum {
  * come, rounded at the end to the six decimals below which binary fractions leave residue. Days and weeks come out in
  * order of time, products and stores in the order of the service.
  */
-export async function addUp(
-  batches: AsyncIterable<readonly SalesRow[]>,
-  group: Group,
-): Promise<IDataObject[]> {
+export async function addUp(batches: AsyncIterable<readonly SalesRow[]>, group: Group): Promise<Total[]> {
   const sums = new Map<string, Sum>();
   for await (const batch of batches) {
     for (const row of batch) {
@@ -37,9 +43,14 @@ export async function addUp(
   return entries.map(([key, sum]) => ({
     [FIELD_OF[group]]: key,
     salesVolume: toLitres(sum.millilitres),
-    salesQuantity: Math.round(sum.quantity * 1e6) / 1e6,
+    salesQuantity: roundedQuantity(sum.quantity),
     rows: sum.rows,
   }));
+}
+
+/** Six decimals: what stands below them are residues of binary fractions. */
+export function roundedQuantity(quantity: number): number {
+  return Math.round(quantity * 1e6) / 1e6;
 }
 
 function keyOf(row: SalesRow, group: Group): string {

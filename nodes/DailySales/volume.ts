@@ -3,16 +3,47 @@ import { DAILY_SALES_CAP } from 'retail-data-client';
 /** From more items on, the editor and the execution log suffer. */
 const MANY_ITEMS = 100_000;
 
-/** What to say of a read that gave very much; `received` counts sales. */
-export function volumeWarnings(items: number, received: number): string[] {
+/** How much a read gave. */
+export interface Volume {
+  readonly items: number;
+  /** Sales received, which is more than the items where one holds several. */
+  readonly sales: number;
+  /** Calls that were answered. */
+  readonly calls: number;
+  /** Sales that satisfy the request, when the service says so. */
+  readonly total: number | undefined;
+}
+
+export function noneInWords({ sales }: Pick<Volume, 'sales'>): string | undefined {
+  return sales === 0 ? 'No sales were found for these dates and filters.' : undefined;
+}
+
+/** What to warn of after a read that gave very much. */
+export function volumeWarnings({ items, sales, total }: Volume): string[] {
   const warnings: string[] = [];
   if (items > MANY_ITEMS) {
     warnings.push(`More than 100,000 items: set 'Output' to 'File' or 'Totals', or choose a shorter period.`);
   }
-  if (received >= DAILY_SALES_CAP) {
+  if (sales === DAILY_SALES_CAP && total !== sales) {
     warnings.push(
-      `The read reached 1,048,575 sales, the most that the service gives in one answer. Check that none are missing: choose a shorter period or fewer stores, or set 'Page Size'.`,
+      `The result has 1,048,575 sales, exactly the most that the service gives in one answer, so some may be missing. Choose a shorter period or fewer stores, or set 'Page Size', and compare.`,
     );
   }
   return warnings;
+}
+
+/** What else to say of a read: that it was cut, or that it went beyond what one answer can hold. */
+export function volumeNotes({ sales, calls, total }: Volume): string[] {
+  const notes: string[] = [];
+  if (total !== undefined && total > sales) {
+    notes.push(
+      `${sales.toLocaleString('en')} of ${total.toLocaleString('en')} sales were read: turn on 'Return All' or raise 'Limit' for more.`,
+    );
+  }
+  if (sales > DAILY_SALES_CAP) {
+    notes.push(
+      `The result has ${sales.toLocaleString('en')} sales, more than the 1,048,575 that the service gives in one answer; it was read in ${calls} calls, to the end.`,
+    );
+  }
+  return notes;
 }

@@ -5,6 +5,8 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
+import { UnprocessableError } from 'retail-data-client';
+import { patienceOf } from '../service/agent.ts';
 import { flag, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { permissionParameters } from './parameters.ts';
@@ -18,7 +20,7 @@ export class RetailDataPermission implements INodeType {
     version: 1,
     subtitle: '={{$parameter["active"] ? "give access" : "take access away"}}',
     description:
-      "Change who has access: activate or deactivate an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person. It cannot create a permission; e-mail address, role ID and main role ID must be those of one that exists.",
+      "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
     defaults: { name: 'Retail Data Permission' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
@@ -30,16 +32,30 @@ export class RetailDataPermission implements INodeType {
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     return forEachItem(this, async (client, itemIndex) => {
       const options = this.getNodeParameter('options', itemIndex, {});
-      const permission = await client.setPermission(
-        {
-          email: text(this.getNodeParameter('email', itemIndex, '')),
-          roleId: text(this.getNodeParameter('roleId', itemIndex, '')),
-          mainRoleId: text(this.getNodeParameter('mainRoleId', itemIndex, '')),
-          active: flag('active', this.getNodeParameter('active', itemIndex, undefined)),
-        },
-        { timeoutMs: seconds('timeout', options.timeout, 0.1), signal: this.getExecutionCancelSignal() },
-      );
-      return [{ json: jsonOf(permission) }];
+      const change = {
+        email: text(this.getNodeParameter('email', itemIndex, '')),
+        roleId: text(this.getNodeParameter('roleId', itemIndex, '')),
+        mainRoleId: text(this.getNodeParameter('mainRoleId', itemIndex, '')),
+        active: flag('active', this.getNodeParameter('active', itemIndex, undefined)),
+      };
+      const permission = await client
+        .setPermission(change, {
+          ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
+          signal: this.getExecutionCancelSignal(),
+        })
+        .catch((error: unknown) => Promise.reject(withWhatToCheck(error)));
+      return [{ json: jsonOf(permission), pairedItem: { item: itemIndex } }];
     });
   }
+}
+
+/** The service does not say why it cannot carry out a change (422): what can be the matter, in the words on the screen. */
+function withWhatToCheck(error: unknown): unknown {
+  if (!(error instanceof UnprocessableError)) return error;
+  const { message, operation, status, retryAfterMs } = error;
+  return new UnprocessableError(
+    message,
+    "Check that 'Email', 'Role ID' and 'Main Role ID' together are exactly those of one permission that exists: that the two IDs are not swapped and have their leading zeros. A permission can be switched on or off here; it cannot be created, given another role or looked up here. Where there is none yet, have it created at the service first.",
+    { operation, status, retryAfterMs, cause: error },
+  );
 }

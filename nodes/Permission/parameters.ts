@@ -3,13 +3,20 @@ import { timeoutField } from '../service/parameters.ts';
 
 export const permissionParameters: INodeProperties[] = [
   {
+    displayName:
+      'This changes who has access: a real person gains or loses access to the data of a wholesaler as soon as it runs. It switches a permission that exists; it cannot create one.',
+    name: 'accessNotice',
+    type: 'notice',
+    default: '',
+  },
+  {
     displayName: 'Email',
     name: 'email',
     type: 'string',
     placeholder: 'name@email.com',
     default: '',
     required: true,
-    description: 'E-mail address of the existing permission',
+    description: 'E-mail address of the existing permission, one address only, such as kari@example.no',
   },
   {
     displayName: 'Role ID',
@@ -17,7 +24,8 @@ export const permissionParameters: INodeProperties[] = [
     type: 'string',
     default: '',
     required: true,
-    description: 'Role ID of the existing permission',
+    placeholder: 'e.g. 12',
+    description: 'Role ID of the existing permission, with its leading zeros if it has any',
   },
   {
     displayName: 'Main Role ID',
@@ -25,7 +33,8 @@ export const permissionParameters: INodeProperties[] = [
     type: 'string',
     default: '',
     required: true,
-    description: 'Main role ID of the existing permission',
+    placeholder: 'e.g. 3',
+    description: 'Main role ID of the existing permission, with its leading zeros if it has any',
   },
   {
     displayName: 'Active',
@@ -33,7 +42,7 @@ export const permissionParameters: INodeProperties[] = [
     type: 'boolean',
     default: false,
     description:
-      "Whether the e-mail address may access the wholesaler's data from now on. On gives access, off takes it away.",
+      "Whether the e-mail address may access the wholesaler's data from now on: true gives access, false takes it away",
   },
   {
     displayName: 'Options',

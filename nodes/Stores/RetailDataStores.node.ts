@@ -6,9 +6,15 @@ import {
   NodeConnectionTypes,
 } from 'n8n-workflow';
 import { createCalendar, type StoresQuery } from 'retail-data-client';
+import { patienceOf } from '../service/agent.ts';
+import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
+import { Hints } from '../service/hints.ts';
 import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
+import { storeSearch } from '../service/storeSearch.ts';
+import { storesForAgent } from './agentOutput.ts';
+import { StoreLookup } from './lookup.ts';
 import { storesParameters } from './parameters.ts';
 import { simplifiedStore } from './storeView.ts';
 
@@ -21,29 +27,46 @@ export class RetailDataStores implements INodeType {
     version: 1,
     subtitle: '={{$parameter["simplify"] ? "stores, simplified" : "stores"}}',
     description:
-      'Read stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find stores by number, by a part of the name, or by when they changed.',
+      'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
     defaults: { name: 'Retail Data Stores' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     usableAsTool: true,
+    builderHint: {
+      searchHint:
+        'Stores of the chain with address, coordinates, status and opening hours. Turn on simplify for ten flat fields with latitude, longitude and whether the store is open today.',
+    },
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: storesParameters,
   };
 
+  methods = storeSearch;
+
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const today = createCalendar().dayOf(nodeClock.now());
+    const lookup = new StoreLookup();
+    const isTool = runsAsTool(this);
+    const hints = new Hints(this);
+    const none =
+      this.getInputData().length === 1
+        ? 'No store was found.'
+        : 'No store was found for at least one of the input items.';
     return forEachItem(this, async (client, itemIndex) => {
       const simplify = flag('simplify', this.getNodeParameter('simplify', itemIndex, false));
       const limit = readLimit(this, itemIndex);
       const options = this.getNodeParameter('options', itemIndex, {});
-      const stores = await client.stores(readQuery(this, itemIndex), {
-        timeoutMs: seconds('timeout', options.timeout, 0.1),
+      const call = {
+        ...patienceOf(this, seconds('timeout', options.timeout, 0.1)),
         signal: this.getExecutionCancelSignal(),
-      });
+      };
+      const stores = await lookup.stores(readQuery(this, itemIndex), (query) => client.stores(query, call));
+      if (isTool) return storesForAgent(stores, today, limit, simplify);
+      if (stores.length === 0) hints.say(none);
       // The operation has no paging: all stores come, the first so many are returned.
-      return stores
-        .slice(0, limit)
-        .map((store) => ({ json: simplify ? simplifiedStore(store, today) : jsonOf(store) }));
+      return stores.slice(0, limit).map((store) => ({
+        json: simplify ? simplifiedStore(store, today) : jsonOf(store),
+        pairedItem: { item: itemIndex },
+      }));
     });
   }
 }

@@ -1,11 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import {
-  dayField,
-  identifierField,
-  limitParameter,
-  returnAllParameter,
-  timeoutField,
-} from '../service/parameters.ts';
+import { dayField, limitParameter, returnAllParameter, timeoutField } from '../service/parameters.ts';
+import { storeLocatorField } from '../service/storeLocator.ts';
 
 const filters: INodeProperties = {
   displayName: 'Filters',
@@ -19,14 +14,14 @@ const filters: INodeProperties = {
       'changedSince',
       'Only stores whose information was updated since this date (yyyy-MM-dd)',
     ),
-    identifierField('Store ID', 'storeId', '143', 'Only the store with this number'),
+    storeLocatorField('Store ID', 'storeId', 'Only the store with this number (a whole number such as 143)'),
     {
       displayName: 'Store Name Contains',
       name: 'storeNameContains',
       type: 'string',
       default: '',
       placeholder: 'e.g. Majorstuen',
-      description: 'Only stores whose name contains this text',
+      description: 'Only stores whose name contains this text, such as Majorstuen',
     },
   ],
 };

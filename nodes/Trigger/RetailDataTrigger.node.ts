@@ -6,9 +6,10 @@ import {
   type IPollFunctions,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { nodeError } from '../service/failures.ts';
 import { triggerParameters } from './parameters.ts';
 import { pollEvent } from './poll.ts';
+import { pollError } from './pollError.ts';
+import { sampleEvent } from './sample.ts';
 
 export class RetailDataTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -30,7 +31,7 @@ export class RetailDataTrigger implements INodeType {
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     const outcome = await attempt(this);
-    if (outcome.fired === undefined) throw nodeError(this, outcome.error);
+    if (outcome.fired === undefined) throw pollError(this, outcome.error);
     return outcome.fired.length === 0 ? null : [outcome.fired.map((json) => ({ json }))];
   }
 }
@@ -41,7 +42,7 @@ type Outcome =
 
 async function attempt(context: IPollFunctions): Promise<Outcome> {
   try {
-    return { fired: await pollEvent(context) };
+    return { fired: await (context.getMode() === 'manual' ? sampleEvent(context) : pollEvent(context)) };
   } catch (error) {
     return { error };
   }

@@ -1,16 +1,14 @@
 import type { Calendar } from 'retail-data-client';
-import { isTooSoon, pausedAt } from './pause.ts';
+import { asking, callsFree, NO_PAUSE, nextCallAt, type Pause } from './pause.ts';
 
 /** The events that come with the service's daily refresh. */
 export const DAILY_EVENTS = ['stockUpdated', 'salesAvailable'] as const;
 export type DailyEvent = (typeof DAILY_EVENTS)[number];
 
-/** What is remembered between polls. Days are yyyy-MM-dd, instants milliseconds since 1970. */
-export interface DaysMemory {
+/** What is remembered between polls. Days are yyyy-MM-dd. */
+export interface DaysMemory extends Pause {
   /** The last date that was fired, or is older than the trigger: everything behind it is still to come. */
   readonly settledDate: string;
-  /** When a date that was not there yet, or could not be asked for, was last asked for. */
-  readonly askedAt: number | null;
 }
 
 /** What this poll has to find out: one call for each date, oldest first. */
@@ -76,24 +74,29 @@ export function planDays(
   const memory =
     known !== undefined && known.settledDate <= today
       ? known
-      : { settledDate: calendar.addDays(today, -1 - lag), askedAt: null };
+      : { settledDate: calendar.addDays(today, -1 - lag), ...NO_PAUSE };
   const latest = latestDate(calendar, now);
-  if (latest <= memory.settledDate || isTooSoon(memory.askedAt, now)) {
-    return { dates: [], missed: null, memory };
-  }
+  const free = callsFree(memory, now);
+  if (latest <= memory.settledDate || free === 0) return { dates: [], missed: null, memory };
   const firstDue = calendar.addDays(memory.settledDate, 1);
   const earliest = calendar.addDays(latest, 1 - mostDates);
   const first = firstDue > earliest ? firstDue : earliest;
   return {
-    dates: datesFrom(first, latest, calendar),
+    dates: datesFrom(first, latest, calendar).slice(0, free),
     missed: firstDue < first ? { from: firstDue, to: calendar.addDays(first, -1) } : null,
     memory,
   };
 }
 
+/** What is kept while the answers of a plan are awaited, so that a poll that overtakes this one asks nothing. */
+export function awaiting({ memory, dates }: DaysPlan, now: number): DaysMemory {
+  return { ...memory, ...asking(memory, now, dates.length) };
+}
+
 /**
- * What to fire and to remember, given an answer for each date of the plan. Only the newest date can still be open: noon
- * has passed for all others.
+ * What to fire and to remember, given answers for the dates of the plan in their order. Where they end early the next
+ * date could not be asked for, and the service wants no call for `waitMs`. Only today's date can still be open: noon has
+ * passed for all others.
  */
 export function concludeDays(
   event: DailyEvent,
@@ -101,27 +104,39 @@ export function concludeDays(
   answers: readonly RowsOfDate[],
   now: number,
   calendar: Calendar,
+  waitMs = 0,
 ): { readonly fired: readonly DayEvent[]; readonly memory: DaysMemory } {
+  const { calls } = asking(plan.memory, now, Math.min(answers.length + 1, plan.dates.length));
   const fired: DayEvent[] = [];
-  let memory = plan.memory;
+  let { settledDate } = plan.memory;
   for (const [index, date] of plan.dates.entries()) {
+    const noon = settledFrom(event, date, calendar);
     const answer = answers[index];
-    if (answer === undefined)
-      throw new Error(`No answer was given for ${date}. Ask for each date of the plan.`);
-    if (answer.empty && now < settledFrom(event, date, calendar))
-      return { fired, memory: pausedAt(memory, now) };
-    const missed = index === 0 ? plan.missed : null;
-    fired.push({
-      event,
-      date,
-      empty: answer.empty,
-      rows: answer.empty ? 0 : answer.rows,
-      missedFrom: missed?.from ?? null,
-      missedTo: missed?.to ?? null,
-    });
-    memory = { settledDate: date, askedAt: null };
+    if (answer === undefined || (answer.empty && now < noon)) {
+      const wait = answer === undefined ? waitMs : 0;
+      return { fired, memory: { settledDate, calls, pausedUntil: nextCallAt(now, noon, wait) } };
+    }
+    fired.push(dayEvent(event, date, answer, index === 0 ? plan.missed : null));
+    settledDate = date;
   }
-  return { fired, memory };
+  return { fired, memory: { settledDate, calls, pausedUntil: null } };
+}
+
+/** One event as an item shows it. */
+export function dayEvent(
+  event: DailyEvent,
+  date: string,
+  { empty, rows }: RowsOfDate,
+  missed: Missed | null = null,
+): DayEvent {
+  return {
+    event,
+    date,
+    empty,
+    rows: empty ? 0 : rows,
+    missedFrom: missed?.from ?? null,
+    missedTo: missed?.to ?? null,
+  };
 }
 
 function settledFrom(event: DailyEvent, date: string, calendar: Calendar): number {

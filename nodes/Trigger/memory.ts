@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { DailyEvent, DaysMemory } from './days.ts';
 import type { KeptStore } from './keptStore.ts';
+import type { Pause } from './pause.ts';
 import type { StoresMemory } from './storeChanges.ts';
 
 /**
@@ -10,7 +11,7 @@ import type { StoresMemory } from './storeChanges.ts';
 export function readDays(kept: IDataObject, event: DailyEvent): DaysMemory | undefined {
   const { settledDate } = kept;
   if (kept.event !== event || typeof settledDate !== 'string') return undefined;
-  return { settledDate, askedAt: instantOf(kept.askedAt) };
+  return { settledDate, ...readPause(kept) };
 }
 
 export function readStores(kept: IDataObject): StoresMemory | undefined {
@@ -18,7 +19,7 @@ export function readStores(kept: IDataObject): StoresMemory | undefined {
   if (kept.event !== 'storesChanged' || typeof filters !== 'string' || typeof checkedDay !== 'string') {
     return undefined;
   }
-  return { filters, checkedDay, askedAt: instantOf(kept.askedAt), stores: readKeptStores(kept.stores) };
+  return { filters, checkedDay, ...readPause(kept), stores: readKeptStores(kept.stores) };
 }
 
 /** Replaces everything that is kept. */
@@ -27,8 +28,11 @@ export function keep(kept: IDataObject, event: string, memory: DaysMemory | Stor
   Object.assign(kept, { event, ...memory });
 }
 
-function instantOf(value: unknown): number | null {
-  return typeof value === 'number' ? value : null;
+function readPause({ calls, pausedUntil }: IDataObject): Pause {
+  return {
+    calls: Array.isArray(calls) ? calls.filter((at): at is number => typeof at === 'number') : [],
+    pausedUntil: typeof pausedUntil === 'number' ? pausedUntil : null,
+  };
 }
 
 function readKeptStores(value: unknown): StoresMemory['stores'] {

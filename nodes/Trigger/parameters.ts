@@ -27,7 +27,7 @@ const event: INodeProperties = {
       name: 'Stores Changed',
       value: 'storesChanged',
       description:
-        'Once a day (from 07:00 Norwegian time) each store that was added, removed or changed, with its status, address and hours before and after',
+        'Once a day (from 07:00 Norwegian time) each store that was added, removed or changed, with its status, address and hours before and after. Up to 500 kB of stores (about 500 of them) are remembered; set a filter for more.',
     },
   ],
 };

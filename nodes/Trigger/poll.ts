@@ -1,27 +1,28 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { createCalendar } from 'retail-data-client';
-import { openClient } from '../service/client.ts';
+import { createCalendar, RetailDataError } from 'retail-data-client';
 import { nodeClock } from '../service/clock.ts';
 import { oneOf, text } from '../service/inputs.ts';
-import { concludeDays, DAILY_EVENTS, type DailyEvent, planDays } from './days.ts';
+import { awaiting, concludeDays, DAILY_EVENTS, type DailyEvent, planDays } from './days.ts';
 import { keep, readDays, readStores } from './memory.ts';
-import { pausedAt } from './pause.ts';
-import { askForDate, storesQueryOf } from './questions.ts';
-import { beginStores, concludeStores, isCheckDue, sampleChange } from './storeChanges.ts';
+import { asking, nextCallAt } from './pause.ts';
+import { askForDates, askForStores, filtersOf, storesQueryOf } from './questions.ts';
+import { beginStores, concludeStores, isCheckDue } from './storeChanges.ts';
 
-const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
+export const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
+
+export function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
+  return oneOf('event', text(context.getNodeParameter('event', 'stockUpdated')), EVENTS);
+}
 
 /**
- * What has come since the last poll, or, when someone tests the node, a sample that nothing is noted of.
+ * What has come since the last poll.
  *
  * Before a call its time is noted, after its answer the rest. So a poll that fails, or that the next one overtakes,
  * neither loses nor doubles an event, and a service in trouble is not asked every minute either.
  */
 export async function pollEvent(context: IPollFunctions): Promise<readonly IDataObject[]> {
-  const event = oneOf('event', text(context.getNodeParameter('event', 'stockUpdated')), EVENTS);
-  const isTest = context.getMode() === 'manual';
-  if (event === 'storesChanged') return isTest ? sampleStore(context) : pollStores(context);
-  return isTest ? sampleDay(context, event) : pollDays(context, event);
+  const event = eventOf(context);
+  return event === 'storesChanged' ? pollStores(context) : pollDays(context, event);
 }
 
 async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<readonly IDataObject[]> {
@@ -34,10 +35,13 @@ async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<rea
     if (plan.memory !== known) keep(kept, event, plan.memory);
     return [];
   }
-  keep(kept, event, pausedAt(plan.memory, now));
-  const answers = await rowsOf(context, event, plan.dates);
-  const { fired, memory } = concludeDays(event, plan, answers, now, calendar);
+  keep(kept, event, awaiting(plan, now));
+  const { answers, failure } = await askForDates(context, event, plan.dates);
+  const waitMs = waitOf(failure?.error);
+  const { fired, memory } = concludeDays(event, plan, answers, now, calendar, waitMs);
   keep(kept, event, memory);
+  // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
+  if (failure !== undefined && fired.length === 0) throw failure.error;
   return fired;
 }
 
@@ -45,41 +49,25 @@ async function pollStores(context: IPollFunctions): Promise<readonly IDataObject
   const calendar = createCalendar();
   const now = nodeClock.now();
   const kept = context.getWorkflowStaticData('node');
-  const query = storesQueryOf(filtersOf(context));
-  const before = beginStores(readStores(kept), JSON.stringify(query));
+  const before = beginStores(readStores(kept), JSON.stringify(storesQueryOf(filtersOf(context))));
   if (!isCheckDue(before, now, calendar)) return [];
-  keep(kept, 'storesChanged', pausedAt(before, now));
-  const stores = await (await openClient(context)).stores(query);
-  const { fired, memory } = concludeStores(before, stores, now, calendar);
-  keep(kept, 'storesChanged', memory);
-  return fired;
+  const asked = { ...before, ...asking(before, now, 1) };
+  keep(kept, 'storesChanged', asked);
+  try {
+    const stores = await askForStores(context);
+    const { fired, memory, remembered } = concludeStores(before, stores, now, calendar);
+    keep(kept, 'storesChanged', memory);
+    context.logger.info(
+      `Stores changed: ${remembered.stores} stores take ${remembered.kilobytes} kB of the ${remembered.mostKilobytes} kB that may be remembered.`,
+    );
+    return fired;
+  } catch (error) {
+    keep(kept, 'storesChanged', { ...asked, pausedUntil: nextCallAt(now, now, waitOf(error)) });
+    // The node makes n8n's error of it; n8n's lint has no `throw` of another one here.
+    return Promise.reject(error);
+  }
 }
 
-async function rowsOf(context: IPollFunctions, event: DailyEvent, dates: readonly string[]) {
-  const client = await openClient(context);
-  const filters = filtersOf(context);
-  const answers = [];
-  for (const date of dates) answers.push(await askForDate(client, event, date, filters));
-  return answers;
-}
-
-async function sampleDay(context: IPollFunctions, event: DailyEvent): Promise<readonly IDataObject[]> {
-  const calendar = createCalendar();
-  const now = nodeClock.now();
-  const date = event === 'stockUpdated' ? calendar.latestStockDay(now) : calendar.latestSalesDay(now);
-  const [answer] = await rowsOf(context, event, [date]);
-  if (answer === undefined) return [];
-  const rows = answer.empty ? 0 : answer.rows;
-  return [{ event, date, empty: answer.empty, rows, missedFrom: null, missedTo: null }];
-}
-
-async function sampleStore(context: IPollFunctions): Promise<readonly IDataObject[]> {
-  const client = await openClient(context);
-  const [store] = await client.stores(storesQueryOf(filtersOf(context)));
-  return store === undefined ? [] : [sampleChange(store, createCalendar().dayOf(nodeClock.now()))];
-}
-
-function filtersOf(context: IPollFunctions): IDataObject {
-  const filters: unknown = context.getNodeParameter('filters', {});
-  return typeof filters === 'object' && filters !== null ? Object.fromEntries(Object.entries(filters)) : {};
+function waitOf(error: unknown): number {
+  return error instanceof RetailDataError ? (error.retryAfterMs ?? 0) : 0;
 }

@@ -1,32 +1,64 @@
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import {
   accumulatedStockOperation,
   type CallOptions,
   dailySalesOperation,
   flattenSales,
   type RetailDataClient,
+  type Store,
   type StoresQuery,
 } from 'retail-data-client';
+import { openClient } from '../service/client.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import type { DailyEvent, RowsOfDate } from './days.ts';
 
-/** One row is quickly there; a poll that takes long is overtaken by the next. */
-const QUICK: CallOptions = { timeoutMs: 60_000 };
+/** Asking once: the next poll is the repetition, and three calls an hour are all there are. */
+const ONCE: CallOptions = { attempts: 1 };
+/** What n8n gives a poll where it does not say; a poll that takes longer is overtaken by the next. */
+const POLL_MS = 240_000;
+const MOST_CALL_MS = 60_000;
 
-/** Asks what the service has of a date with the smallest call that tells: one row of it. */
-export function askForDate(
-  client: RetailDataClient,
+/** Answers in the order of the dates, and why they end before the last date if they do. */
+export interface Answers {
+  readonly answers: readonly RowsOfDate[];
+  readonly failure?: { readonly error: unknown };
+}
+
+/** Asks what the service has of each date with the smallest call that tells: one row of it. */
+export async function askForDates(
+  context: IPollFunctions,
   event: DailyEvent,
-  date: string,
-  filters: IDataObject,
-): Promise<RowsOfDate> {
-  return event === 'stockUpdated' ? askForStock(client, date, filters) : askForSales(client, date, filters);
+  dates: readonly string[],
+): Promise<Answers> {
+  const answers: RowsOfDate[] = [];
+  try {
+    const client = await openClient(context);
+    const filters = filtersOf(context);
+    const ask = event === 'stockUpdated' ? askForStock : askForSales;
+    const options = withinPoll(context, dates.length);
+    for (const date of dates) answers.push(await ask(client, date, filters, options));
+    return { answers };
+  } catch (error) {
+    return { answers, failure: { error } };
+  }
+}
+
+/** All stores of the filters. */
+export async function askForStores(context: IPollFunctions): Promise<Store[]> {
+  const client = await openClient(context);
+  return client.stores(storesQueryOf(filtersOf(context)), withinPoll(context, 1));
+}
+
+function withinPoll(context: IPollFunctions, calls: number): CallOptions {
+  const deadlineMs = Math.floor((context.getPollBudgetMs?.() ?? POLL_MS) / calls);
+  return { ...ONCE, deadlineMs, timeoutMs: Math.min(MOST_CALL_MS, deadlineMs) };
 }
 
 async function askForStock(
   client: RetailDataClient,
   date: string,
   filters: IDataObject,
+  options: CallOptions,
 ): Promise<RowsOfDate> {
   const { includeZeroStock } = filters;
   const { data, total } = await client.get(
@@ -39,7 +71,7 @@ async function askForStock(
         ? {}
         : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
     },
-    QUICK,
+    options,
   );
   return { empty: data.length === 0, rows: total ?? null };
 }
@@ -48,6 +80,7 @@ async function askForSales(
   client: RetailDataClient,
   date: string,
   filters: IDataObject,
+  options: CallOptions,
 ): Promise<RowsOfDate> {
   const { data, total } = await client.get(
     dailySalesOperation,
@@ -61,7 +94,7 @@ async function askForSales(
       vendorId: identifier('vendorId', filters.vendorId),
       wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     },
-    QUICK,
+    options,
   );
   return { empty: flattenSales(data).length === 0, rows: total ?? null };
 }
@@ -71,4 +104,9 @@ export function storesQueryOf(filters: IDataObject): StoresQuery {
     storeId: identifier('storeId', filters.storeId),
     storeNameContains: text(filters.storeNameContains) || undefined,
   };
+}
+
+export function filtersOf(context: IPollFunctions): IDataObject {
+  const filters: unknown = context.getNodeParameter('filters', {});
+  return typeof filters === 'object' && filters !== null ? Object.fromEntries(Object.entries(filters)) : {};
 }

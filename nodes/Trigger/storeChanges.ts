@@ -7,16 +7,14 @@ import {
   type StoreView,
   viewOf,
 } from './keptStore.ts';
-import { isTooSoon } from './pause.ts';
+import { asking, callsFree, NO_PAUSE, type Pause } from './pause.ts';
 
 /** What is remembered between polls. */
-export interface StoresMemory {
+export interface StoresMemory extends Pause {
   /** The filters of the last check; other filters mean other stores, which is no change of any store. */
   readonly filters: string;
   /** The local day of the last check, yyyy-MM-dd. */
   readonly checkedDay: string;
-  /** When a check that failed was made. */
-  readonly askedAt: number | null;
   /** By store id; null until the first check. */
   readonly stores: Readonly<Record<string, KeptStore>> | null;
 }
@@ -33,7 +31,11 @@ export type StoreChange = {
   changed: StorePart[];
   before: StoreView | null;
   after: StoreView | null;
+  /** What the trigger remembers of all its stores, and how much that may be. */
+  remembered: Remembered;
 };
+
+export type Remembered = { stores: number; kilobytes: number; mostKilobytes: number };
 
 /** The interface names no time at which stores change: the check is made before the working day. */
 export const CHECKED_AT = '07:00';
@@ -45,21 +47,21 @@ export class TooManyStoresError extends Error {
   readonly description =
     "Set a filter, 'Store ID' or 'Store Name Contains', and use several triggers if need be. Nothing was fired and nothing noted.";
 
-  constructor(bytes: number, stores: number) {
+  constructor({ stores, kilobytes, mostKilobytes }: Remembered) {
     super(
-      `The ${stores} stores take ${Math.ceil(bytes / 1000)} kB to remember, more than the ${MOST_BYTES / 1000} kB a workflow may keep.`,
+      `The ${stores} stores take ${kilobytes} kB to remember, more than the ${mostKilobytes} kB a workflow may keep.`,
     );
   }
 }
 
 /** Memory of a trigger that has not checked yet, or of which the filters have changed. */
 export function beginStores(known: StoresMemory | undefined, filters: string): StoresMemory {
-  return known?.filters === filters ? known : { filters, checkedDay: '', askedAt: null, stores: null };
+  return known?.filters === filters ? known : { filters, checkedDay: '', ...NO_PAUSE, stores: null };
 }
 
 /** The first check is due at once, so that changes count from then on; the others once a day. */
 export function isCheckDue(memory: StoresMemory, now: number, calendar: Calendar): boolean {
-  if (isTooSoon(memory.askedAt, now)) return false;
+  if (callsFree(memory, now) === 0) return false;
   if (memory.stores === null) return true;
   return calendar.dayOf(now) !== memory.checkedDay && calendar.timeOf(now) >= CHECKED_AT;
 }
@@ -73,45 +75,67 @@ export function concludeStores(
   answer: readonly Store[],
   now: number,
   calendar: Calendar,
-): { readonly fired: readonly StoreChange[]; readonly memory: StoresMemory } {
+): {
+  readonly fired: readonly StoreChange[];
+  readonly memory: StoresMemory;
+  readonly remembered: Remembered;
+} {
   const today = calendar.dayOf(now);
-  const stores = Object.fromEntries(answer.map((store) => [store.storeId, keptStoreOf(store)]));
-  refuseTooMany(stores);
+  const stores = keptStoresOf(answer);
+  const remembered = sizeOf(stores);
+  const { calls } = asking(memory, now, 1);
   return {
-    fired: memory.stores === null ? [] : changesBetween(memory.stores, stores, today),
-    memory: { filters: memory.filters, checkedDay: today, askedAt: null, stores },
+    fired: memory.stores === null ? [] : changesBetween(memory.stores, stores, today, remembered),
+    memory: { filters: memory.filters, checkedDay: today, calls, pausedUntil: null, stores },
+    remembered,
   };
 }
 
-/** A store as an item would look like, for building a workflow: nothing has changed. */
-export function sampleChange(store: Store, today: string): StoreChange {
+/**
+ * The first store as an item would look like, for building a workflow: nothing has changed. None when there is no store.
+ * @throws TooManyStoresError as a check would.
+ */
+export function sampleChange(answer: readonly Store[], today: string): StoreChange[] {
+  const [store] = answer;
+  if (store === undefined) return [];
   const kept = keptStoreOf(store);
-  return changeOf(today, store.storeId, kept, kept, []);
+  const remembered = sizeOf(keptStoresOf(answer));
+  return [
+    changeOf({ date: today, storeId: store.storeId, before: kept, after: kept, changed: [], remembered }),
+  ];
+}
+
+function keptStoresOf(answer: readonly Store[]): Record<string, KeptStore> {
+  return Object.fromEntries(answer.map((store) => [store.storeId, keptStoreOf(store)]));
 }
 
 function changesBetween(
   before: Readonly<Record<string, KeptStore>>,
   after: Readonly<Record<string, KeptStore>>,
-  today: string,
+  date: string,
+  remembered: Remembered,
 ): StoreChange[] {
   const changes: StoreChange[] = [];
   for (const storeId of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const [old, fresh] = [before[storeId], after[storeId]];
-    const parts = old === undefined || fresh === undefined ? [] : changedParts(old, fresh, today);
-    if (old === undefined || fresh === undefined || parts.length > 0) {
-      changes.push(changeOf(today, storeId, old, fresh, parts));
+    const changed = old === undefined || fresh === undefined ? [] : changedParts(old, fresh, date);
+    if (old === undefined || fresh === undefined || changed.length > 0) {
+      changes.push(changeOf({ date, storeId, before: old, after: fresh, changed, remembered }));
     }
   }
   return changes;
 }
 
-function changeOf(
-  date: string,
-  storeId: string,
-  before: KeptStore | undefined,
-  after: KeptStore | undefined,
-  changed: StorePart[],
-): StoreChange {
+interface Change {
+  readonly date: string;
+  readonly storeId: string;
+  readonly before: KeptStore | undefined;
+  readonly after: KeptStore | undefined;
+  readonly changed: StorePart[];
+  readonly remembered: Remembered;
+}
+
+function changeOf({ date, storeId, before, after, changed, remembered }: Change): StoreChange {
   return {
     event: 'storesChanged',
     date,
@@ -121,10 +145,17 @@ function changeOf(
     changed,
     before: before === undefined ? null : viewOf(before),
     after: after === undefined ? null : viewOf(after),
+    remembered,
   };
 }
 
-function refuseTooMany(stores: Readonly<Record<string, KeptStore>>): void {
-  const { length } = new TextEncoder().encode(JSON.stringify(stores));
-  if (length > MOST_BYTES) throw new TooManyStoresError(length, Object.keys(stores).length);
+function sizeOf(kept: Readonly<Record<string, KeptStore>>): Remembered {
+  const { length } = new TextEncoder().encode(JSON.stringify(kept));
+  const remembered = {
+    stores: Object.keys(kept).length,
+    kilobytes: Math.ceil(length / 1000),
+    mostKilobytes: MOST_BYTES / 1000,
+  };
+  if (length > MOST_BYTES) throw new TooManyStoresError(remembered);
+  return remembered;
 }

@@ -1,9 +1,9 @@
-import type { IExecuteFunctions, IPollFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 
-/** What n8n hands to a node, be it a step of a workflow or a trigger that polls. */
-export type ServiceContext = IExecuteFunctions | IPollFunctions;
+/** What n8n hands to a node: a step of a workflow, a trigger that polls, or the editor that asks for a list. */
+export type ServiceContext = IExecuteFunctions | IPollFunctions | ILoadOptionsFunctions;
 
-/** Ends with the execution. A poll has none: nobody can cancel it. */
+/** Ends with the execution. A poll and a list have none: nobody can cancel them. */
 export function cancelSignalOf(context: ServiceContext): AbortSignal | undefined {
   return 'getExecutionCancelSignal' in context ? context.getExecutionCancelSignal() : undefined;
 }

@@ -1,6 +1,7 @@
 import { type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { InvalidInputError, RetailDataError } from 'retail-data-client';
 import { runsAsTool } from './client.ts';
+import { nodeClock } from './clock.ts';
 import type { ServiceContext } from './context.ts';
 import { labelOf } from './labels.ts';
 
@@ -22,7 +23,14 @@ type Failure = NonNullable<NodeOperationError['failure']>;
  */
 export function errorItem(error: unknown, itemIndex: number): INodeExecutionData {
   const { message, ...details } = accountOf(error);
-  return { json: { error: message, details }, pairedItem: { item: itemIndex } };
+  return { json: { error: withItem(message, itemIndex), details }, pairedItem: { item: itemIndex } };
+}
+
+/** n8n's own way to name the item, counted from 0: "... must be a whole number [item 1]." */
+function withItem(message: string, itemIndex: number | undefined): string {
+  return itemIndex === undefined
+    ? message
+    : message.replace(/[.!?]?$/, (end) => ` [item ${itemIndex}]${end}`);
 }
 
 /** The one error a run ends with: what happened, what to do, the HTTP status and, where there is one, the item. */
@@ -33,7 +41,9 @@ export function nodeError(
 ): NodeApiError | NodeOperationError {
   const account = accountOf(error);
   // An agent sees the message alone.
-  const message = runsAsTool(context) ? `${account.message} ${account.advice}`.trim() : account.message;
+  const message = runsAsTool(context)
+    ? `${account.message} ${account.advice}`.trim()
+    : withItem(account.message, itemIndex);
   const failure = failureOf(error);
   const options = {
     message,
@@ -84,12 +94,16 @@ function descriptionOf(error: unknown): string | undefined {
 /** Read by n8n's own back-off. */
 function failureOf(error: unknown): Failure | undefined {
   if (!(error instanceof RetailDataError)) return undefined;
-  const wait = error.retryAfterMs === undefined ? {} : { retryAfterMs: error.retryAfterMs };
+  const { retryAfterMs } = error;
+  const wait =
+    retryAfterMs === undefined ? {} : { retryAfterMs, resetsAtEpochMs: nodeClock.now() + retryAfterMs };
   switch (error.kind) {
     case 'throttled':
-      return { cause: (error.retryAfterMs ?? 0) > 120_000 ? 'quota-exhausted' : 'rate-limited', ...wait };
+      return { cause: (retryAfterMs ?? 0) > 120_000 ? 'quota-exhausted' : 'rate-limited', ...wait };
     case 'serviceFailure':
     case 'timeout':
+    case 'deadline':
+    case 'truncated':
     case 'unreachable':
       return { cause: 'temporarily-unavailable', ...wait };
     case 'rejectedKey':

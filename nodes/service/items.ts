@@ -4,12 +4,11 @@ import {
   type INodeExecutionData,
   NodeOperationError,
 } from 'n8n-workflow';
-import type { RetailDataClient } from 'retail-data-client';
-import { openClient } from './client.ts';
+import { type NodeClient, openClient } from './client.ts';
 import { errorItem, nodeError } from './failures.ts';
 
 /** The output of one input item; `itemIndex` is what `getNodeParameter` wants. */
-export type RunItem = (client: RetailDataClient, itemIndex: number) => Promise<INodeExecutionData[]>;
+export type RunItem = (client: NodeClient, itemIndex: number) => Promise<INodeExecutionData[]>;
 
 /**
  * Runs once per input item and pairs what comes out with it. Everything of an item is caught, the reading of its
@@ -18,8 +17,11 @@ export type RunItem = (client: RetailDataClient, itemIndex: number) => Promise<I
 export async function forEachItem(context: IExecuteFunctions, run: RunItem): Promise<INodeExecutionData[][]> {
   const found: INodeExecutionData[] = [];
   const itemCount = context.getInputData().length;
+  // One for all items; one that cannot be opened fails each of them.
+  let client: Promise<NodeClient> | undefined;
+  const open = () => (client ??= openClient(context));
   for (let itemIndex = 0; itemIndex < itemCount; itemIndex += 1) {
-    const outcome = await attempt(context, run, itemIndex);
+    const outcome = await attempt(open, run, itemIndex);
     if (outcome.items === undefined) {
       if (context.getExecutionCancelSignal()?.aborted) throw cancelled(context, itemIndex);
       if (!context.continueOnFail()) throw nodeError(context, outcome.error, itemIndex);
@@ -39,9 +41,9 @@ type Outcome =
   | { readonly items: INodeExecutionData[] }
   | { readonly items?: undefined; readonly error: unknown };
 
-async function attempt(context: IExecuteFunctions, run: RunItem, itemIndex: number): Promise<Outcome> {
+async function attempt(open: () => Promise<NodeClient>, run: RunItem, itemIndex: number): Promise<Outcome> {
   try {
-    return { items: await run(await openClient(context), itemIndex) };
+    return { items: await run(await open(), itemIndex) };
   } catch (error) {
     return { error };
   }

@@ -4,6 +4,7 @@ import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, type FailurePlace } from './connection.ts';
 import { cancelSignalOf, type ServiceContext } from './context.ts';
+import type { Streams } from './streams.ts';
 
 interface FullResponse {
   readonly body: unknown;
@@ -16,7 +17,11 @@ interface FullResponse {
  * address rules and the cancelling of an execution hold. Redirects are handed over, not followed: n8n would carry the
  * key to wherever they point.
  */
-export function createNodeTransport(context: ServiceContext, address: ServiceAddress): Transport {
+export function createNodeTransport(
+  context: ServiceContext,
+  address: ServiceAddress,
+  streams: Streams,
+): Transport {
   const redact = (text: string) => withoutKey(text, address.subscriptionKey);
   return {
     redact,
@@ -28,6 +33,7 @@ export function createNodeTransport(context: ServiceContext, address: ServiceAdd
         endedBy(context, deadline),
         requestOptions(address, request),
       ).catch((error: unknown) => Promise.reject(explain(error, 'unreachable')));
+      streams.learnFrom(response.body);
       return {
         status: response.statusCode,
         headers: plainHeaders(response.headers),

@@ -22,7 +22,7 @@ describe('when the workflow goes on', () => {
     expect(items[0]?.json.storeId).toBe('0094');
     expect(items[1]).toEqual({
       json: {
-        error: `'Store ID' is "none", but it must be a whole number such as 143.`,
+        error: `'Store ID' is "none", but it must be a whole number such as 143 [item 1].`,
         details: {
           advice: `Change 'Store ID' and try again; nothing was sent.`,
           httpStatus: null,
@@ -72,11 +72,14 @@ describe('when the workflow goes on', () => {
 test('otherwise the run ends with one error: what happened, what to do, status and item', async () => {
   const service = await startService();
   service.sandbox.fail({ fault: { kind: 'status', status: 400, body: '{"message":"bad store"}' }, skip: 1 });
-  const { error, status } = await service.run(STORES, { input: [{}, {}] });
+  const { error, status } = await service.run(STORES, {
+    input: [{ id: '94' }, { id: '95' }],
+    parameters: { filters: { storeId: '={{ $json.id }}' } },
+  });
   expect(status).toBe('error');
   expect(error?.name).toBe('NodeApiError');
   expect(error?.message).toBe(
-    'Stores: the service did not accept a parameter or its value (400). It said: "bad store"',
+    'Stores: the service did not accept a parameter or its value (400). It said: "bad store" [item 1]',
   );
   expect(error).toMatchObject({
     description: 'Correct the parameter and try again.',
@@ -106,7 +109,7 @@ test('a connection that fails is told in our words, and without the key', async 
   const { error, trace } = await service.run('retailDataPermission', {
     parameters: { email: 'kari@example.no', roleId: '1', mainRoleId: '2', active: true },
   });
-  expect(error?.message).toBe('Permission: the service could not be reached (ECONNREFUSED).');
+  expect(error?.message).toBe('Permission: the service could not be reached (ECONNREFUSED) [item 0].');
   expect(error?.description).toContain('Check the base URL and the network');
   expect(trace).not.toContain(service.credentials.subscriptionKey);
 });

@@ -1,7 +1,7 @@
 import { createCalendar, isoWeekOf } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { datesInWords, datesOf, tooEarlyInWords } from '../../nodes/DailySales/period.ts';
-import { volumeWarnings } from '../../nodes/DailySales/volume.ts';
+import { volumeNotes, volumeWarnings } from '../../nodes/DailySales/volume.ts';
 
 const calendar = createCalendar();
 const at = (instant: string) => Date.parse(instant);
@@ -50,13 +50,50 @@ test('warns before 07:45 that the sales of yesterday may be missing', () => {
   expect(tooEarlyInWords(dates, calendar, at('2026-11-20T07:45:00+01:00'))).toBeUndefined();
 });
 
+test('warns of dates that end today or later, but not of an open end', () => {
+  const noon = at('2026-11-20T12:00:00+01:00');
+  expect(tooEarlyInWords({ to: '2026-11-20' }, calendar, noon)).toBe(
+    'Sales after 2026-11-19 may be missing: those of a day are available from about 07:45 (Europe/Oslo) on the next day.',
+  );
+  expect(tooEarlyInWords({ from: '2026-11-20' }, calendar, noon)).toBeUndefined();
+});
+
 test('weeks are ISO weeks: the first days of January may belong to the year before', () => {
   expect(isoWeekOf('2026-11-20')).toBe('2026-W47');
   expect(isoWeekOf('2027-01-01')).toBe('2026-W53');
 });
 
-test('warns of very many items, and of a read that reached what one answer can hold', () => {
-  expect(volumeWarnings(100_000, 1_048_574)).toEqual([]);
-  expect(volumeWarnings(100_001, 100_001)).toEqual([expect.stringContaining('More than 100,000 items')]);
-  expect(volumeWarnings(12, 1_048_575)).toEqual([expect.stringContaining('reached 1,048,575 sales')]);
+describe('of a read it is told', () => {
+  const read = { items: 12, sales: 12, calls: 1, total: undefined };
+
+  test('nothing when it was whole and of a size to work with', () => {
+    expect(volumeWarnings({ ...read, items: 100_000, sales: 1_048_574 })).toEqual([]);
+    expect(volumeNotes({ ...read, total: 12 })).toEqual([]);
+  });
+
+  test('that it has very many items', () => {
+    expect(volumeWarnings({ ...read, items: 100_001, sales: 100_001 })).toEqual([
+      expect.stringContaining('More than 100,000 items'),
+    ]);
+  });
+
+  test('that it stopped exactly at the most that one answer holds', () => {
+    expect(volumeWarnings({ ...read, sales: 1_048_575 })).toEqual([
+      expect.stringContaining('1,048,575 sales, exactly the most'),
+    ]);
+  });
+
+  test('that it is whole all the same, when the service says so or it went on', () => {
+    expect(volumeWarnings({ ...read, sales: 1_048_575, total: 1_048_575 })).toEqual([]);
+    expect(volumeWarnings({ ...read, sales: 1_048_576 })).toEqual([]);
+    expect(volumeNotes({ ...read, sales: 1_048_576, calls: 3 })).toEqual([
+      expect.stringContaining('it was read in 3 calls, to the end'),
+    ]);
+  });
+
+  test('how much the limit cut, when the service gives the total', () => {
+    expect(volumeNotes({ ...read, sales: 50, total: 12_345 })).toEqual([
+      expect.stringContaining('50 of 12,345 sales were read'),
+    ]);
+  });
 });

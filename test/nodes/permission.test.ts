@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { loadPackage } from './harness/package.ts';
 import { type Service, useService } from './harness/service.ts';
 
 const startService = useService();
@@ -37,7 +38,8 @@ test('says what to check when there is no such permission', async () => {
   });
   expect(status).toBe('error');
   expect(error?.message).toContain('Permission: the service could not carry out the change (422).');
-  expect(error?.description).toContain('it can be switched here, not created');
+  expect(error?.description).toContain("'Email', 'Role ID' and 'Main Role ID'");
+  expect(error?.description).toContain('it cannot be created');
   expect(error).toMatchObject({ httpCode: '422', context: { itemIndex: 0 } });
 });
 
@@ -63,4 +65,67 @@ test('takes ids that an agent gives as numbers', async () => {
     roleId: '12',
     mainRoleId: '34',
   });
+});
+
+test('gives fields that the interface does not name as they came', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const answer = {
+    ...name,
+    active: true,
+    accessToWholesaler: '0007',
+    lastChangedOn: '20.11.2026',
+    lastChangedAt: '',
+    result: 'ok',
+    changedBy: { name: 'x', tags: [1, null] },
+  };
+  service.sandbox.fail({ fault: { kind: 'shape', body: answer } });
+  const { json } = await service.run(NODE, { parameters: { ...name, active: true } });
+  expect(json).toEqual([answer]);
+});
+
+test('goes on with the failing items alone in the error output, each paired', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { outputs, status } = await service.run(NODE, {
+    input: [
+      { email: name.email },
+      { email: 'no address' },
+      { email: name.email },
+      { email: 'ola@example.no' },
+    ],
+    parameters: { ...name, email: '={{ $json.email }}', active: true },
+    onError: 'continueErrorOutput',
+  });
+  expect(status).toBe('success');
+  expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+  expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+  expect(outputs[1]?.map(({ json }) => json.details)).toMatchObject([
+    { httpStatus: null, code: 'invalidInput' },
+    { httpStatus: 422, code: 'unprocessable', operation: 'permission' },
+  ]);
+});
+
+test('says on the screen and to an agent that it changes access', async () => {
+  const loaded = await loadPackage();
+  const { type } = loaded.getNode(NODE);
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const { description, properties } = type.description;
+  expect(description).toMatch(/^CHANGES DATA, namely who has access/);
+  expect(description).toContain('cannot create');
+  expect(properties[0]).toMatchObject({
+    type: 'notice',
+    displayName: expect.stringContaining('changes who has access'),
+  });
+});
+
+test('tells an agent in one sentence what to check', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { json } = await service.run(NODE, {
+    parameters: { ...name, mainRoleId: '999999', active: true },
+    asTool: true,
+  });
+  expect(json[0]?.error).toContain('(422)');
+  expect(json[0]?.error).toContain("Check that 'Email', 'Role ID' and 'Main Role ID'");
 });

@@ -1,6 +1,6 @@
-import { CSV_STYLE } from 'retail-data-client';
+import { CSV_STYLE, type SalesRow } from 'retail-data-client';
 import { expect, test } from 'vitest';
-import { writeSalesFile } from '../../nodes/DailySales/salesFile.ts';
+import { SalesFile } from '../../nodes/DailySales/salesFile.ts';
 import { useService } from './harness/service.ts';
 
 const startService = useService();
@@ -68,9 +68,34 @@ test('writes NDJSON with one sale per line', async () => {
   expect(item?.json.fileName).toBe('daily-sales_2026-11-18_2026-11-19.ndjson');
 });
 
+async function textOf(...batches: SalesRow[][]) {
+  async function* sales() {
+    yield* batches;
+  }
+  const file = new SalesFile('csv', CSV_STYLE.norwegian);
+  const parts: string[] = [];
+  for await (const part of file.write(sales())) parts.push(part.toString());
+  return { file, parts };
+}
+
 test('an empty read is a file with a header', async () => {
-  async function* nothing() {}
-  const file = await writeSalesFile(nothing(), 'csv', CSV_STYLE.international);
+  const { file, parts } = await textOf();
   expect(file.rows).toBe(0);
-  expect(file.content.toString()).toMatch(/^salesDate,.*\r\n$/);
+  expect(parts).toEqual([expect.stringMatching(/^\uFEFFsalesDate;.*\r\n$/)]);
+});
+
+test('a text that begins like a formula stays a text, and a decimal comma needs no quotes', async () => {
+  const row: SalesRow = {
+    salesDate: '2026-11-19',
+    storeId: '=1+1',
+    productId: '@a;"b"',
+    salesVolume: -1.5,
+    salesQuantity: 2,
+    lastChangedDate: '2026-11-20',
+    lastChangedTime: '07:45',
+  };
+  const { file, parts } = await textOf([row], [row]);
+  expect(file.rows).toBe(2);
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b""";-1,5;2;2026-11-20;07:45\r\n`);
 });

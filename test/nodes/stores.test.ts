@@ -64,7 +64,9 @@ describe('a store id', () => {
   test('that is no number is refused before anything is sent', async () => {
     const service = await startService();
     const { error } = await service.run(NODE, { parameters: { filters: { storeId: 'Majorstuen' } } });
-    expect(error?.message).toBe(`'Store ID' is "Majorstuen", but it must be a whole number such as 143.`);
+    expect(error?.message).toBe(
+      `'Store ID' is "Majorstuen", but it must be a whole number such as 143 [item 0].`,
+    );
     expect(service.sandbox.requests).toEqual([]);
   });
 });
@@ -107,5 +109,52 @@ describe('simplified', () => {
       longitude: null,
       openToday: 'unknown',
     });
+  });
+});
+
+describe('a lookup for many items', () => {
+  test('asks each distinct question once, and gives each item its own copy', async () => {
+    const service = await startService();
+    const [one, other] = service.sandbox.truth.stores().map(({ storeId }) => storeId);
+    const { items } = await service.run(NODE, {
+      input: [one, other, Number(one), Number(other), `  ${one}`].map((id) => ({ id })),
+      parameters: { filters: { storeId: '={{ $json.id }}' } },
+    });
+    expect(service.sandbox.requests).toHaveLength(2);
+    expect(items.map(({ json, pairedItem }) => [json.storeId, pairedItem])).toEqual([
+      [one, { item: 0 }],
+      [other, { item: 1 }],
+      [one, { item: 2 }],
+      [other, { item: 3 }],
+      [one, { item: 4 }],
+    ]);
+    expect(items[2]?.json).toEqual(items[0]?.json);
+    expect(items[2]?.json.address).not.toBe(items[0]?.json.address);
+  });
+
+  test('a refusal holds for every item that asks the same', async () => {
+    const service = await startService();
+    const [one, other] = service.sandbox.truth.stores().map(({ storeId }) => storeId);
+    service.sandbox.fail({ fault: { kind: 'status', status: 400 } });
+    const { outputs } = await service.run(NODE, {
+      input: [one, other, one].map((id) => ({ id })),
+      parameters: { filters: { storeId: '={{ $json.id }}' } },
+      onError: 'continueErrorOutput',
+    });
+    expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+    expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+    expect(service.sandbox.requests).toHaveLength(2);
+  });
+
+  test('an item that finds no store is told of in a hint', async () => {
+    const service = await startService();
+    const { items, hints } = await service.run(NODE, {
+      input: [{ name: 'nowhere' }, { name: '' }],
+      parameters: { filters: { storeNameContains: '={{ $json.name }}' }, limit: 1 },
+    });
+    expect(items.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }]);
+    expect(hints.map(({ message }) => message)).toEqual([
+      'No store was found for at least one of the input items.',
+    ]);
   });
 });

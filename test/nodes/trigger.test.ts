@@ -43,23 +43,22 @@ describe('stock updated', () => {
     await trigger.at('2026-11-22T05:00:00Z');
     const fired: unknown[] = [];
     for (const at of minutes('2026-11-22T06:00:00Z', '2026-11-22T16:00:00Z')) {
-      fired.push(...((await trigger.at(at)) ?? []));
+      const output = await trigger.at(at);
+      if (output !== null) fired.push({ at: new Date(at).toISOString(), output });
     }
-    expect(fired).toEqual([{ event: 'stockUpdated', date: '2026-11-22', empty: true, rows: 0, ...quiet }]);
-    expect(service.sandbox.requests.map(({ at }) => new Date(at).toISOString().slice(11, 16))).toEqual([
-      '07:30',
-      '07:50',
-      '08:10',
-      '08:30',
-      '08:50',
-      '09:10',
-      '09:30',
-      '09:50',
-      '10:10',
-      '10:30',
-      '10:50',
-      '11:10',
+    expect(fired).toEqual([
+      {
+        at: '2026-11-22T11:00:00.000Z',
+        output: [{ event: 'stockUpdated', date: '2026-11-22', empty: true, rows: 0, ...quiet }],
+      },
     ]);
+    const asked = service.sandbox.requests.map(({ at }) => new Date(at).toISOString().slice(11, 16));
+    expect(asked.slice(0, 4)).toEqual(['07:30', '07:50', '08:10', '08:30']);
+    // The last one before noon leaves room for the one at noon.
+    expect(asked.slice(-3)).toEqual(['10:10', '10:30', '11:00']);
+    expect(asked).toHaveLength(11);
+    expect(await trigger.at('2026-11-22T22:59:00Z')).toBeNull();
+    expect(service.sandbox.requests).toHaveLength(11);
   });
 
   test('after two days of downtime it fires for today and names the days whose stock is gone', async () => {
@@ -121,18 +120,45 @@ describe('sales available', () => {
     ]);
   });
 
-  test('a poll that fails throws, fires nothing, and the days come with the next one', async () => {
+  test('a poll that fails throws, notes only its pause, and the days come later, each once', async () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'salesAvailable' });
     await trigger.at('2026-11-17T08:00:00Z');
-    // The second of three days cannot be read.
-    service.sandbox.fail({ fault: { kind: 'status', status: 400 }, skip: 1 });
-    await expect(trigger.at('2026-11-20T08:00:00Z')).rejects.toMatchObject({ httpCode: '400' });
+    service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
+    await expect(trigger.at('2026-11-20T08:00:00Z')).rejects.toMatchObject({
+      httpCode: '500',
+      failure: {
+        cause: 'temporarily-unavailable',
+        retryAfterMs: 20 * 60_000,
+        resetsAtEpochMs: Date.parse('2026-11-20T08:20:00Z'),
+      },
+    });
+    // Asked once: the next poll is the repetition.
+    expect(service.sandbox.requests).toHaveLength(2);
     expect(trigger.kept()).toMatchObject({ settledDate: '2026-11-16' });
-    expect(await trigger.at('2026-11-20T08:01:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T08:19:00Z')).toBeNull();
     trigger.restart();
     const output = await trigger.at('2026-11-20T08:20:00Z');
-    expect(output?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+    expect(output?.map(({ date }) => date)).toEqual(['2026-11-17', '2026-11-18']);
+    // Three calls an hour, those of the catching up included.
+    expect(await trigger.at('2026-11-20T08:59:00Z')).toBeNull();
+    expect((await trigger.at('2026-11-20T09:00:00Z'))?.map(({ date }) => date)).toEqual(['2026-11-19']);
+  });
+
+  test('days before the one that cannot be read are fired; if it fails again, it has the word', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'salesAvailable' });
+    await trigger.at('2026-11-17T08:00:00Z');
+    service.sandbox.fail({ fault: { kind: 'status', status: 400 }, skip: 1, times: 2 });
+    const output = await trigger.at('2026-11-20T08:00:00Z');
+    expect(output?.map(({ date }) => date)).toEqual(['2026-11-17']);
+    await expect(trigger.at('2026-11-20T08:20:00Z')).rejects.toMatchObject({
+      httpCode: '400',
+      failure: { cause: 'configuration-invalid' },
+    });
+    expect(trigger.kept()).toMatchObject({ settledDate: '2026-11-17' });
+    const rest = await trigger.at('2026-11-20T09:20:00Z');
+    expect(rest?.map(({ date }) => date)).toEqual(['2026-11-18', '2026-11-19']);
   });
 
   test('a poll that overtakes a slow one does not double it', async () => {

@@ -2,6 +2,7 @@ import { createCalendar, type Store, storesOperation } from 'retail-data-client'
 import { startSandbox } from 'retail-data-client/sandbox';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { keep, readStores } from '../../nodes/Trigger/memory.ts';
+import { asking } from '../../nodes/Trigger/pause.ts';
 import {
   beginStores,
   concludeStores,
@@ -71,6 +72,7 @@ test('one change is one item with both sides', () => {
         openingHours: first?.openingHours,
       }),
       after: expect.objectContaining({ status: 'Temporarily closed' }),
+      remembered: { stores: 4, kilobytes: expect.any(Number), mostKilobytes: 500 },
     },
   ]);
 });
@@ -140,7 +142,7 @@ test('is checked at once, then once a day from 07:00, and not within 20 minutes 
   expect(isCheckDue(memory, at('2026-11-20', '23:59'), calendar)).toBe(false);
   expect(isCheckDue(memory, at('2026-11-21', '06:59'), calendar)).toBe(false);
   expect(isCheckDue(memory, at('2026-11-21', '07:00'), calendar)).toBe(true);
-  const failed = { ...memory, askedAt: at('2026-11-21', '07:00') };
+  const failed = { ...memory, ...asking(memory, at('2026-11-21', '07:00'), 1) };
   expect(isCheckDue(failed, at('2026-11-21', '07:19'), calendar)).toBe(false);
   expect(isCheckDue(failed, at('2026-11-21', '07:20'), calendar)).toBe(true);
 });

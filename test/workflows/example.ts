@@ -1,56 +1,36 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import type {
-  IConnections,
-  IDataObject,
-  INode,
-  INodeExecutionData,
-  INodeParameters,
-  INodeTypes,
-  IRun,
-} from 'n8n-workflow';
-import { packageRoot } from '../nodes/harness/build.ts';
+import type { IDataObject, INodeExecutionData, INodeType, INodeTypes, IRun } from 'n8n-workflow';
 import { core, workflow } from '../nodes/harness/n8n.ts';
 import { type LoadedPackage, loadPackage, nodeTypesOf } from '../nodes/harness/package.ts';
 import { additionalData } from '../nodes/harness/run.ts';
 import type { Service } from '../nodes/harness/service.ts';
 import { baseNodeOf } from './baseNodes.ts';
-
-/** An example workflow as it is exported. */
-export interface Example {
-  readonly name: string;
-  readonly nodes: readonly INode[];
-  readonly connections: IConnections;
-  readonly settings: { readonly timezone: string };
-}
-
-export function readExample(file: string): Example {
-  return JSON.parse(readFileSync(join(packageRoot, 'workflows', file), 'utf8'));
-}
-
-/** The parameters of a node of the example, by its name. */
-export function parametersOf(example: Example, name: string): INodeParameters {
-  const node = example.nodes.find((candidate) => candidate.name === name);
-  if (node === undefined) throw new Error(`${example.name} has no node ${name}.`);
-  return node.parameters;
-}
+import type { Example } from './exampleFile.ts';
 
 export interface ExampleRun {
   readonly status: string;
-  /** What the node of that name gave. */
-  items(node: string): INodeExecutionData[];
+  /** What the node of that name gave, on its first output unless another is named. */
+  items(node: string, output?: number): INodeExecutionData[];
+  /** The same, without what goes with it. */
+  json(node: string, output?: number): IDataObject[];
+  /** What n8n writes down for the next run. */
+  readonly remembered: IDataObject;
 }
 
-/**
- * Runs the example as n8n does: from a trigger that has fired these items, or, with `null`, as a test in the editor, in
- * which the trigger finds its own.
- */
-export async function runExample(
-  example: Example,
-  service: Service,
-  start: string,
-  fired: readonly IDataObject[] | null,
-): Promise<ExampleRun> {
+export interface ExampleStart {
+  readonly service: Service;
+  /** The node the run begins with. */
+  readonly trigger: string;
+  /** What the trigger has fired; with `null` it is a test in the editor, in which the trigger finds its own. */
+  readonly fired: readonly IDataObject[] | null;
+  /** What an earlier run left. */
+  readonly remembered?: IDataObject;
+  /** Stand-ins of nodes beside those that every example gets. */
+  readonly standIns?: ReadonlyMap<string, INodeType>;
+}
+
+/** Runs the example as n8n does. */
+export async function runExample(example: Example, start: ExampleStart): Promise<ExampleRun> {
+  const { service, trigger, fired, remembered = {}, standIns = new Map() } = start;
   const loaded = await loadPackage();
   const credentials = { retailDataApi: { id: 'credential', name: 'Retail Data API' } };
   const subject = new workflow.Workflow({
@@ -59,11 +39,12 @@ export async function runExample(
     active: false,
     nodes: example.nodes.map((node) => ({ ...node, credentials })),
     connections: example.connections,
-    nodeTypes: withBaseNodes(loaded),
+    nodeTypes: withStandIns(loaded, standIns),
+    staticData: JSON.parse(JSON.stringify(remembered)),
     settings: { executionOrder: 'v1', timezone: example.settings.timezone },
   });
-  const node = subject.getNode(start);
-  if (node === null) throw new Error(`${example.name} has no node ${start}.`);
+  const node = subject.getNode(trigger);
+  if (node === null) throw new Error(`${example.name} has no node ${trigger}.`);
   const mode = fired === null ? 'manual' : 'trigger';
   const data = Object.assign(additionalData(loaded, service), {
     hooks: new core.ExecutionLifecycleHooks(mode, 'execution', {
@@ -82,7 +63,14 @@ export async function runExample(
     executionData: { nodeExecutionStack: [{ node, data: { main: [items] }, source: null }] },
   });
   const run = await new core.WorkflowExecute(data, mode, begun).processRunExecutionData(subject);
-  return { status: statusOf(run), items: (name) => itemsOf(run, name) };
+  const itemsOf = (name: string, output = 0) =>
+    run.data.resultData.runData[name]?.at(-1)?.data?.main?.[output] ?? [];
+  return {
+    status: statusOf(run),
+    items: itemsOf,
+    json: (name, output) => itemsOf(name, output).map(({ json }) => json),
+    remembered: JSON.parse(JSON.stringify(subject.staticData)),
+  };
 }
 
 function statusOf({ status, data }: IRun): string {
@@ -90,15 +78,20 @@ function statusOf({ status, data }: IRun): string {
   return error === undefined ? status : `${status}: ${error.message}`;
 }
 
-function itemsOf(run: IRun, name: string): INodeExecutionData[] {
-  return run.data.resultData.runData[name]?.at(-1)?.data?.main?.[0] ?? [];
-}
-
-function withBaseNodes(loaded: LoadedPackage): INodeTypes {
+function withStandIns(loaded: LoadedPackage, standIns: ReadonlyMap<string, INodeType>): INodeTypes {
   const own = nodeTypesOf(loaded);
+  const find = (name: string) => standIns.get(name) ?? baseNodeOf(name) ?? toolOf(name, own);
   return {
-    getByName: (name) => baseNodeOf(name) ?? own.getByName(name),
-    getByNameAndVersion: (name, version) => baseNodeOf(name) ?? own.getByNameAndVersion(name, version),
+    getByName: (name) => find(name) ?? own.getByName(name),
+    getByNameAndVersion: (name, version) => find(name) ?? own.getByNameAndVersion(name, version),
     getKnownTypes: () => ({}),
   };
+}
+
+/** n8n makes a tool of a node by another name and other ends; its parameters and its work stay. */
+function toolOf(name: string, own: INodeTypes): INodeType | undefined {
+  if (!name.endsWith('Tool')) return undefined;
+  const node = own.getByNameAndVersion(name.slice(0, -'Tool'.length), 1);
+  const ends = { inputs: [], outputs: [workflow.NodeConnectionTypes.AiTool] };
+  return Object.assign(Object.create(node), { description: { ...node.description, ...ends } });
 }

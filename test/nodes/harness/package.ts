@@ -5,8 +5,15 @@ import { core, workflow } from './n8n.ts';
 export const PACKAGE = 'n8n-nodes-retail-data';
 export const START = 'test.start';
 
-/** The built package as n8n loads it. */
-export async function loadPackage() {
+/** The built package as n8n loads it, once per test file. */
+export function loadPackage() {
+  loading ??= load();
+  return loading;
+}
+
+let loading: ReturnType<typeof load> | undefined;
+
+async function load() {
   await ensureBuilt();
   const loader = new core.PackageDirectoryLoader(packageRoot);
   await loader.loadAll();

@@ -15,15 +15,26 @@ import type { Service } from './service.ts';
 export interface Polled {
   /** Polls at that instant, which is also the service's; what came out, null when nothing did. */
   at(instant: string | number, mode?: WorkflowExecuteMode): Promise<IDataObject[] | null>;
-  /** Starts n8n again: all that is left is what it had written down. */
+  /** Starts n8n again: all that is left is what its way of keeping notes has saved. */
   restart(): void;
   setParameters(parameters: INodeParameters): void;
   /** What n8n writes down for the node. */
   kept(): unknown;
 }
 
+/**
+ * How n8n keeps the notes of a poll. By default it holds them in memory and saves them when the workflow is activated and
+ * when a poll fires; with durable cursors it saves them after each poll, and drops those of a poll that throws. `whole`
+ * saves everything, so that a test can look at the notes alone.
+ */
+export type NoteKeeping = 'whole' | 'onFire' | 'durable';
+
 /** Moves Date alone; the test has to give real timers back. */
-export async function pollTrigger(service: Service, parameters: INodeParameters): Promise<Polled> {
+export async function pollTrigger(
+  service: Pick<Service, 'credentials'>,
+  parameters: INodeParameters,
+  notes: NoteKeeping = 'whole',
+): Promise<Polled> {
   const loaded = await loadPackage();
   const build = (staticData: IDataObject) =>
     new workflow.Workflow({
@@ -36,14 +47,22 @@ export async function pollTrigger(service: Service, parameters: INodeParameters)
       staticData,
     });
   let subject = build({});
+  let saved: IDataObject = {};
+  let isActivation = true;
   const restart = () => {
-    subject = build(JSON.parse(JSON.stringify(subject.staticData)));
+    subject = build(JSON.parse(JSON.stringify(notes === 'whole' ? subject.staticData : saved)));
+    isActivation = true;
+  };
+  const save = (fired: boolean) => {
+    if (fired || isActivation || notes === 'durable') saved = JSON.parse(JSON.stringify(subject.staticData));
+    isActivation = false;
   };
   return {
     async at(instant, mode = 'trigger') {
       vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
       const node = subject.getNode('Trigger');
       if (node === null) throw new Error('The workflow has no trigger.');
+      if (notes === 'durable') subject = build(JSON.parse(JSON.stringify(saved)));
       const context = new core.PollContext(
         subject,
         node,
@@ -56,6 +75,7 @@ export async function pollTrigger(service: Service, parameters: INodeParameters)
         const { poll } = subject.nodeTypes.getByNameAndVersion(node.type, node.typeVersion);
         if (poll === undefined) throw new Error('The trigger does not poll.');
         const output: INodeExecutionData[][] | null = await Reflect.apply(poll, context, []);
+        save(output !== null);
         return output === null ? null : (output[0] ?? []).map(({ json }) => json);
       } finally {
         await subject.expression.releaseIsolate();

@@ -19,6 +19,8 @@ export interface NodeRun {
   /** What comes into the node; one empty item when not given. */
   readonly input?: readonly IDataObject[];
   readonly onError?: INode['onError'];
+  /** n8n's own Retry On Fail, with the shortest wait it knows. */
+  readonly maxTries?: number;
   /** Zone of the workflow, n8n's own default when not given. */
   readonly timezone?: string;
   /** Called when the node under test begins. */
@@ -84,6 +86,7 @@ function nodeUnderTest(run: NodeRun): INode {
     parameters: run.parameters ?? {},
     credentials: { retailDataApi: { id: 'credential', name: 'Retail Data API' } },
     ...(run.onError === undefined ? {} : { onError: run.onError }),
+    ...(run.maxTries === undefined ? {} : { retryOnFail: true, maxTries: run.maxTries, waitBetweenTries: 1 }),
     ...(run.asTool === true ? { rewireOutputLogTo: workflow.NodeConnectionTypes.AiTool } : {}),
   };
 }

@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { afterEach, beforeEach } from 'vitest';
+import { afterEach, beforeEach, vi } from 'vitest';
 import './n8n.ts';
 
 const require = createRequire(import.meta.url);
@@ -17,4 +17,26 @@ export function skipRetryWaits(): void {
   afterEach(() => {
     n8nSleep.sleep = real;
   });
+}
+
+/**
+ * Lets every wait end at once and moves the clock by it, so that what was waited for has come. Gives the waits of the
+ * test in milliseconds, in order.
+ */
+export function jumpOverWaits(startAt: number): { readonly waits: readonly number[] } {
+  const real = n8nSleep.sleep;
+  const waits: number[] = [];
+  beforeEach(() => {
+    waits.length = 0;
+    vi.useFakeTimers({ now: startAt, toFake: ['Date'] });
+    n8nSleep.sleep = async (milliseconds) => {
+      waits.push(milliseconds);
+      vi.setSystemTime(Date.now() + milliseconds);
+    };
+  });
+  afterEach(() => {
+    n8nSleep.sleep = real;
+    vi.useRealTimers();
+  });
+  return { waits };
 }

@@ -1,0 +1,57 @@
+import type { INodeExecutionData } from 'n8n-workflow';
+import {
+  type AccumulatedStockFilter,
+  type CallBudget,
+  inDuration,
+  type RetailDataClient,
+  type StockReadOptions,
+  ThrottledError,
+} from 'retail-data-client';
+import { AGENT_ROWS, agentNote } from '../service/agent.ts';
+import { nodeClock } from '../service/clock.ts';
+
+/** The stock for an agent: few products, the fields of the interface, and a last item that says what was cut. */
+export async function stockForAgent(
+  client: RetailDataClient,
+  filter: AccumulatedStockFilter,
+  read: StockReadOptions,
+): Promise<INodeExecutionData[]> {
+  const most = Math.min(read.limit ?? AGENT_ROWS, AGENT_ROWS);
+  let total: number | undefined;
+  const progress: StockReadOptions['onProgress'] = (made) => {
+    total = made.total ?? total;
+    read.onProgress?.(made);
+  };
+  // One more than is given tells whether there is more.
+  const products = await client
+    .accumulatedStock(filter, { ...read, limit: most + 1, onProgress: progress })
+    .toArray()
+    .catch(async (error: unknown) => Promise.reject(await whenToAskAgain(error, client.stockBudget)));
+  const shown = products.slice(0, most);
+  const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
+    return { json: { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime } };
+  });
+  if (products.length <= most) return items;
+  const ofAll = total === undefined ? '' : ` of ${total}`;
+  return [
+    ...items,
+    agentNote([
+      `Only the first ${shown.length}${ofAll} products are given here; there are more. Do not add these up as if they were all. Ask for one 'Product ID', or for those updated since a date.`,
+    ]),
+  ];
+}
+
+/** An agent cannot set options: it is told when a call is free, and nothing of longer waits. */
+async function whenToAskAgain(error: unknown, budget: CallBudget): Promise<unknown> {
+  if (!(error instanceof ThrottledError)) return error;
+  const { operation, status } = error;
+  const now = nodeClock.now();
+  const retryAfterMs = error.retryAfterMs ?? Math.max(1, (await budget.nextAllowedAt()) - now);
+  const wait = inDuration(retryAfterMs);
+  const instant = new Date(now + retryAfterMs).toISOString().replace(/\.\d+Z$/, 'Z');
+  return new ThrottledError(
+    `Accumulated stock: the next call is allowed in ${wait}; the service takes 20 calls a minute and 400 a day.`,
+    `Try again in ${wait}, at ${instant} or later, and not before.`,
+    { operation, status, retryAfterMs, cause: error },
+  );
+}

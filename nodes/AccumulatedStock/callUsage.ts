@@ -1,0 +1,34 @@
+import { type CallBudget, inDuration, type Progress } from 'retail-data-client';
+
+/** What a run needed of the call budget, and what it leaves. */
+export class CallUsage {
+  readonly #budget: CallBudget;
+  readonly #calls = new Map<number, number>();
+  #waitedMs = 0;
+
+  constructor(budget: CallBudget) {
+    this.#budget = budget;
+  }
+
+  /** Notes how far the read of an input item has come: its calls so far and those to come, when they are known. */
+  note(itemIndex: number, { pages, callsNeeded = 0 }: Progress): void {
+    this.#calls.set(itemIndex, pages + callsNeeded);
+  }
+
+  waited(milliseconds: number): void {
+    this.#waitedMs += milliseconds;
+  }
+
+  /** Calls needed and left, and what the number does not know. */
+  async inWords(): Promise<string> {
+    const needed = [...this.#calls.values()].reduce((sum, calls) => sum + calls, 0);
+    const left = await this.#budget.remaining();
+    const waited = this.#waitedMs === 0 ? '' : ` and waited ${inDuration(this.#waitedMs)} for free calls`;
+    const ran = needed === 0 ? '' : `this run needed ${inCalls(needed)}${waited}; `;
+    return `Accumulated stock: ${ran}${inCalls(left)} left right now (20 a minute, 400 a day), as counted in this n8n process only; calls with the same key from other processes or programs are not in the count.`;
+  }
+}
+
+function inCalls(calls: number): string {
+  return calls === 1 ? '1 call' : `${calls} calls`;
+}

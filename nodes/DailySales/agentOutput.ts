@@ -1,0 +1,98 @@
+import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
+import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
+import { AGENT_ROWS } from '../service/agent.ts';
+import type { NodeClient } from '../service/client.ts';
+import { fileItem, type SalesOutput } from './outputs.ts';
+import { readGroup, type SalesRequest } from './request.ts';
+import { addUp, roundedQuantity, type Total } from './totals.ts';
+
+/**
+ * The sales for an agent: few, without the times of change, and a note of what was cut. A cut that goes unsaid would be
+ * added up as if it were everything.
+ */
+export async function salesForAgent(
+  context: IExecuteFunctions,
+  itemIndex: number,
+  client: NodeClient,
+  request: SalesRequest,
+): Promise<SalesOutput> {
+  switch (request.output) {
+    case 'file': {
+      const items = await fileItem(context, itemIndex, client, request);
+      return { items, note: 'The file is attached to this result; its content cannot be read here.' };
+    }
+    case 'totals': {
+      const group = readGroup(context, itemIndex);
+      const totals = await addUp(client.dailySales(request.filter, request.read), group);
+      return group === 'product' || group === 'store' ? largest(totals) : latest(totals);
+    }
+    default:
+      return firstSales(client, request);
+  }
+}
+
+async function firstSales(
+  client: NodeClient,
+  { filter, read, output, limit }: SalesRequest,
+): Promise<SalesOutput> {
+  const most = output === 'rows' ? Math.min(limit ?? AGENT_ROWS, AGENT_ROWS) : AGENT_ROWS;
+  // One more than is given tells whether there is more.
+  const sales = await client.dailySales(filter, { ...read, limit: most + 1 }).toArray();
+  const shown = inForm(sales.slice(0, most), output);
+  const given = output === 'rows' ? shown : shown.slice(0, limit);
+  const items = given.map((json) => ({ json }));
+  if (given.length < shown.length) return { items, note: cutNote(`${given.length} items`) };
+  if (sales.length <= most) return { items };
+  return {
+    items,
+    note: cutNote(output === 'rows' ? `${most} sales` : `${most} sales, the last item in part,`),
+  };
+}
+
+function cutNote(first: string): string {
+  return `Only the first ${first} are given here; there are more. Do not add these up: for sums set 'Output' to 'Totals', or narrow the dates, stores or product.`;
+}
+
+function inForm(sales: readonly SalesRow[], output: SalesRequest['output']): IDataObject[] {
+  if (output === 'rows') {
+    return sales.map(({ salesDate, storeId, ...row }) => ({ salesDate, storeId, ...lean(row) }));
+  }
+  const items: { salesDate: string; storeId?: string; sales: IDataObject[] }[] = [];
+  for (const { salesDate, storeId, ...row } of sales) {
+    const ofDay = output === 'days';
+    let item = items.at(-1);
+    if (item?.salesDate !== salesDate || (!ofDay && item.storeId !== storeId)) {
+      item = { salesDate, ...(ofDay ? {} : { storeId }), sales: [] };
+      items.push(item);
+    }
+    item.sales.push({ ...(ofDay ? { storeId } : {}), ...lean(row) });
+  }
+  return items;
+}
+
+function lean({ productId, salesVolume, salesQuantity }: Omit<SalesRow, 'salesDate' | 'storeId'>) {
+  return { productId, salesVolume, salesQuantity };
+}
+
+/** The largest by litres, and what the others add up to. */
+function largest(totals: readonly Total[]): SalesOutput {
+  const sorted = [...totals].sort((one, other) => other.salesVolume - one.salesVolume);
+  return cutTotals(sorted.slice(0, AGENT_ROWS), 'largest by litres', sorted.slice(AGENT_ROWS));
+}
+
+/** The newest days or weeks, in order of time. */
+function latest(totals: readonly Total[]): SalesOutput {
+  return cutTotals(totals.slice(-AGENT_ROWS), 'newest', totals.slice(0, -AGENT_ROWS));
+}
+
+function cutTotals(shown: readonly Total[], which: string, others: readonly Total[]): SalesOutput {
+  const items = shown.map((total) => ({ json: { ...total } }));
+  if (others.length === 0) return { items };
+  const litres = toLitres(others.reduce((sum, { salesVolume }) => sum + toMillilitres(salesVolume), 0));
+  const quantity = roundedQuantity(others.reduce((sum, { salesQuantity }) => sum + salesQuantity, 0));
+  const count = shown.length + others.length;
+  return {
+    items,
+    note: `These are the ${shown.length} ${which} of ${count} totals; the other ${others.length} add up to ${litres} litres and ${quantity} items sold.`,
+  };
+}

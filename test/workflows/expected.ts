@@ -1,0 +1,78 @@
+import type { SandboxTruth, TruthSale } from 'retail-data-client/sandbox';
+
+/** The figures that the examples must give, worked out from what the sandbox knows and by other means than theirs. */
+
+/** Lines of the Norwegian CSV of sales, without the order of columns: each sale as one text. */
+export function saleKey({ salesDate, storeId, productId, millilitres, salesQuantity }: TruthSale): string {
+  return [salesDate, storeId, productId, litresWithComma(millilitres), salesQuantity].join(';');
+}
+
+/** Long before any sale that can still be corrected at the times of the tests; all sales would take seconds. */
+const OLDEST_CORRECTED = '2026-09-01';
+
+/** Sales of earlier days that were corrected on that day or later. */
+export function correctionsSince(truth: SandboxTruth, date: string): readonly TruthSale[] {
+  return truth
+    .sales(OLDEST_CORRECTED, date)
+    .filter((sale) => sale.salesDate < date && sale.lastChangedDate >= date);
+}
+
+/** How much of each own product was sold on those days, ends included. */
+export function quantityPerProduct(
+  truth: SandboxTruth,
+  from: string,
+  to: string,
+): ReadonlyMap<string, number> {
+  const quantities = new Map<string, number>();
+  for (const { productId, salesQuantity } of truth.sales(from, to)) {
+    quantities.set(productId, (quantities.get(productId) ?? 0) + salesQuantity);
+  }
+  return quantities;
+}
+
+/** Products that were sold in those days and of which there is no stock now, the best seller first. */
+export function soldOutNow(truth: SandboxTruth, from: string, to: string): readonly string[] {
+  const quantities = quantityPerProduct(truth, from, to);
+  return truth
+    .stock()
+    .filter(({ productId, stock }) => stock === 0 && quantities.has(productId))
+    .map(({ productId }) => productId)
+    .sort((one, other) => (quantities.get(other) ?? 0) - (quantities.get(one) ?? 0));
+}
+
+export interface StoreTotal {
+  millilitres: number;
+  quantity: number;
+}
+
+export function totalPerStore(
+  truth: SandboxTruth,
+  from: string,
+  to: string,
+): ReadonlyMap<string, Readonly<StoreTotal>> {
+  const totals = new Map<string, StoreTotal>();
+  for (const { storeId, millilitres, salesQuantity } of truth.sales(from, to)) {
+    const total = totals.get(storeId) ?? { millilitres: 0, quantity: 0 };
+    total.millilitres += millilitres;
+    total.quantity += salesQuantity;
+    totals.set(storeId, total);
+  }
+  return totals;
+}
+
+/** 1234500 -> "1 234,5", with a no-break space between thousands as Norwegian has it. */
+export function litresInReport(millilitres: number): string {
+  const tenths = Math.round(millilitres / 100);
+  return `${grouped(Math.trunc(tenths / 10))},${tenths % 10}`;
+}
+
+export function grouped(whole: number): string {
+  return String(whole).replace(/\B(?=(\d{3})+$)/g, '\u00a0');
+}
+
+function litresWithComma(millilitres: number): string {
+  const text = String(Math.abs(millilitres)).padStart(4, '0');
+  const decimals = text.slice(-3).replace(/0+$/, '');
+  const sign = millilitres < 0 ? '-' : '';
+  return `${sign}${text.slice(0, -3)}${decimals === '' ? '' : `,${decimals}`}`;
+}

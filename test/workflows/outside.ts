@@ -1,0 +1,94 @@
+import type { INode, INodeParameters } from 'n8n-workflow';
+import type { Example } from './exampleFile.ts';
+
+/** What of a call to the outside is shown: the name in the output, and the parameter it comes from. */
+const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
+  'n8n-nodes-base.slack': { text: 'text' },
+  'n8n-nodes-base.emailSend': { toEmail: 'toEmail', subject: 'subject', html: 'html' },
+  'n8n-nodes-base.readWriteFile': { fileName: 'fileName' },
+};
+const FORM = 'n8n-nodes-base.form';
+
+export interface Outside {
+  /** What people answer on the later pages of a form, by the label of the field. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** Nodes to the outside that end in an error instead. */
+  readonly failing?: readonly string[];
+}
+
+/**
+ * The example with each node that would leave the house (Slack, mail, disk, pages of a form) replaced by one of the
+ * same name that gives what would have gone out, its expressions resolved by n8n. Nothing else is changed.
+ */
+export function withoutOutside(example: Example, { answers = {}, failing = [] }: Outside = {}): Example {
+  const nodes = example.nodes.map((node) => {
+    if (failing.includes(node.name)) return failed(node);
+    if (node.type === FORM)
+      return node.parameters.operation === 'completion' ? ending(node) : page(node, answers);
+    const shown = SHOWN[node.type];
+    return shown === undefined ? node : fieldsOf(node, valuesOf(node.parameters, shown));
+  });
+  return { ...example, nodes };
+}
+
+/**
+ * The example for n8n's command line, which starts by hand only: a start, and in the place of the trigger a node of the
+ * same name that gives these items.
+ */
+export function startedByHand(example: Example, trigger: string, fired: readonly object[]): Example {
+  const items = fired.map((json) => ({ json }));
+  const nodes = example.nodes.map((node) =>
+    node.name === trigger
+      ? replaced(node, 'n8n-nodes-base.code', 2, { jsCode: `return ${JSON.stringify(items)};` })
+      : node,
+  );
+  const start: INode = {
+    parameters: {},
+    type: 'n8n-nodes-base.manualTrigger',
+    typeVersion: 1,
+    position: [-220, 0],
+    id: 'start-by-hand',
+    name: 'Start by Hand',
+  };
+  const connections = {
+    ...example.connections,
+    [start.name]: { main: [[{ node: trigger, type: 'main' as const, index: 0 }]] },
+  };
+  return { ...example, nodes: [...nodes, start], connections };
+}
+
+function valuesOf(parameters: INodeParameters, shown: Readonly<Record<string, string>>) {
+  return Object.fromEntries(Object.entries(shown).map(([name, from]) => [name, String(parameters[from])]));
+}
+
+function ending(node: INode): INode {
+  return fieldsOf(
+    node,
+    valuesOf(node.parameters, { title: 'completionTitle', message: 'completionMessage' }),
+  );
+}
+
+function page(node: INode, answers: Readonly<Record<string, string>>): INode {
+  const { options } = node.parameters;
+  const description =
+    typeof options === 'object' && options !== null && 'formDescription' in options
+      ? String(options.formDescription)
+      : '';
+  return fieldsOf(node, { ...answers, shown: description });
+}
+
+function fieldsOf(node: INode, values: Readonly<Record<string, string>>): INode {
+  const assignments = Object.entries(values).map(([name, value]) => {
+    return { id: name, name, value, type: 'string' };
+  });
+  return replaced(node, 'n8n-nodes-base.set', 3.4, { assignments: { assignments }, options: {} });
+}
+
+function failed(node: INode): INode {
+  return replaced(node, 'n8n-nodes-base.stopAndError', 1, { errorMessage: `${node.name} is out of order.` });
+}
+
+function replaced(node: INode, type: string, typeVersion: number, parameters: INodeParameters): INode {
+  const { credentials: _, webhookId: __, ...kept } = node;
+  return { ...kept, type, typeVersion, parameters };
+}

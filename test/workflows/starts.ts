@@ -1,0 +1,67 @@
+import type { IDataObject } from 'n8n-workflow';
+import { inWords, type StockQuestion } from './stockModel.ts';
+
+/** How an example is started without waiting for its trigger. */
+export interface ExampleStarting {
+  readonly file: string;
+  readonly trigger: string;
+  /** What the trigger would have fired. */
+  readonly fired: readonly IDataObject[];
+  /** What people answer on later pages of a form. */
+  readonly answers?: Readonly<Record<string, string>>;
+  /** The node whose output shows that the example came to its end. */
+  readonly last: string;
+}
+
+export interface Circumstances {
+  /** A sales date with sales (yyyy-MM-dd). */
+  readonly salesDate: string;
+  /** A date with new stock (yyyy-MM-dd). */
+  readonly stockDate: string;
+  /** An e-mail address whose permission has role 12 and main role 3. */
+  readonly email: string;
+  readonly question: StockQuestion;
+}
+
+/** A start of each example that leads to its end. */
+export function startsFor({
+  salesDate,
+  stockDate,
+  email,
+  question,
+}: Circumstances): readonly ExampleStarting[] {
+  return [
+    {
+      file: 'access-form.json',
+      trigger: 'Access Form',
+      fired: [
+        {
+          'What shall happen?': 'Offboarding: take access away',
+          'E-mail address': email,
+          Role: 'Purchaser',
+        },
+      ],
+      answers: { 'Change it now?': 'Yes' },
+      last: 'Done',
+    },
+    {
+      file: 'nightly-sales-to-file.json',
+      trigger: 'Sales Available',
+      fired: [{ event: 'salesAvailable', date: salesDate, empty: false }],
+      last: 'Write Sales',
+    },
+    {
+      file: 'stock-out-alert-to-slack.json',
+      trigger: 'Stock Updated',
+      fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
+      last: 'Remember',
+    },
+    {
+      file: 'stock-questions-agent.json',
+      trigger: 'Stock Chat',
+      fired: [{ chatInput: inWords(question), sessionId: 'session', action: 'sendMessage' }],
+      last: 'Stock Agent',
+    },
+    { file: 'weekly-sales-per-store.json', trigger: 'Monday at 09:00', fired: [{}], last: 'Note as Sent' },
+  ];
+}
