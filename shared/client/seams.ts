@@ -65,12 +65,23 @@ export function createSalesSeam(): Seam<SalesRow> {
 /** Accumulated stock has one row per product (interface: "GET accumulated-stock"). */
 export function createStockSeam(): Seam<ProductStock> {
   const seen = new Set<string>();
+  /** Products not in `seen` yet: most reads have one page, and a set of all its products would be made for nothing. */
+  let ofPage: string[] = [];
+  let ofEarlierPage: string[] = [];
   return {
-    beginPage() {},
+    beginPage() {
+      ofEarlierPage = ofEarlierPage.concat(ofPage);
+      ofPage = [];
+    },
     accept(rows) {
-      const repeated = rows.find((row) => seen.has(row.productId));
-      if (repeated !== undefined) return `product ${repeated.productId} came in two pages`;
-      for (const row of rows) seen.add(row.productId);
+      if (ofEarlierPage.length > 0) {
+        for (const productId of ofEarlierPage) seen.add(productId);
+        ofEarlierPage = [];
+      }
+      for (const { productId } of rows) {
+        if (seen.size > 0 && seen.has(productId)) return `product ${productId} came in two pages`;
+        ofPage.push(productId);
+      }
       return undefined;
     },
   };
