@@ -1,21 +1,7 @@
 import type { SalesRow } from '../client/salesRows.ts';
-import {
-  BACKSLASH,
-  CARRIAGE_RETURN,
-  COLON,
-  COMMA,
-  LINE_FEED,
-  MINUS,
-  NINE,
-  OBJECT_END,
-  OBJECT_START,
-  POINT,
-  QUOTE,
-  SPACE,
-  TAB,
-  ZERO,
-} from './bytes.ts';
+import { COLON, COMMA, MINUS, NINE, OBJECT_END, OBJECT_START, POINT, QUOTE, SPACE, ZERO } from './bytes.ts';
 import { KnownTexts } from './knownTexts.ts';
+import { behindSpace, endOfText } from './passages.ts';
 
 /** What a row must have had when it ends. */
 const PRODUCT_ID = 1;
@@ -32,7 +18,6 @@ const [SALES, VOLUME_2, VOLUME_3, VOLUME_4] = [word('"sal'), word('esVo'), word(
 const [QUANTITY_2, QUANTITY_3, QUANTITY_4] = [word('esQu'), word('anti'), word('ity"')];
 const [CHANGED_1, CHANGED_2, CHANGED_3, CHANGED_4] = [word('"las'), word('tCha'), word('nged'), word('ged"')];
 const [DATE_1, DATE_2, TIME_1, TIME_2] = [word('"dat'), word('ate"'), word('"tim'), word('ime"')];
-const FOUR_SPACES = word('    ');
 
 /** `HH:M` and `M:SS`: taken from the bytes by exclusive or, they leave the digits; the other bits must then be zero. */
 const HOURS = word('00:0');
@@ -56,9 +41,6 @@ const SAMPLES = [
 /** More digits may not fit into 31 bits. Longer numbers are right the slow way. */
 const MOST_DIGITS = 9;
 const POWERS = [1, 10, 100, 1e3, 1e4, 1e5, 1e6, 1e7, 1e8, 1e9];
-const LAST_OF_ASCII = 0x7e;
-/** Longer texts are no ids, dates or times. */
-const LONGEST_TEXT = 40;
 
 /**
  * Reads sales in the form a service commonly writes: the known keys once each in any order, JSON's white space, ASCII
@@ -343,28 +325,6 @@ export class SaleReader {
     this.#dateWord1 = isUsual ? view.getInt32(from, true) : NO_DATE_1;
     this.#dateWord2 = isUsual ? view.getInt32(from + 4, true) : NO_DATE_1;
     this.#dateWord3 = isUsual ? view.getInt32(from + 7, true) : NO_DATE_2;
-  }
-}
-
-/** Behind white space, at the first byte that is none. */
-function behindSpace(bytes: Uint8Array, view: DataView, from: number): number {
-  let at = from;
-  for (;;) {
-    const byte = bytes[at];
-    if (byte === SPACE) at += view.getInt32(at, true) === FOUR_SPACES ? 4 : 1;
-    else if (byte === LINE_FEED || byte === CARRIAGE_RETURN || byte === TAB) at += 1;
-    else return at;
-  }
-}
-
-/** The closing quote of a short text of ASCII without escapes; -1 for any other text. */
-function endOfText(bytes: Uint8Array, from: number): number {
-  let at = from;
-  for (;;) {
-    const byte = bytes[at] ?? 0;
-    if (byte === QUOTE) return at;
-    if (byte < SPACE || byte === BACKSLASH || byte > LAST_OF_ASCII || at - from >= LONGEST_TEXT) return -1;
-    at += 1;
   }
 }
 

@@ -1,8 +1,8 @@
-import { inWords, TruncatedResponseError, UnexpectedResponseError } from '../client/errors.ts';
 import type { SalesRow } from '../client/salesRows.ts';
 import { salesDay, storeSales } from '../contract/dailySales.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { JsonSource } from './jsonSource.ts';
+import { cutOff, emptyAnswer, notTheForm, wrongValue } from './salesFaults.ts';
 import { type AcceptsSale, StoreRows } from './storeRows.ts';
 
 /** What the parser expects next. Rows have the only states that matter for speed. */
@@ -81,19 +81,8 @@ export class SalesDecoder {
   /** Says that no more bytes come. @throws TruncatedResponseError unless the answer is whole. */
   finish(): void {
     if (this.#state === 'done') return;
-    const bytes = this.#window.offsetOf(this.#window.end);
-    if (this.#state === 'start') {
-      throw new UnexpectedResponseError(
-        'Daily sales: the service answered with an empty body instead of JSON.',
-        'Try again; if it lasts, tell the operator of the service.',
-        { operation: 'dailySales', status: 200 },
-      );
-    }
-    throw new TruncatedResponseError(
-      `Daily sales: the answer stops in the middle, after ${bytes} bytes (in ${this.#path()}).`,
-      'Try again; a smaller page size also helps.',
-      { operation: 'dailySales', status: 200 },
-    );
+    if (this.#state === 'start') throw emptyAnswer();
+    throw cutOff(this.#window.offsetOf(this.#window.end), this.#path());
   }
 
   /** Rows that became whole since the last call. */
@@ -310,21 +299,15 @@ export class SalesDecoder {
   }
 
   #invalid(what: string): Error {
-    const offset = this.#window.offsetOf(this.#window.pos);
-    return new UnexpectedResponseError(
-      `Daily sales: the answer does not have the form the interface describes, at byte ${offset} (in ${this.#path()}): ${what}.`,
-      'Rows given before are valid; nothing behind them was used. Tell the operator of the service.',
-      { operation: 'dailySales', status: 200, path: this.#path() },
-    );
+    return notTheForm(this.#window.offsetOf(this.#window.pos), this.#path(), what);
   }
 
   #wrong(keys: readonly PropertyKey[], value: unknown, message: string | undefined): Error {
-    const path = pathInWords(this.#objectPath(), keys);
-    const found = inWords(typeof value === 'string' ? this.#redact(value) : value);
-    return new UnexpectedResponseError(
-      `Daily sales: the answer does not have the form the interface describes, at byte ${this.#window.offsetOf(this.#window.pos)}: ${path} is ${found} (${message ?? 'unknown reason'}).`,
-      'Rows given before are valid; nothing behind them was used. Tell the operator of the service, or look for a newer version of this package.',
-      { operation: 'dailySales', status: 200, path },
+    const parent = this.#objectPath();
+    return wrongValue(
+      this.#window.offsetOf(this.#window.pos),
+      { parent, keys, value, message },
+      this.#redact,
     );
   }
 
@@ -354,8 +337,4 @@ function newDay(): DayHeader {
 
 function newStore(): StoreHeader {
   return { storeId: undefined, hasSales: false };
-}
-
-function pathInWords(parent: string, keys: readonly PropertyKey[]): string {
-  return parent + keys.map((key) => (typeof key === 'number' ? `[${key}]` : `.${String(key)}`)).join('');
 }
