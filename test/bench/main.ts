@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { benchInN8n, FULL_SIZE, SMALL_SIZE } from '../n8n/bench/bench.ts';
 import { openBench } from './bench.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
 import { GOALS, judge } from './goals.ts';
@@ -9,6 +10,7 @@ const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB
   --runs N     runs of each contender, 5 when not set
   --only NAME  this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
+               n8n: the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
   --quick      one run on small bodies: shows that all works, says nothing about speed
   --heap MB    only whether this client reads the whole answer with that much heap (and with 32 MB at the end of
                every full bench)
@@ -18,6 +20,8 @@ const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB
 const FULL: BodySize = { sales: 1_048_575, stock: 66_000 };
 const SMALL: BodySize = { sales: 20_000, stock: 2_000 };
 const HEAP_MB = 32;
+/** What `--only` takes for the bench inside n8n. */
+const N8N = 'n8n';
 
 /** `npm run bench`: how fast, how large and how smooth this client reads, beside what others do with the same bytes. */
 async function main(): Promise<void> {
@@ -34,13 +38,22 @@ async function main(): Promise<void> {
   const size = values.quick ? SMALL : FULL;
   const runs = wholeNumber('--runs', values.runs) ?? (values.quick ? 1 : 5);
   const heapMb = wholeNumber('--heap', values.heap);
+  const inN8n = async () => {
+    const n8nSize = values.quick ? SMALL_SIZE : FULL_SIZE;
+    print(`\n${await benchInN8n({ runs, size: n8nSize, onStep })}`);
+    if (values.quick) print('Small answers: the figures above say nothing about speed.');
+  };
+  if (values.only?.includes(N8N)) {
+    if (values.only.length > 1) throw new Error(`--only ${N8N} stands alone. Run the others by themselves.`);
+    return inN8n();
+  }
   const contenders = heapMb === undefined ? chooseContenders(values.only ?? []) : [batchesOfThisClient()];
 
   const bench = await openBench({
     contenders,
     size,
     runs,
-    onStep: (step) => process.stderr.write(`${step} …\n`),
+    onStep,
   });
   try {
     if (heapMb === undefined) {
@@ -61,6 +74,11 @@ async function main(): Promise<void> {
   } finally {
     await bench.close();
   }
+  if (heapMb === undefined && values.only === undefined) await inN8n();
+}
+
+function onStep(step: string): void {
+  process.stderr.write(`${step} …\n`);
 }
 
 function introduction(size: BodySize, runs: number, quick: boolean): string {

@@ -1,0 +1,59 @@
+import type { BenchCase } from './cases.ts';
+import type { Measured } from './run.ts';
+import type { BenchSize } from './service.ts';
+
+/** How much more than n8n at rest a file of all sales may take. */
+const FILE_ABOVE_IDLE_MB = 150;
+
+/** Medians of each case, their ratios to the case they are compared with, and what was to be reached. */
+export function verdictTable(
+  cases: readonly BenchCase[],
+  measured: ReadonlyMap<string, readonly Measured[]>,
+  size: BenchSize,
+): string {
+  const median = (id: string, measure: 'wallMs' | 'peakMb') =>
+    medianOf((measured.get(id) ?? []).map((run) => run[measure]));
+  const lines = cases.map((one) => {
+    const own = { wall: median(one.id, 'wallMs'), peak: median(one.id, 'peakMb') };
+    const other = { wall: median(one.reference, 'wallMs'), peak: median(one.reference, 'peakMb') };
+    const compared = one.reference !== one.id && one.reference !== 'idle';
+    return [
+      one.title.padEnd(52),
+      own.wall.toFixed(0).padStart(8),
+      (compared ? (own.wall / other.wall).toFixed(2) : '').padStart(6),
+      own.peak.toFixed(0).padStart(8),
+      (compared ? (own.peak / other.peak).toFixed(2) : '').padStart(6),
+    ].join(' ');
+  });
+  const aboveIdle = median('salesfile', 'peakMb') - median('idle', 'peakMb');
+  const goal = (title: string, met: boolean) => `${title}: ${met ? 'met' : 'not met'}`;
+  const runs = measured.get('idle')?.length ?? 0;
+  return [
+    `Inside n8n, each run in a fresh process of its command line: ${size.stock} products of stock, ${size.sales} sales as items, ${size.all} to a file.`,
+    `Median of ${runs} ${runs === 1 ? 'run' : 'runs'}, from the start of the workflow to the end of its last node; peak is the n8n process's own.`,
+    '',
+    `${'case'.padEnd(52)} ${'wall ms'.padStart(8)} ${'×'.padStart(6)} ${'peak MB'.padStart(8)} ${'×'.padStart(6)}`,
+    '-'.repeat(84),
+    ...lines,
+    '',
+    goal(
+      'stock not slower than HTTP Request',
+      median('stockours', 'wallMs') <= median('stockhttp', 'wallMs'),
+    ),
+    goal(
+      'sales not slower than HTTP Request and Split Out',
+      median('salesours', 'wallMs') <= median('saleshttp', 'wallMs'),
+    ),
+    goal(
+      `file of ${size.all} sales: ${aboveIdle.toFixed(0)} MB above n8n with nothing to do, at most ${FILE_ABOVE_IDLE_MB}`,
+      aboveIdle <= FILE_ABOVE_IDLE_MB,
+    ),
+  ].join('\n');
+}
+
+function medianOf(values: readonly number[]): number {
+  const sorted = values.toSorted((one, other) => one - other);
+  const upper = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+  const lower = sorted[Math.floor((sorted.length - 1) / 2)] ?? Number.NaN;
+  return (lower + upper) / 2;
+}

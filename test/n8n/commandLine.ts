@@ -1,0 +1,90 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { IRun } from 'n8n-workflow';
+import type { N8nFolder } from './folder.ts';
+import type { StoredCredential, StoredWorkflow } from './stored.ts';
+
+/** Far more than a command takes; it ends one that hangs. */
+const LONGEST_COMMAND_MS = 180_000;
+
+/** What a command of n8n did and said. */
+export interface CommandEnd {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** An execution from the command line. */
+export interface Execution extends CommandEnd {
+  /** What n8n printed of the run; absent when it printed none. */
+  readonly run: IRun | undefined;
+}
+
+/** Runs one command of n8n in that folder to its end. */
+export async function runCommand(
+  folder: N8nFolder,
+  parameters: readonly string[],
+  nodeFlags: readonly string[] = [],
+  stdout: 'keep' | 'discard' = 'keep',
+): Promise<CommandEnd> {
+  const { node, entry } = folder.n8n;
+  const child = spawn(node, [...nodeFlags, ...folder.preloads, entry, ...parameters], {
+    cwd: folder.path,
+    env: folder.environment,
+    stdio: ['ignore', stdout === 'keep' ? 'pipe' : 'ignore', 'pipe'],
+    timeout: LONGEST_COMMAND_MS,
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  const [code] = await once(child, 'close');
+  return { code: typeof code === 'number' ? code : null, ...said };
+}
+
+export async function importCredentials(
+  folder: N8nFolder,
+  credentials: readonly StoredCredential[],
+): Promise<void> {
+  await importList(folder, 'import:credentials', credentials);
+}
+
+export async function importWorkflows(
+  folder: N8nFolder,
+  workflows: readonly StoredWorkflow[],
+): Promise<void> {
+  await importList(folder, 'import:workflow', workflows);
+}
+
+async function importList(folder: N8nFolder, command: string, list: readonly object[]): Promise<void> {
+  const scratch = mkdtempSync(join(folder.path, 'import-'));
+  try {
+    const file = join(scratch, 'list.json');
+    writeFileSync(file, JSON.stringify(list));
+    const end = await runCommand(folder, [command, `--input=${file}`]);
+    if (end.code !== 0)
+      throw new Error(`n8n ${command} ended with code ${end.code}.\n${end.stdout}${end.stderr}`);
+  } finally {
+    rmSync(scratch, { recursive: true, force: true });
+  }
+}
+
+/** Executes a workflow that is in the folder's database and begins with something n8n can start from a shell. */
+export async function execute(
+  folder: N8nFolder,
+  workflowId: string,
+  nodeFlags: readonly string[] = [],
+  stdout: 'keep' | 'discard' = 'keep',
+): Promise<Execution> {
+  const end = await runCommand(folder, ['execute', `--id=${workflowId}`, '--rawOutput'], nodeFlags, stdout);
+  return { ...end, run: runIn(end.stdout) };
+}
+
+/** n8n logs into the same stream before the run and after it; the run itself begins and ends at the margin. */
+function runIn(stdout: string): IRun | undefined {
+  const printed = /^\{$[\s\S]*?^\}$/m.exec(stdout)?.[0];
+  return printed === undefined ? undefined : JSON.parse(printed);
+}

@@ -1,0 +1,27 @@
+import type { Sandbox } from 'retail-data-client/sandbox';
+import { startSandbox } from 'retail-data-client/sandbox';
+import { afterAll } from 'vitest';
+import { importCredentials } from './commandLine.ts';
+import { type FolderOptions, type N8nFolder, openFolder } from './folder.ts';
+import { installN8n } from './install.ts';
+import { retailDataCredential } from './stored.ts';
+
+/** A Friday noon in Oslo and an hour more; the newest sales are those of Thursday 2026-11-19. */
+export const NOON = Date.parse('2026-11-20T12:00:00Z');
+
+/** Real n8n with the package and its credential, and the service it is for: both believe it is Friday noon. */
+export interface World {
+  readonly folder: N8nFolder;
+  readonly sandbox: Sandbox;
+}
+
+/** Builds the world of a test file, which the end of the file takes down. */
+export async function openWorld(options: FolderOptions = {}): Promise<World> {
+  const sandbox = await startSandbox({ now: () => NOON });
+  afterAll(() => sandbox.close());
+  const n8n = installN8n((line) => process.stdout.write(`${line}\n`));
+  const folder = await openFolder(n8n, { startsAt: NOON, ...options });
+  afterAll(() => folder.remove());
+  await importCredentials(folder, [retailDataCredential(sandbox.url, sandbox.subscriptionKey)]);
+  return { folder, sandbox };
+}
