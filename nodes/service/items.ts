@@ -56,5 +56,11 @@ function cancelled(context: IExecuteFunctions, itemIndex: number): NodeOperation
 
 /** A record of the service as the json of an item, every field as it came. */
 export function jsonOf(record: object): IDataObject {
-  return Object.fromEntries(Object.entries(record));
+  if (isJson(record)) return record;
+  throw new TypeError('A record of the service is an object, not a list.');
+}
+
+/** What was parsed from JSON, and is no list, is what n8n takes; with 66,000 products copies would cost as much as parsing. */
+function isJson(record: object): record is IDataObject {
+  return !Array.isArray(record);
 }

@@ -17,6 +17,7 @@ import { checkInput } from './check.ts';
 import { startDeadline } from './deadline.ts';
 import { InvalidInputError } from './errors.ts';
 import { createPermissionQueue } from './permissionQueue.ts';
+import { isPlainStock } from './plainStock.ts';
 import type {
   AccumulatedStockFilter,
   DailySalesFilter,
@@ -40,7 +41,7 @@ export interface ClientOptions {
   readonly random?: () => number;
   /** How single sales are checked; by the schema when not set. `retail-data-client/compiled` has a faster way. */
   readonly acceptsSale?: AcceptsSale;
-  /** The same for an answer of accumulated stock. */
+  /** The same for an answer of accumulated stock; by hand when not set. */
   readonly acceptsStock?: (value: unknown) => value is ProductStock[];
 }
 
@@ -72,6 +73,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     random: options.random ?? Math.random,
   };
   const acceptsSale = options.acceptsSale ?? isSale;
+  const acceptsStock = options.acceptsStock ?? isPlainStock;
   const permissions = createPermissionQueue();
   /** A read and its restarts have one deadline. */
   const begun = <Query, Body, Data>(
@@ -110,7 +112,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
     accumulatedStock(filter = {}, read = {}) {
       return new RowStream(() => {
         const running = begun(accumulatedStockOperation, read);
-        const open = () => readStock(setting, options.acceptsStock, filter, running);
+        const open = () => readStock(setting, acceptsStock, filter, running);
         return read.restartOnDrift === true
           ? restartOnDrift(open, (row) => `product ${row.productId}`)
           : open();

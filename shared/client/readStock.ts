@@ -15,7 +15,7 @@ const BATCH_ROWS = 4_096;
  */
 export function readStock(
   setting: CallSetting,
-  accepts: ((value: unknown) => value is ProductStock[]) | undefined,
+  accepts: (value: unknown) => value is ProductStock[],
   filter: AccumulatedStockFilter,
   read: RunningRead,
 ): AsyncGenerator<readonly ProductStock[], void, undefined> {
