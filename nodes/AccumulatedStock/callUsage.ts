@@ -25,7 +25,7 @@ export class CallUsage {
     const left = await this.#budget.remaining();
     const waited = this.#waitedMs === 0 ? '' : ` and waited ${inDuration(this.#waitedMs)} for free calls`;
     const ran = needed === 0 ? '' : `this run needed ${inCalls(needed)}${waited}; `;
-    return `Accumulated stock: ${ran}${inCalls(left)} left right now (20 a minute, 400 a day), as counted in this n8n process only; calls with the same key from other processes or programs are not in the count.`;
+    return `Accumulated stock: ${ran}${inCalls(left)} left right now (20 a minute, 400 a day). Counted in this n8n process only: calls made elsewhere with the same key are not seen.`;
   }
 }
 

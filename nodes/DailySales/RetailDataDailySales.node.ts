@@ -27,9 +27,9 @@ export class RetailDataDailySales implements INodeType {
     icon: { light: 'file:dailySales.svg', dark: 'file:dailySales.dark.svg' },
     group: ['input'],
     version: 1,
-    // "totals, last 7 days"
+    // "totals by store, last 7 days"
     subtitle:
-      '={{$parameter["output"] + ", " + $parameter["period"].replace(/([A-Z]|[0-9]+)/g, " $1").toLowerCase()}}',
+      '={{$parameter["output"] + ($parameter["output"] === "totals" ? " by " + $parameter["groupBy"] : "") + ", " + ($parameter["period"] === "custom" ? "custom dates" : $parameter["period"].replace(/([A-Z]|[0-9]+)/g, " $1").toLowerCase())}}',
     description:
       'Read the daily sales of your own products in the stores of the retail chain: litres (three decimals) and number of items sold, per sales date, store and product, for a period of sales dates (yyyy-MM-dd, both ends included). To answer a question, set Output to Totals and group by product, store, day or week: sums are exact then. Single sales are cut after 100 for an agent. Sales of a day are published at about 07:45 Norwegian time on the next day.',
     defaults: { name: 'Retail Data Daily Sales' },

@@ -10,12 +10,12 @@ export function simplifiedStore(store: Store, today: string): IDataObject {
     storeId: store.storeId,
     storeName: store.storeName,
     status: store.status,
+    openToday: OPEN_TODAY[hoursOn(store, today).kind],
     street: store.address.street,
     postalCode: store.address.postalCode,
     city: store.address.city,
     telephone: store.telephone,
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
-    openToday: OPEN_TODAY[hoursOn(store, today).kind],
   };
 }

@@ -18,7 +18,8 @@ export class RetailDataTrigger implements INodeType {
     icon: { light: 'file:trigger.svg', dark: 'file:trigger.dark.svg' },
     group: ['trigger'],
     version: 1,
-    subtitle: '={{$parameter["event"]}}',
+    // "stock updated"
+    subtitle: '={{$parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase()}}',
     description:
       'Starts the workflow once a day when the stock is updated or the sales of the day before are available, or when stores have changed',
     defaults: { name: 'Retail Data Trigger' },

@@ -10,13 +10,13 @@ export const simplifiedStore = z.strictObject({
   storeId,
   storeName,
   status,
+  openToday: z.enum(['yes', 'no', 'unknown']),
   street,
   postalCode,
   city,
   telephone,
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  openToday: z.enum(['yes', 'no', 'unknown']),
 });
 
 /** What is compared of a store between two days. */
