@@ -1,23 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createRetailDataClient, RetailDataError } from 'retail-data-client';
+import {
+  type CallBudget,
+  type CallLimit,
+  type Clock,
+  createCalendar,
+  createRetailDataClient,
+  RetailDataError,
+} from 'retail-data-client';
 import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
-import { createStoreDirectory } from './answers/stores.ts';
-import { createLedger } from './digest/ledger.ts';
+import { createAudit } from './access/audit.ts';
+import type { DeclaredListener } from './access/door.ts';
+import { createFrontDoor } from './access/frontDoor.ts';
+import { assembleAnswering } from './answering.ts';
+import { createStoreDirectory, DIRECTORY_REFRESH_MS } from './answers/storeDirectory.ts';
+import type { PassFaultPoint } from './digest/faultPoints.ts';
+import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
-import { type SweeperParts, sweepDigests } from './digest/sweeper.ts';
+import { startImportThread } from './intake/importThread.ts';
+import { type SalesIntakeParts, takeInSales } from './intake/salesIntake.ts';
+import { startStockThread } from './intake/stockThread.ts';
+import { registerAccess } from './listeners/access/index.ts';
 import { registerCommands } from './listeners/commands/index.ts';
 import { createInFlight } from './listeners/commands/inFlight.ts';
+import { createStoreNames } from './names/storeNames.ts';
+import { keepProductList } from './products/keepProductList.ts';
+import { openProductList } from './products/productList.ts';
 import { repeat } from './repeat.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/bolt.ts';
 import { createOutbound } from './slack/outbound.ts';
+import { createReplays, NO_REPLAYS } from './slack/replays.ts';
+import { createSurfaces } from './slack/surfaces.ts';
+import { createTakenRenderings } from './slack/takenRenderings.ts';
+import { ThreadError } from './threads/thread.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
+import type { BudgetTables } from './warehouse/budgetTables.ts';
 import { createSqliteBudget } from './warehouse/callBudget.ts';
-import { openDatabase } from './warehouse/database.ts';
-import { ownProductIds, takeInOwnProducts } from './warehouse/ownProducts.ts';
+import { type Database, isPostgres, openDatabase } from './warehouse/database.ts';
+import { ownProductIds } from './warehouse/ownProducts.ts';
+import { createPostgresBudget } from './warehouse/postgresBudget.ts';
+import { openSalesReader } from './warehouse/readerThreads.ts';
 import { claimDatabase } from './warehouse/serviceIdentity.ts';
-import { takeInStock } from './warehouse/stockIntake.ts';
+import type { StockIntakeParts } from './warehouse/stockIntake.ts';
+import { registerWindows } from './windows.ts';
 
 export interface BotOptions {
   readonly settings: Settings;
@@ -25,17 +53,25 @@ export interface BotOptions {
   readonly log: Logger;
   /** How tables may come out, the best first; all that Slack knows when not set. */
   readonly renderings?: readonly Rendering[];
+  /** Passed at every step of a digest; a test ends the process there. */
+  readonly passFaultPoint?: PassFaultPoint;
+  /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
+  readonly databaseNow?: () => RawBuilder<number>;
 }
 
 export interface Bot {
   /** The workspace the bot is in. */
   readonly team: string;
+  /** Everything that can be set off from Slack, and what it asks for. */
+  readonly declared: readonly DeclaredListener[];
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
   stop(patienceMs?: number): Promise<void>;
 }
 
-const SWEEP_MS = 60_000;
-const OWN_PRODUCTS_MS = 15 * 60_000;
+const SALES_MS = 60_000;
+const PRODUCT_LIST_MS = 15_000;
+/** A first digest waits that long for one's own products, which the sales tell. */
+const FIRST_SALES_MS = 5 * 60_000;
 
 /**
  * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
@@ -48,68 +84,140 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const stopping = new AbortController();
   const { signal } = stopping;
 
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseFile, {
+    onLost: (error) =>
+      log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
+  });
   const transport = createUndiciTransport(settings);
+  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
   const closeAll = async () => {
     await transport.close();
+    await sales.close();
     await database.destroy();
   };
   try {
     await claimDatabase(database, settings, clock.now());
-    const bolt = createBoltApp(settings, log);
+    // Requests are dated by Slack, whatever time a demo shows.
+    const replays = settings.appToken === undefined ? createReplays(database, Date.now) : NO_REPLAYS;
+    const bolt = createBoltApp(settings, log, replays);
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const { subscriptionKey } = settings;
-    const stockBudget = createSqliteBudget(database, { subscriptionKey, clock });
+    const stockBudget = budgetOf(database, settings, clock);
     const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale, acceptsStock });
-    const ledger = createLedger(database);
-    const outbound = createOutbound({ ...settings, renderings });
+    const outbound = createOutbound(settings);
     const inFlight = createInFlight();
     const directory = createStoreDirectory(client, clock);
-    const sweeper: SweeperParts = { database, ledger, outbound, calendar, clock, log };
-    const intake = { client, database, calendar, log, signal };
+    const productList = await openProductList({ database, clock, log });
+    const products = keepProductList(productList, settings.productListFile, log);
+    const attempt = (what: string, work: () => Promise<void>) => guarded(what, work, log, signal);
+    const digests = createDigests({
+      ...options,
+      database,
+      client,
+      outbound,
+      calendar,
+      signal,
+      renderings,
+      attempt,
+      stock: stockIntakeOf(settings),
+      defaults: { timeZone: settings.timeZone, deadline: settings.digestDeadline },
+    });
 
     await subscribeConfigured(database, teamId, settings.digestChannels, settings.digestTime, clock.now());
-    for (const run of await ledger.endAbandoned(clock.now())) {
-      log.error(
-        { channel: run.channelId, day: run.businessDate },
-        'the process ended while this digest was sent: look whether it is in the channel, and use /digest now if not',
-      );
-    }
-    registerCommands(bolt.app, {
-      ...sweeper,
+    const surfaces = createSurfaces(settings);
+    const audit = createAudit(database, () => clock.now());
+    const { door, people, policy } = createFrontDoor(bolt.app, {
+      policy: settings.access.policy,
+      ...settings,
+      teamId,
+      clock,
+      log,
+      inFlight,
+      replays,
+      surfaces,
+      audit,
+    });
+    registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
+    const taken = createTakenRenderings(renderings, () => clock.now());
+    const storeNames = await createStoreNames();
+    const questions = assembleAnswering({
+      settings,
+      database,
+      warehouse: sales,
       client,
       directory,
-      inFlight,
-      renderings,
-      digestTime: settings.digestTime,
+      productNames: productList.names,
+      storeNames,
+      calendar,
+      clock,
+      log,
+      taken,
+      people,
+      policy,
+      signal,
     });
+    const openForm = registerWindows(door, questions, {
+      settings,
+      database,
+      clock,
+      log,
+      calendar,
+      warehouse: sales,
+      directory,
+      storeNames,
+      list: productList,
+      listProblem: () => products.problem,
+      surfaces,
+      people,
+      policy,
+      digests: digests.parts,
+      budgetWithin: (limits) => budgetOf(database, settings, clock, limits),
+    });
+    registerCommands(
+      door,
+      { ...questions, openForm },
+      {
+        clock,
+        log,
+        taken,
+        digests: digests.parts,
+        digestTime: settings.digestTime,
+      },
+    );
     await bolt.listen();
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
-    const attempt = (what: string, work: () => Promise<void>) => guarded(what, work, log, signal);
-    const stockAndDigests = async () => {
-      await attempt('reading the stock', () => takeInStock(intake, clock.now()));
-      await attempt('sending digests', () => inFlight.track(sweepDigests(sweeper)));
-    };
-    const ownProducts = () =>
-      attempt('reading own products from sales', () => takeInOwnProducts(intake, clock.now()));
+    const refreshStores = () =>
+      attempt('reading the stores', async () => {
+        await directory.refresh();
+        await storeNames.take(await directory.all());
+      });
+    const salesIntake = salesIntakeOf(options, database, signal);
+    const takeSales = () => attempt('reading the sales', () => takeInSales(salesIntake));
 
+    const keepProducts = () => attempt('reading the product list', () => products.check());
+    const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
+
+    const firstStores = refreshStores();
     const running = (async () => {
-      if ((await ownProductIds(database)).length === 0) {
-        // A first digest would otherwise be of the whole chain. The stock goes first: /stock can be asked already.
-        await attempt('reading the stock', () => takeInStock(intake, clock.now()));
-        await ownProducts();
-      }
+      const isFirst = (await ownProductIds(database)).length === 0;
+      // The stock goes first: /stock can be asked already while the sales come in.
+      if (isFirst) await digests.takeStock();
+      const firstSales = takeSales();
+      // A first digest would otherwise be of the whole chain.
+      if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
       await Promise.all([
-        repeat(stockAndDigests, SWEEP_MS, clock, signal),
-        repeat(ownProducts, OWN_PRODUCTS_MS, clock, signal),
+        firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
+        digests.run(),
+        keeping,
+        firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
       ]);
     })();
 
     return {
       team,
+      declared: door.declared,
       async stop(patienceMs = 20_000) {
         stopping.abort(new Error('the bot is stopping'));
         const patience = new AbortController();
@@ -128,6 +236,54 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   }
 }
 
+/** The budget of the key, which all processes on the database share. */
+function budgetOf(
+  database: Database,
+  { databaseFile, subscriptionKey }: Settings,
+  clock: Clock,
+  limits?: readonly CallLimit[],
+): CallBudget {
+  const options = { subscriptionKey, clock, ...(limits === undefined ? {} : { limits }) };
+  return isPostgres(databaseFile)
+    ? createPostgresBudget(database.$pickTables<keyof BudgetTables>(), options)
+    : createSqliteBudget(database, options);
+}
+
+function salesIntakeOf(
+  { settings, clock, log }: BotOptions,
+  database: Database,
+  signal: AbortSignal,
+): SalesIntakeParts {
+  const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
+  return {
+    database,
+    calendar: createCalendar(timeZone),
+    clock,
+    log,
+    signal,
+    owner: randomUUID(),
+    historyDays: settings.salesHistoryDays,
+    retentionDays: settings.salesRetentionDays,
+    openImport: async (lease) =>
+      startImportThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, lease, now: clock.now() }),
+  };
+}
+
+function stockIntakeOf(settings: Settings): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
+  const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
+  return {
+    retentionDays: stockRetentionDays,
+    openImport: (now) => startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+  };
+}
+
+/** Waits for the work, but no longer than that; the work goes on. */
+async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, clock.sleep(milliseconds, done.signal).catch(() => undefined)]);
+  done.abort();
+}
+
 /** What fails once is tried again in its next round; the log says what and why. */
 async function guarded(
   what: string,
@@ -139,7 +295,7 @@ async function guarded(
     await work();
   } catch (error) {
     if (signal.aborted) return;
-    if (error instanceof RetailDataError)
+    if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined))
       log.warn({ kind: error.kind, status: error.status }, `${what}: ${error.message}`);
     else log.error({ err: error }, `${what} failed`);
   }

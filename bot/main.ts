@@ -1,7 +1,7 @@
 import { systemClock } from 'retail-data-client/system-clock';
 import { startBot } from './bot.ts';
 import { createLog } from './log.ts';
-import { isProductionStart, readSettings, SettingsError } from './settings/settings.ts';
+import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
 import { SlackStartError } from './slack/bolt.ts';
 import { untilStopped } from './untilStopped.ts';
 import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
@@ -14,7 +14,7 @@ async function main(): Promise<void> {
     return;
   }
   const settings = readSettings(process.env);
-  const log = createLog(settings.logLevel);
+  const log = createLog(settings.logLevel, secretsOf(settings));
   process.on('unhandledRejection', (reason) => {
     log.fatal({ err: reason }, 'a promise was rejected that nobody waited for');
     process.exit(1);

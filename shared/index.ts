@@ -62,7 +62,15 @@ export {
   storesOperation,
 } from './contract/stores.ts';
 export type { AcceptsSale } from './decoder/storeRows.ts';
-export { CSV_STYLE, CSV_STYLES, type CsvStyle, type CsvStyleName, csvCells, csvLine } from './export/csv.ts';
+export {
+  CSV_STYLE,
+  CSV_STYLES,
+  type CsvStyle,
+  type CsvStyleName,
+  csvCells,
+  csvLine,
+  csvText,
+} from './export/csv.ts';
 export { FILE_FORMATS, type FileFormat, salesHead, salesLines } from './export/salesText.ts';
 export { sumMillilitres, toLitres, toMillilitres } from './litres.ts';
 export { type Coordinates, parseGpsCoord } from './stores/gpsCoord.ts';

@@ -1,71 +1,40 @@
 import { CommandMistake } from '../grammar/mistake.ts';
-import type { StockQuestion } from '../grammar/stock.ts';
+import type { StockFigures } from '../grammar/question.ts';
 import { nearestNumber } from '../grammar/words.ts';
-import type { Database } from '../warehouse/database.ts';
-import {
-  findLevels,
-  latestSnapshot,
-  readLevels,
-  type Scope,
-  type Snapshot,
-  type StockLevel,
-} from '../warehouse/stockSnapshots.ts';
+import type { StockAnswer } from './stockAnswer.ts';
+import type { StockReader } from './stockReader.ts';
+import type { StoreDirectory } from './storeDirectory.ts';
 
-/** Levels from the newest snapshot, with what it is of. */
-export interface StockAnswer {
-  readonly kind: 'overview' | 'out' | 'products';
-  readonly scope: Scope;
-  readonly snapshot: Snapshot;
-  readonly levels: readonly StockLevel[];
-  /** Numbers that were asked for and are not in the stock. */
-  readonly unknown: readonly string[];
+export interface StockPorts {
+  readonly stock: StockReader;
+  readonly directory: StoreDirectory;
 }
 
 /** Answers from the newest snapshot; undefined while there is none. @throws CommandMistake for unknown products. */
 export async function answerStock(
-  database: Database,
-  question: Exclude<StockQuestion, { kind: 'help' }>,
+  { stock, directory }: StockPorts,
+  question: StockFigures,
+  most: number,
 ): Promise<StockAnswer | undefined> {
-  const snapshot = await latestSnapshot(database);
-  if (snapshot === undefined) return undefined;
-  if (question.kind === 'products') return answerProducts(database, snapshot, question.productIds);
-  const levels = await readLevels(database, snapshot.businessDate, question.scope);
-  return {
-    kind: question.kind,
-    scope: question.scope,
-    snapshot,
-    levels: question.kind === 'out' ? levels.filter((level) => level.stock <= 0) : levels,
-    unknown: [],
-  };
-}
-
-async function answerProducts(
-  database: Database,
-  snapshot: Snapshot,
-  productIds: readonly string[],
-): Promise<StockAnswer> {
-  const levels = await findLevels(database, snapshot.businessDate, productIds);
-  const found = new Set(levels.map((level) => Number(level.productId)));
-  const unknown = productIds.filter((id) => !found.has(Number(id)));
-  if (levels.length === 0) {
-    const [asked = ''] = unknown;
-    const near = await nearestProduct(database, snapshot.businessDate, asked);
+  const held = await stock.stockFigures(question, most);
+  if (held === undefined) return undefined;
+  const day = held.snapshot.businessDate;
+  if (question.kind === 'products' && held.rows.length === 0) {
+    const [asked = ''] = held.unknown;
+    const near = nearestNumber(asked, await stock.stockProducts());
     throw new CommandMistake(
-      unknown.length === 1
-        ? `Product ${asked} is not in the stock of ${snapshot.businessDate}.`
-        : `None of the products ${unknown.join(', ')} is in the stock of ${snapshot.businessDate}.`,
+      held.unknown.length === 1
+        ? `Product ${asked} is not in the stock of ${day}.`
+        : `None of the products ${held.unknown.join(', ')} is in the stock of ${day}.`,
       `/stock ${near ?? 'help'}`,
     );
   }
-  return { kind: 'products', scope: 'all', snapshot, levels, unknown };
+  return { ...held, stores: storesByStatus(directory) };
 }
 
-/** One's own product that looks most like the number. */
-async function nearestProduct(database: Database, day: string, asked: string): Promise<string | undefined> {
-  const own = await readLevels(database, day, 'mine');
-  const levels = own.length > 0 ? own : await readLevels(database, day, 'all');
-  return nearestNumber(
-    asked,
-    levels.map((level) => level.productId),
-  );
+function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {
+  const stores = directory.held()?.stores;
+  if (stores === undefined) return undefined;
+  const open = stores.filter(({ status }) => status === 'Open').length;
+  return { open, others: stores.length - open };
 }

@@ -1,63 +1,133 @@
-import type { Clock, RetailDataClient, Store } from 'retail-data-client';
+import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client';
 import { CommandMistake } from '../grammar/mistake.ts';
-import type { StoresQuestion } from '../grammar/stores.ts';
+import type { Place, StoresFound } from '../grammar/question.ts';
 import { nearest, nearestNumber } from '../grammar/words.ts';
+import type { HeldDirectory, StoreDirectory } from './storeDirectory.ts';
 
-export interface StoreDirectory {
-  /** All stores, not older than a quarter of an hour. */
-  all(): Promise<readonly Store[]>;
+export interface FoundStore {
+  readonly store: Store;
+  /** Kilometres as the crow flies; undefined when no place was given. */
+  readonly kilometres: number | undefined;
 }
 
-const KEEP_MS = 15 * 60_000;
+/** The answer to `/stores`. */
+export interface StoresAnswer {
+  readonly about: 'stores';
+  readonly question: StoresFound;
+  /** The day whose hours count, and the time of that day (HH:mm) at which "open now" was judged. */
+  readonly day: string;
+  readonly time: string;
+  /** Cut off when only the top was asked for. */
+  readonly stores: readonly FoundStore[];
+  readonly storeCount: number;
+  /** Stores that fit but whose hours of the day cannot be read: nobody can say whether they are open. */
+  readonly hoursUnknown: number;
+  /** Stores that fit but whose coordinates cannot be read: nobody can say how far they are. */
+  readonly placeUnknown: number;
+  /** When the directory was read, in milliseconds since 1970. */
+  readonly readAt: number | undefined;
+}
 
-export function createStoreDirectory(client: RetailDataClient, clock: Pick<Clock, 'now'>): StoreDirectory {
-  let held: { readonly stores: Promise<readonly Store[]>; readonly until: number } | undefined;
+export interface StoresPorts {
+  readonly directory: StoreDirectory;
+  readonly calendar: Calendar;
+  now(): number;
+}
+
+/** Stores by number, or those that fit. @throws CommandMistake when there is none of that number or name, RetailDataError */
+export async function answerStores(
+  ports: StoresPorts,
+  question: StoresFound,
+  most: number,
+): Promise<StoresAnswer> {
+  const all = await ports.directory.all();
+  const now = ports.now();
+  const moment = { day: ports.calendar.dayOf(now), time: ports.calendar.timeOf(now) };
+  const found =
+    question.kind === 'number'
+      ? { ...everywhere(byNumber(all, question.storeId)), hoursUnknown: 0, placeUnknown: 0 }
+      : search(byWords(all, question.words), question, moment);
+  const held: HeldDirectory | undefined = ports.directory.held();
   return {
-    async all() {
-      if (held === undefined || clock.now() >= held.until) {
-        const stores = client.stores();
-        held = { stores, until: clock.now() + KEEP_MS };
-        // A failed read must not be what the next one is told.
-        stores.catch(() => {
-          held = undefined;
-        });
-      }
-      return held.stores;
-    },
+    about: 'stores',
+    question,
+    ...moment,
+    stores: found.stores.slice(0, most),
+    storeCount: found.stores.length,
+    hoursUnknown: found.hoursUnknown,
+    placeUnknown: found.placeUnknown,
+    readAt: held?.readAt,
   };
 }
 
-export interface StoresAnswer {
-  readonly stores: readonly Store[];
-  readonly words: string;
+function byNumber(all: readonly Store[], storeId: string): Store[] {
+  const stores = all.filter((store) => Number(store.storeId) === Number(storeId));
+  if (stores.length > 0) return stores;
+  const near = nearestNumber(
+    storeId,
+    all.map((store) => store.storeId),
+  );
+  throw new CommandMistake(`There is no store ${storeId}.`, `/stores ${near ?? 'help'}`);
 }
 
-/** Stores by number, or with the words in their name or city. @throws CommandMistake when there is none. */
-export async function answerStores(
-  directory: StoreDirectory,
-  question: Exclude<StoresQuestion, { kind: 'help' }>,
-): Promise<StoresAnswer> {
-  const all = await directory.all();
-  if (question.kind === 'number') {
-    const stores = all.filter((store) => Number(store.storeId) === Number(question.storeId));
-    if (stores.length > 0) return { stores, words: question.storeId };
-    const near = nearestNumber(
-      question.storeId,
-      all.map((store) => store.storeId),
-    );
-    throw new CommandMistake(`There is no store ${question.storeId}.`, `/stores ${near ?? 'help'}`);
-  }
-  const wanted = question.words.toLowerCase();
+function byWords(all: readonly Store[], words: string): readonly Store[] {
+  if (words === '') return all;
+  const wanted = words.toLowerCase();
   const stores = all.filter((store) =>
     [store.storeName, store.address.city].some((name) => name.toLowerCase().includes(wanted)),
   );
-  if (stores.length > 0) return { stores, words: question.words };
+  if (stores.length > 0) return stores;
   const near = nearest(
-    question.words,
+    words,
     all.map((store) => store.storeName),
   );
-  throw new CommandMistake(
-    `No store has "${question.words}" in its name or city.`,
-    `/stores ${near ?? 'help'}`,
-  );
+  throw new CommandMistake(`No store has "${words}" in its name or city.`, `/stores ${near ?? 'help'}`);
+}
+
+function everywhere(stores: readonly Store[]): { readonly stores: FoundStore[] } {
+  return { stores: stores.map((store) => ({ store, kilometres: undefined })) };
+}
+
+interface Moment {
+  readonly day: string;
+  readonly time: string;
+}
+
+function search(
+  stores: readonly Store[],
+  { openNow, near }: Extract<StoresFound, { kind: 'search' }>,
+  moment: Moment,
+) {
+  const states = stores.map((store) => ({ store, state: openState(store, moment) }));
+  const fitting = openNow ? states.filter(({ state }) => state === 'open') : states;
+  const hoursUnknown = openNow ? states.filter(({ state }) => state === 'unknown').length : 0;
+  if (near === undefined) {
+    return { ...everywhere(fitting.map(({ store }) => store)), hoursUnknown, placeUnknown: 0 };
+  }
+  const placed: FoundStore[] = [];
+  for (const { store } of fitting) {
+    const at = parseGpsCoord(store.address.gpsCoord);
+    if (at !== null) placed.push({ store, kilometres: kilometresBetween(near, at) });
+  }
+  placed.sort((one, other) => (one.kilometres ?? 0) - (other.kilometres ?? 0));
+  return { stores: placed, hoursUnknown, placeUnknown: fitting.length - placed.length };
+}
+
+/** Whether a store is open at that time of the day; "unknown" when its hours cannot be read. */
+export function openState(store: Store, { day, time }: Moment): 'open' | 'closed' | 'unknown' {
+  const hours = hoursOn(store, day);
+  if (hours.kind !== 'open') return hours.kind;
+  return hours.opens <= time && time < hours.closes ? 'open' : 'closed';
+}
+
+const EARTH_KILOMETRES = 6_371;
+
+/** The great-circle distance. */
+export function kilometresBetween(one: Place, other: Place): number {
+  const radians = (degrees: number) => (degrees * Math.PI) / 180;
+  const [from, to] = [radians(one.latitude), radians(other.latitude)];
+  const half =
+    Math.sin((to - from) / 2) ** 2 +
+    Math.cos(from) * Math.cos(to) * Math.sin(radians(other.longitude - one.longitude) / 2) ** 2;
+  return 2 * EARTH_KILOMETRES * Math.asin(Math.min(1, Math.sqrt(half)));
 }

@@ -13,6 +13,7 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';
+import { DEFAULT_ACCESS } from '../settings/access.ts';
 import type { Settings } from '../settings/settings.ts';
 import { untilStopped } from '../untilStopped.ts';
 import { openDatabase } from '../warehouse/database.ts';
@@ -100,7 +101,13 @@ function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): Se
     subscriptionKey: sandbox.subscriptionKey,
     timeZone: DEFAULT_TIME_ZONE,
     databaseFile: join(folder, 'demo.sqlite'),
+    salesHistoryDays: 90,
+    salesRetentionDays: 400,
+    stockRetentionDays: 120,
     digestTime: '08:30',
+    digestDeadline: '12:00',
+    healthPort: undefined,
+    access: DEFAULT_ACCESS,
     digestChannels: [standIn.channelId],
     logLevel: 'error',
   };

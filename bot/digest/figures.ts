@@ -1,92 +1,151 @@
+import { lastUpdate, type Pace, readPace } from '../answers/stockFigures.ts';
 import type { Database } from '../warehouse/database.ts';
-import { ownProductIds } from '../warehouse/ownProducts.ts';
+import { createHeldStock } from '../warehouse/heldStock.ts';
+import type { SalesReader } from '../warehouse/salesReader.ts';
+import type { ComparedStock, HeldStock, StockChoice } from '../warehouse/stockReader.ts';
 import {
-  hasSnapshot,
-  latestSnapshot,
-  readLevels,
-  type Scope,
-  type StockLevel,
-} from '../warehouse/stockSnapshots.ts';
+  type DigestList,
+  type DigestProduct,
+  LOW_DAYS,
+  type StockDigest,
+  type StockDigestQuestion,
+  type StockDigestReader,
+} from './stockDigest.ts';
 
-/** A product that moved between two snapshots; units. */
-interface StockChange {
-  readonly level: StockLevel;
-  readonly before: number;
+/** More of one kind than that no message shows. */
+const TOP = 15;
+const CHART_DAYS = 30;
+
+export interface StockDigestParts {
+  readonly database: Database;
+  readonly sales: SalesReader;
+  readonly calendar: Parameters<typeof createHeldStock>[1];
 }
 
-/** What a digest is made of: one snapshot and, when there is one, the snapshot before it. */
-export interface DigestFigures {
-  /** The day the stock is of. */
-  readonly businessDate: string;
-  readonly scope: Scope;
-  readonly levels: readonly StockLevel[];
-  readonly totalStock: number;
-  readonly outOfStock: readonly StockLevel[];
-  readonly previous: PreviousFigures | undefined;
+/** Reads the figures of stock digests on this connection. */
+export function createStockDigestReader({ database, sales, calendar }: StockDigestParts): StockDigestReader {
+  const held = createHeldStock(database, calendar);
+  return {
+    async stockDigest(question) {
+      const { choice, ownUnknown } = await choiceOf(database, question);
+      const compared = await held.comparedStock({ ...choice, businessDate: question.businessDate });
+      if (compared === undefined) return undefined;
+      const pace = await readPace(sales);
+      return {
+        ...listsOf(compared, pace),
+        ...(await totalsOf(held, choice, compared)),
+        businessDate: compared.snapshot.businessDate,
+        takenAt: compared.snapshot.takenAt,
+        updatedTime: lastUpdate(compared.products, compared.snapshot),
+        scope: question.productIds === undefined ? choice.scope : 'chosen',
+        ownUnknown,
+        window:
+          pace === undefined
+            ? undefined
+            : {
+                from: pace.window.from,
+                to: pace.window.to,
+                daysKnown: pace.window.daysKnown,
+                missing: pace.window.coverage.missing,
+              },
+      };
+    },
+
+    async stockDigestRows(question) {
+      const { choice } = await choiceOf(database, question);
+      const compared = await held.comparedStock({ ...choice, businessDate: question.businessDate });
+      return compared === undefined ? [] : productsOf(compared, await readPace(sales));
+    },
+  };
 }
 
-export interface PreviousFigures {
-  readonly businessDate: string;
-  readonly totalStock: number;
-  /** Units then, by product. */
-  readonly stock: ReadonlyMap<string, number>;
-  readonly newlyOut: readonly StockLevel[];
-  readonly backInStock: readonly StockLevel[];
-  /** Largest first. */
-  readonly falls: readonly StockLevel[];
-}
-
-/**
- * The figures of the snapshot of `businessDate`; undefined when there is none. The scope is one's own products, or all
- * when one's own sales have not shown any yet.
- */
-export async function readFigures(
+/** While neither sales nor a list tell which products are one's own, they are all shown. */
+async function choiceOf(
   database: Database,
-  businessDate: string,
-): Promise<DigestFigures | undefined> {
-  if (!(await hasSnapshot(database, businessDate))) return undefined;
-  const scope: Scope = (await ownProductIds(database)).length > 0 ? 'mine' : 'all';
-  const levels = await readLevels(database, businessDate, scope);
-  const before = await latestSnapshot(database, businessDate);
+  { scope, productIds }: StockDigestQuestion,
+): Promise<{ readonly choice: StockChoice; readonly ownUnknown: boolean }> {
+  if (productIds !== undefined) return { choice: { scope: 'all', productIds }, ownUnknown: false };
+  if (scope === 'all') return { choice: { scope }, ownUnknown: false };
+  const sold = await database.selectFrom('own_product').select('product_id').limit(1).execute();
+  const listed = await database.selectFrom('products').select('number').limit(1).execute();
+  const ownUnknown = sold.length === 0 && listed.length === 0;
+  return { choice: { scope: ownUnknown ? 'all' : 'mine' }, ownUnknown };
+}
+
+function productsOf({ products }: ComparedStock, pace: Pace | undefined): DigestProduct[] {
+  return products.map((level) => {
+    const cover = pace?.coverOf(level);
+    return {
+      productId: level.productId,
+      stock: level.stock,
+      storesWithStock: level.storesWithStock,
+      dayBefore: level.dayBefore,
+      weekAgo: level.weekAgo,
+      days: cover?.kind === 'days' ? cover.days : undefined,
+      sold: pace?.soldOf(level.productId)?.quantity,
+    };
+  });
+}
+
+type Lists = Pick<StockDigest, 'out' | 'newlyOut' | 'low' | 'falls' | 'back' | 'changed'>;
+
+function listsOf(compared: ComparedStock, pace: Pace | undefined): Lists {
+  const products = productsOf(compared, pace);
+  const out = products.filter(({ stock }) => stock <= 0);
+  const low = products.filter(({ stock, days }) => stock > 0 && days !== undefined && days < LOW_DAYS);
+  const isLow = new Set(low);
+  const falls = products.filter((each) => each.stock > 0 && changeOf(each) < 0 && !isLow.has(each));
+  const back = products.filter(({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0);
+  const newly = (product: DigestProduct) => Number(isNewlyOut(product));
   return {
-    businessDate,
-    scope,
-    levels,
-    totalStock: sum(levels),
-    outOfStock: levels.filter((level) => level.stock <= 0),
-    previous:
-      before === undefined
-        ? undefined
-        : compare(levels, await readLevels(database, before.businessDate, scope), before.businessDate),
+    changed: products.filter((product) => changeOf(product) !== 0).length,
+    newlyOut: out.filter(isNewlyOut).length,
+    out: topOf(out, (one, other) => newly(other) - newly(one) || soldOf(other) - soldOf(one)),
+    low: topOf(low, (one, other) => (one.days ?? 0) - (other.days ?? 0)),
+    falls: topOf(falls, (one, other) => changeOf(one) - changeOf(other)),
+    back: topOf(back, (one, other) => other.stock - one.stock),
   };
 }
 
-function compare(
-  levels: readonly StockLevel[],
-  earlier: readonly StockLevel[],
-  businessDate: string,
-): PreviousFigures {
-  const stockBefore = new Map(earlier.map((level) => [level.productId, level.stock]));
-  const changes: StockChange[] = [];
-  for (const level of levels) {
-    const before = stockBefore.get(level.productId);
-    if (before !== undefined && before !== level.stock) changes.push({ level, before });
-  }
-  return {
-    businessDate,
-    totalStock: sum(earlier),
-    stock: stockBefore,
-    newlyOut: changes.filter(({ level, before }) => level.stock <= 0 && before > 0).map(({ level }) => level),
-    backInStock: changes
-      .filter(({ level, before }) => level.stock > 0 && before <= 0)
-      .map(({ level }) => level),
-    falls: changes
-      .filter(({ level, before }) => level.stock < before && level.stock > 0)
-      .sort((a, b) => a.level.stock - a.before - (b.level.stock - b.before))
-      .map(({ level }) => level),
-  };
+function topOf(
+  products: DigestProduct[],
+  order: (one: DigestProduct, other: DigestProduct) => number,
+): DigestList {
+  return { count: products.length, top: products.sort(order).slice(0, TOP) };
 }
 
-function sum(levels: readonly StockLevel[]): number {
-  return levels.reduce((total, level) => total + level.stock, 0);
+function soldOf({ sold }: DigestProduct): number {
+  return sold ?? 0;
+}
+
+/** Units more or less than the day before; 0 where that is not known. */
+export function changeOf({ stock, dayBefore }: DigestProduct): number {
+  return dayBefore === undefined ? 0 : stock - dayBefore;
+}
+
+/** Out, and not so the day before. */
+export function isNewlyOut({ stock, dayBefore }: DigestProduct): boolean {
+  return stock <= 0 && dayBefore !== undefined && dayBefore > 0;
+}
+
+async function totalsOf(
+  held: HeldStock,
+  choice: StockChoice,
+  { snapshot, dayBefore, weekAgo }: ComparedStock,
+): Promise<Pick<StockDigest, 'totals' | 'before' | 'weekAgo' | 'history'>> {
+  const history = await held.stockTotals({ ...choice, to: snapshot.businessDate, days: CHART_DAYS });
+  const known = new Map(history.map((totals) => [totals.businessDate, totals]));
+  const ofDay = async (day: string | undefined) => {
+    if (day === undefined) return undefined;
+    // The day before may be further back than the chart after a long pause.
+    return known.get(day) ?? (await held.stockTotals({ ...choice, to: day, days: 1 }))[0];
+  };
+  const totals = await ofDay(snapshot.businessDate);
+  if (totals === undefined) throw new RangeError(`The stock of ${snapshot.businessDate} has just been forgotten.`);
+  return {
+    totals,
+    before: await ofDay(dayBefore?.businessDate),
+    weekAgo: await ofDay(weekAgo?.businessDate),
+    history,
+  };
 }

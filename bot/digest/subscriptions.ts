@@ -1,11 +1,7 @@
 import type { Database } from '../warehouse/database.ts';
-
-export interface Subscription {
-  readonly teamId: string;
-  readonly channelId: string;
-  /** HH:mm in the bot's zone. */
-  readonly digestTime: string;
-}
+import type { DigestKey } from './digestKey.ts';
+import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';
+import { type Subscription, type SubscriptionDefaults, subscriptionOf } from './subscriptionRow.ts';
 
 /**
  * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
@@ -21,14 +17,7 @@ export async function subscribeConfigured(
   for (const channelId of channelIds) {
     await database
       .insertInto('digest_subscription')
-      .values({
-        team_id: teamId,
-        channel_id: channelId,
-        kind: 'stock',
-        digest_time: digestTime,
-        active: 1,
-        created_at: now,
-      })
+      .values({ ...newSubscription(teamId, channelId, digestTime, now), active: 1 })
       .onConflict((conflict) =>
         conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({ digest_time: digestTime }),
       )
@@ -39,7 +28,7 @@ export async function subscribeConfigured(
 /** Subscribes a channel, at `digestTime` unless it has a time already; or ends its subscription, which is kept. */
 export async function setSubscribed(
   database: Database,
-  channel: { readonly teamId: string; readonly channelId: string },
+  channel: { readonly teamId: string; readonly channelId: string; readonly owner?: string },
   active: boolean,
   digestTime: string,
   now: number,
@@ -47,25 +36,117 @@ export async function setSubscribed(
   await database
     .insertInto('digest_subscription')
     .values({
-      team_id: channel.teamId,
-      channel_id: channel.channelId,
-      kind: 'stock',
-      digest_time: digestTime,
+      ...newSubscription(channel.teamId, channel.channelId, digestTime, now),
       active: Number(active),
-      created_at: now,
+      owner: channel.owner ?? null,
     })
     .onConflict((conflict) =>
-      conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({ active: Number(active) }),
+      conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({
+        active: Number(active),
+        paused_reason: null,
+        counts_from: now,
+        ...(channel.owner === undefined ? {} : { owner: channel.owner }),
+      }),
     )
     .execute();
 }
 
-export async function activeSubscriptions(database: Database): Promise<Subscription[]> {
+function newSubscription(teamId: string, channelId: string, digestTime: string, now: number) {
+  return {
+    team_id: teamId,
+    channel_id: channelId,
+    kind: 'stock',
+    digest_time: digestTime,
+    created_at: now,
+    counts_from: now,
+    time_zone: null,
+    weekdays: '1234567',
+    deadline: null,
+    stale_policy: 'post' as const,
+    owner: null,
+    paused_until: null,
+    paused_reason: null,
+  };
+}
+
+/** Active subscriptions, paused ones among them. */
+export async function activeSubscriptions(
+  database: Database,
+  defaults: SubscriptionDefaults,
+): Promise<Subscription[]> {
   const rows = await database
     .selectFrom('digest_subscription')
     .selectAll()
-    .where('kind', '=', 'stock')
     .where('active', '=', 1)
+    .orderBy('created_at')
+    .orderBy('channel_id')
     .execute();
-  return rows.map((row) => ({ teamId: row.team_id, channelId: row.channel_id, digestTime: row.digest_time }));
+  return rows.map((row) => subscriptionOf(row, defaults));
+}
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Active subscriptions with what the ledger holds of each. */
+export async function knownSubscriptions(
+  database: Database,
+  defaults: SubscriptionDefaults,
+  now: number,
+): Promise<KnownSubscription[]> {
+  const subscriptions = await activeSubscriptions(database, defaults);
+  const rows = await database
+    .selectFrom('digest_run')
+    .select((row) => [
+      'team_id',
+      'channel_id',
+      'kind',
+      row.fn.max('business_date').as('last_date'),
+      row.fn
+        .max<number | null>(row.case().when('state', '!=', 'missed').then(row.ref('due_at')).end())
+        .as('last_due_at'),
+    ])
+    .where('due_at', '>=', now - (DAYS_BACK + 1) * DAY_MS)
+    .groupBy(['team_id', 'channel_id', 'kind'])
+    .execute();
+  const known = new Map(rows.map((row) => [`${row.team_id} ${row.channel_id} ${row.kind}`, row]));
+  return subscriptions.map((subscription) => {
+    const row = known.get(`${subscription.teamId} ${subscription.channelId} ${subscription.kind}`);
+    return {
+      ...subscription,
+      lastDate: row?.last_date,
+      lastDueAt: row?.last_due_at === null || row === undefined ? undefined : Number(row.last_due_at),
+    };
+  });
+}
+
+type Place = Omit<DigestKey, 'businessDate'>;
+
+/** Pauses a subscription that Slack does not serve. True for the first who says so. */
+export async function pauseFor(database: Database, place: Place, reason: string): Promise<boolean> {
+  const result = await database
+    .updateTable('digest_subscription')
+    .set({ paused_reason: reason })
+    .where('team_id', '=', place.teamId)
+    .where('channel_id', '=', place.channelId)
+    .where('kind', '=', place.kind)
+    .where('paused_reason', 'is', null)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Ends a pause of that reason; what came due meanwhile is not made up for. */
+export async function unpause(
+  database: Database,
+  place: Place,
+  reason: string,
+  now: number,
+): Promise<boolean> {
+  const result = await database
+    .updateTable('digest_subscription')
+    .set({ paused_reason: null, counts_from: now })
+    .where('team_id', '=', place.teamId)
+    .where('channel_id', '=', place.channelId)
+    .where('kind', '=', place.kind)
+    .where('paused_reason', '=', reason)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
 }

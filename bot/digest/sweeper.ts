@@ -1,122 +1,122 @@
-import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client';
-import type { Outbound, PostOutcome } from '../slack/outbound.ts';
-import { digestMessage } from '../views/digest.ts';
-import type { Database } from '../warehouse/database.ts';
-import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
-import { readFigures } from './figures.ts';
-import { type DigestRun, isManual, type Ledger } from './ledger.ts';
-import { activeSubscriptions } from './subscriptions.ts';
+import type { Outcome } from '../slack/outcomes.ts';
+import { contentOf, isManual } from './digestKey.ts';
+import { type DigestParts, factsOf } from './digestParts.ts';
+import { checkDoubtful } from './doubles.ts';
+import { dueRuns } from './dueRuns.ts';
+import type { DigestRun } from './ledger.ts';
+import { lookForUnclear } from './look.ts';
+import { deliverNotices } from './notices.ts';
+import { type KnownChannels, OVERTAKE_MS, type ReadyDigest, sendDigest } from './send.ts';
+import type { Subscription } from './subscriptionRow.ts';
+import { activeSubscriptions, knownSubscriptions } from './subscriptions.ts';
 
-export interface SweeperParts {
-  readonly database: Database;
-  readonly ledger: Ledger;
-  readonly outbound: Outbound;
-  readonly calendar: Calendar;
-  readonly clock: Clock;
-  readonly log: Logger;
-}
-
-const ATTEMPTS = 5;
-const RETRY_MS = 60_000;
-/** Refusals of a moment: nothing is in the channel, and later it may be taken. */
-const MAY_PASS = new Set(['team_added_to_org', 'request_timeout']);
+/** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
+const SENDERS = 8;
+/** From that many on, the channels are asked for in one list: each by itself would be slower than the digests. */
+const MANY = 20;
 
 /**
- * Computes which digests are due, records them and sends those whose stock is there. Clocks and restarts are only
- * hints: whatever calls this, and however often, the ledger lets each digest out once.
+ * Computes which digests are due, records them and sends those whose figures are there; looks for those that may have
+ * got lost. Clocks and restarts are only hints: whatever calls this, and however often, the ledger lets each digest out
+ * once.
  */
-export async function sweepDigests(parts: SweeperParts): Promise<void> {
-  const { ledger, clock, calendar, log } = parts;
-  const now = clock.now();
-  await recordDue(parts, now);
-  for (const run of await ledger.expire(calendar.dayOf(now), now)) {
-    log.warn(
-      { channel: run.channelId, day: run.businessDate, reason: run.reason ?? 'no stock of that day came' },
-      'a digest was not sent on its day',
-    );
+export async function sweepDigests(parts: DigestParts): Promise<void> {
+  const { ledger, passFaultPoint, signal } = parts;
+  await passFaultPoint('sweep.started');
+  await ledger.rebase();
+  await passFaultPoint('sweep.rebased');
+  await recordDue(parts);
+  await passFaultPoint('sweep.recorded');
+  for (const run of await ledger.supersede('a later digest came due before it could be sent')) {
+    parts.log.warn({ ...factsOf(run), reason: run.reason }, 'a digest was not sent in its time');
   }
-  for (const run of await ledger.due(now)) await sendWhenFresh(parts, run);
-}
-
-async function recordDue(parts: SweeperParts, now: number): Promise<void> {
-  const today = parts.calendar.dayOf(now);
-  for (const { teamId, channelId, digestTime } of await activeSubscriptions(parts.database)) {
-    if (now < parts.calendar.instantOf(today, digestTime)) continue;
-    await parts.ledger.record({ teamId, channelId, kind: 'stock', businessDate: today }, now);
+  await passFaultPoint('sweep.superseded');
+  for (const run of await ledger.overtake(parts.underWay, OVERTAKE_MS)) {
+    parts.log.warn(factsOf(run), 'whoever sent this digest has gone silent: it is taken over');
   }
+  await passFaultPoint('sweep.overtaken');
+  if (signal.aborted) return;
+  await lookForUnclear(parts);
+  await sendReady(parts);
+  await checkDoubtful(parts);
+  await deliverNotices(parts);
 }
 
-/**
- * Sends a digest once the stock it is about is there: that of the latest refresh at or before its time of day. Until
- * then it stays due. One that was asked for by hand takes the newest stock there is.
- */
-async function sendWhenFresh(parts: SweeperParts, run: DigestRun): Promise<void> {
-  const stockDay = isManual(run.kind)
-    ? (await latestSnapshot(parts.database))?.businessDate
-    : await stockDayOf(parts, run);
-  if (stockDay !== undefined) await sendDigest(parts, run, stockDay);
-}
-
-async function stockDayOf({ database, calendar }: SweeperParts, run: DigestRun): Promise<string | undefined> {
-  const subscription = (await activeSubscriptions(database)).find(
-    ({ teamId, channelId }) => teamId === run.teamId && channelId === run.channelId,
-  );
-  if (subscription === undefined) return undefined;
-  return calendar.latestStockDay(calendar.instantOf(run.businessDate, subscription.digestTime));
-}
-
-/** Sends one recorded digest from the snapshot of `stockDay`; undefined when there is no such snapshot yet. */
-export async function sendDigest(
-  parts: SweeperParts,
-  run: DigestRun,
-  stockDay: string,
-): Promise<PostOutcome | undefined> {
-  const { database, ledger, outbound, clock, log } = parts;
-  const figures = await readFigures(database, stockDay);
-  if (figures === undefined) return undefined;
-  const claimed = await ledger.claim(run.id, clock.now());
-  if (claimed === undefined) return undefined;
-
-  const fingerprint = fingerprintOf(claimed);
-  const outcome = await outbound.post(
-    claimed.channelId,
-    (rendering) => digestMessage(figures, rendering, fingerprint),
-    fingerprint,
-  );
-  const now = clock.now();
-  const facts = { channel: claimed.channelId, day: claimed.businessDate, kind: claimed.kind };
-  switch (outcome.kind) {
-    case 'posted':
-      await ledger.sent(claimed.id, outcome.ts, now);
-      log.info(facts, 'digest posted');
-      break;
-    case 'rateLimited':
-      await ledger.postpone(claimed.id, now + outcome.retryAfterMs, 'Slack asked to wait', now);
-      log.info({ ...facts, waitMs: outcome.retryAfterMs }, 'digest waits: Slack asked to');
-      break;
-    case 'rejected': {
-      log.error({ ...facts, code: outcome.code }, 'Slack refused the digest');
-      const retryAfterMs = RETRY_MS * claimed.attempt;
-      if (MAY_PASS.has(outcome.code) && claimed.attempt < ATTEMPTS) {
-        await ledger.postpone(claimed.id, now + retryAfterMs, outcome.code, now);
-        return { kind: 'rateLimited', retryAfterMs };
-      }
-      await ledger.end(claimed.id, 'failed', outcome.code, now);
-      break;
+async function recordDue(parts: DigestParts): Promise<void> {
+  const now = await parts.time.now();
+  for (const occurrence of dueRuns(await knownSubscriptions(parts.database, parts.defaults, now), now)) {
+    const isNew = await parts.ledger.record(occurrence);
+    if (isNew && occurrence.missed !== undefined) {
+      parts.log.warn({ ...factsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
     }
-    case 'unclear':
-      await ledger.end(claimed.id, 'unknown', outcome.detail, now);
-      log.error(
-        { ...facts, detail: outcome.detail },
-        'the digest may or may not be in the channel: look, and use /digest now if it is not',
-      );
-      break;
   }
-  return outcome;
 }
 
-/** Names a digest in Slack without business figures. */
-function fingerprintOf(run: DigestRun): string {
-  return `${run.teamId}:${run.channelId}:${run.kind}:${run.businessDate}`;
+async function sendReady(parts: DigestParts): Promise<void> {
+  const ready = await readyDigests(parts);
+  if (ready.length === 0) return;
+  const known = ready.length < MANY ? undefined : await allChannels(parts);
+  let isDisabled = false;
+  const queue = ready.values();
+  const sendOneByOne = async () => {
+    for (const digest of queue) {
+      if (parts.signal.aborted || isDisabled) return;
+      const sent = await sendDigest(parts, digest, known);
+      if (sent.kind === 'disabled') isDisabled = true;
+    }
+  };
+  // One that fails, say because the database is gone, does not leave the others half done.
+  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, sendOneByOne));
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
+}
+
+/** Due digests whose figures are there, or whose deadline has passed. */
+export async function readyDigests(parts: DigestParts): Promise<ReadyDigest[]> {
+  const due = await parts.ledger.due();
+  if (due.length === 0) return [];
+  const subscriptions = await activeSubscriptions(parts.database, parts.defaults);
+  const bySubscription = new Map(subscriptions.map((each) => [placeOf(each), each]));
+  const now = await parts.time.now();
+  const ready: ReadyDigest[] = [];
+  for (const run of due) {
+    const subscription = bySubscription.get(placeOf({ ...run, kind: contentOf(run.kind) }));
+    const digest = await readyDigest(parts, run, subscription, now);
+    if (digest !== undefined) ready.push(digest);
+  }
+  return ready;
+}
+
+function placeOf({
+  teamId,
+  channelId,
+  kind,
+}: Pick<Subscription, 'teamId' | 'channelId'> & { kind: string }): string {
+  return `${teamId} ${channelId} ${kind}`;
+}
+
+/** One due digest, ready to be sent; undefined while its figures are waited for. */
+export async function readyDigest(
+  parts: DigestParts,
+  run: DigestRun,
+  subscription: Subscription | undefined,
+  now: number,
+): Promise<ReadyDigest | undefined> {
+  if (!isManual(run.kind) && (subscription === undefined || subscription.pausedReason !== undefined)) {
+    const reason = subscription === undefined ? 'the channel was unsubscribed' : 'the subscription is paused';
+    if (await parts.ledger.drop(run.id, reason))
+      parts.log.info({ ...factsOf(run), reason }, 'a digest is not sent');
+    return undefined;
+  }
+  const content = parts.contents[contentOf(run.kind)];
+  if (content === undefined) return undefined;
+  const readiness = await content.findFigures({ run, subscription, now });
+  return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+}
+
+async function allChannels({ outbound, log }: DigestParts): Promise<KnownChannels | undefined> {
+  const answer: Outcome<{ readonly known: KnownChannels }> = await outbound.channels();
+  if (answer.kind === 'done') return answer.known;
+  log.warn({ outcome: answer.kind }, 'the channels could not be listed: each is asked about by itself');
+  return undefined;
 }

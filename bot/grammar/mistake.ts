@@ -4,10 +4,13 @@
  */
 export class CommandMistake extends Error {
   readonly corrected: string;
+  /** Further commands that may have been meant, the likeliest first. */
+  readonly others: readonly string[];
 
-  constructor(sentence: string, corrected: string) {
+  constructor(sentence: string, corrected: string, others: readonly string[] = []) {
     super(sentence);
     this.name = 'CommandMistake';
     this.corrected = corrected;
+    this.others = others;
   }
 }

@@ -1,152 +1,195 @@
-import type { Calendar } from 'retail-data-client';
-import { type DayRange, readDays } from './days.ts';
+import { type EnglishDays, loadEnglishDays } from './englishDays.ts';
+import { AGAINST_WORDS, COMPARE_WORDS, FILLERS, GROUP_WORDS, HELP_WORDS } from './lexicon.ts';
+import { Misread, readWith } from './misread.ts';
 import { CommandMistake } from './mistake.ts';
-import { nearest, quoted, readNumber, splitWords } from './words.ts';
-
-export const GROUPS = ['product', 'store', 'day', 'week'] as const;
-export type Group = (typeof GROUPS)[number];
-
-/** What `/sales` was asked. */
-export type SalesQuestion =
-  | { readonly kind: 'help' }
-  | {
-      readonly kind: 'sales';
-      readonly days: DayRange;
-      readonly productId: string | undefined;
-      readonly storeId: string | undefined;
-      readonly by: Group;
-    };
+import { type Moment, momentOf } from './moment.ts';
+import { rangeBefore, readPeriod, typed, weeksBefore } from './periods.ts';
+import { type DayRange, GROUPS, type Group, type SalesQuestion } from './question.ts';
+import { type Filter, readFilter, readUnnamed } from './salesFilter.ts';
+import { type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
+import type { Reading } from './vocabulary.ts';
+import { nearest, nearestOwn, plainly, quoted } from './words.ts';
 
 export const SALES_HELP = [
-  '`/sales` or `/sales yesterday` – the newest day, by product',
-  '`/sales last week` – Monday to Sunday of last week',
-  '`/sales 2026-11-03` or `/sales 2026-11-01..2026-11-07` – a day or a range',
-  '`product:1101` and `store:143` narrow it; `by:product`, `by:store`, `by:day`, `by:week` group it',
+  '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
+  '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46` – a period; a date without a year is the latest one',
+  '`product:1101` and `store:143` narrow it, with a name as well: `store:"oslo city"`',
+  '`by:product`, `by:store`, `by:day`, `by:week` group it',
+  '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
+  '`/sales` alone opens a form',
 ].join('\n');
 
-const WORDS = ['help', 'yesterday', 'last week', 'last month', 'this month'];
-const KEYS = ['product:', 'store:', 'by:'];
+const SUGGESTED = [
+  ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
+  ...['i går', 'forrige uke', 'denne uken', 'forrige måned', 'denne måneden', 'siste 7 dager', 'hjelp'],
+];
 
-/** Reads the text behind `/sales`. @throws CommandMistake */
-export function parseSales(text: string, calendar: Calendar, now: number): SalesQuestion {
-  const words = splitWords(text).map((word) => word.toLowerCase());
-  if (words.includes('help')) return { kind: 'help' };
-  let days: DayRange | undefined;
-  let productId: string | undefined;
-  let storeId: string | undefined;
-  let by: Group | undefined;
-
-  const setDays = (range: DayRange) => {
-    if (days !== undefined) throw twice('periods', `${days.from}..${days.to}`);
-    days = range;
-  };
-
-  for (let at = 0; at < words.length; at += 1) {
-    const word = words[at] ?? '';
-    const [key, value] = splitKey(word);
-    const ofTwoWords = namedPeriod(`${word} ${words[at + 1] ?? ''}`, calendar, now);
-    const named = ofTwoWords ?? namedPeriod(word, calendar, now);
-    if (ofTwoWords !== undefined) at += 1;
-    if (named !== undefined) setDays(named);
-    else if (key === 'product') {
-      if (productId !== undefined) throw twice('products', `product:${productId}`);
-      productId = readNumber(value, 'product', '/sales product:1101');
-    } else if (key === 'store') {
-      if (storeId !== undefined) throw twice('stores', `store:${storeId}`);
-      storeId = readNumber(value, 'store', '/sales store:143');
-    } else if (key === 'by') {
-      if (by !== undefined) throw twice('groupings', `by:${by}`);
-      by = readGroup(value);
-    } else setDays(readDays(word, calendar, now, '/sales') ?? notUnderstood(word, calendar, now));
-  }
-  const newest = calendar.latestSalesDay(now);
-  return {
-    kind: 'sales',
-    days: days ?? { from: newest, to: newest },
-    productId,
-    storeId,
-    by: by ?? (productId === undefined ? 'product' : 'store'),
-  };
-}
-
-function twice(what: string, first: string): CommandMistake {
-  return new CommandMistake(`There are two ${what} in that; one is enough.`, `/sales ${first}`);
-}
-
-/** A period ends with the newest day that is there: an answer never speaks for a day that is still to come. */
-function namedPeriod(words: string, calendar: Calendar, now: number): DayRange | undefined {
-  const newest = calendar.latestSalesDay(now);
-  const today = calendar.dayOf(now);
-  switch (words) {
-    case 'yesterday': {
-      const yesterday = calendar.addDays(today, -1);
-      if (yesterday > newest) {
-        throw new CommandMistake(
-          `The sales of yesterday, ${yesterday}, come about 07:45; the newest are of ${newest}.`,
-          `/sales ${newest}`,
-        );
-      }
-      return { from: yesterday, to: yesterday };
-    }
-    case 'last week': {
-      const { from, to } = calendar.weekOf(calendar.addDays(today, -7));
-      return { from, to: earlier(to, newest) };
-    }
-    case 'this month': {
-      const from = `${today.slice(0, 7)}-01`;
-      if (newest >= from) return { from, to: newest };
-      throw new CommandMistake(
-        `There are no sales of this month yet; the newest are of ${newest}.`,
-        `/sales ${newest}`,
-      );
-    }
-    case 'last month': {
-      const last = calendar.addDays(`${today.slice(0, 7)}-01`, -1);
-      return { from: `${last.slice(0, 7)}-01`, to: earlier(last, newest) };
-    }
-    default:
-      return undefined;
-  }
-}
-
-function earlier(one: string, other: string): string {
-  return one < other ? one : other;
-}
-
-function splitKey(word: string): [string, string] {
-  const at = word.indexOf(':');
-  return at === -1 ? ['', word] : [word.slice(0, at), word.slice(at + 1)];
-}
-
-function readGroup(value: string): Group {
-  const group = GROUPS.find((known) => known === value);
-  if (group !== undefined) return group;
-  const near = nearest(value, GROUPS) ?? 'store';
-  throw new CommandMistake(
-    `${quoted(`by:${value}`)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
-    `/sales by:${near}`,
-  );
-}
-
-function notUnderstood(word: string, calendar: Calendar, now: number): never {
-  if (/^\d{1,15}$/.test(word)) {
-    throw new CommandMistake(`"${word}" could be a product or a store.`, `/sales product:${word}`);
-  }
-  const near = nearest(word, WORDS) ?? nearest(splitKey(word)[0], KEYS) ?? 'yesterday';
-  const example = near.replace(/:$/, near === 'by:' ? ':store' : ':1101');
-  throw new CommandMistake(
-    `${quoted(word)} is not something /sales knows.`,
-    `/sales ${isThere(example, calendar, now) ? example : calendar.latestSalesDay(now)}`,
-  );
-}
-
-/** False for a period whose sales have not come yet, such as yesterday before 07:45. */
-function isThere(example: string, calendar: Calendar, now: number): boolean {
+/**
+ * Reads the text behind `/sales`. The library for days in English is loaded when something was typed that nothing else
+ * understands.
+ * @throws CommandMistake
+ */
+export async function parseSales(text: string, reading: Reading): Promise<SalesQuestion> {
+  const plain = plainly(text);
+  const moment = momentOf(reading.calendar, reading.now);
+  const readWithDays = (english: EnglishDays) =>
+    readWith('sales', plain, (typedText) => readSales(typedText, reading, moment, english));
+  let wantsEnglish = false;
   try {
-    namedPeriod(example, calendar, now);
-    return true;
+    return readWithDays(() => {
+      wantsEnglish = true;
+      return undefined;
+    });
   } catch (error) {
-    if (error instanceof CommandMistake) return false;
-    throw error;
+    if (!(error instanceof CommandMistake && wantsEnglish)) throw error;
   }
+  return readWithDays(await loadEnglishDays());
+}
+
+function readSales(text: string, reading: Reading, moment: Moment, english: EnglishDays): SalesQuestion {
+  const tokens = withKeysJoined(tokensOf(text), FILLERS);
+  if (tokens.length === 0) return { command: 'sales', kind: 'form' };
+  const plain = tokens.filter(isPlain);
+  if (plain.some(({ folded }) => HELP_WORDS.has(folded))) return { command: 'sales', kind: 'help' };
+  const compare = plain.find(({ folded }) => COMPARE_WORDS.has(folded));
+  const rest = tokens.filter((token) => token !== compare);
+
+  const by = readGroup(tokens);
+  const filter = readFilter(rest, tokens, reading.vocabulary);
+  const spoken = rest.filter((token) => token.key === undefined);
+  const against =
+    compare === undefined
+      ? -1
+      : spoken.findIndex((token) => isPlain(token) && AGAINST_WORDS.has(token.folded));
+  const main = against === -1 ? spoken : spoken.slice(0, against);
+  const parts = { tokens, reading, moment, english };
+  const days = readSpoken(main, filter, parts) ?? { from: moment.newest, to: moment.newest };
+
+  const other = against === -1 ? [] : spoken.slice(against);
+  const compared = compare === undefined ? undefined : readAgainst(other, days, filter, parts);
+  const question = {
+    command: 'sales',
+    productIds: [...filter.productIds],
+    storeIds: [...filter.storeIds],
+    by: by ?? defaultGroup(filter, days),
+  } as const;
+  return compared === undefined
+    ? { ...question, kind: 'sales', days }
+    : { ...question, kind: 'compare', ...compared };
+}
+
+function isPlain(token: Token): boolean {
+  return token.key === undefined && token.unknownKey === undefined && !token.quoted;
+}
+
+/** What is not narrowed to one is shown; when both are, the days are. */
+function defaultGroup({ productIds, storeIds }: Filter, days: DayRange): Group {
+  if (productIds.size !== 1) return 'product';
+  return storeIds.size === 1 && days.from !== days.to ? 'day' : 'store';
+}
+
+function readGroup(tokens: readonly Token[]): Group | undefined {
+  const keyed = tokens.filter(({ key }) => key === 'by');
+  const [token, second] = keyed;
+  if (token === undefined) return undefined;
+  const group = GROUP_WORDS.get(token.folded);
+  if (group === undefined) {
+    const near = GROUP_WORDS.get(nearest(token.folded, [...GROUP_WORDS.keys()]) ?? '') ?? 'store';
+    throw new Misread(`${quoted(token.text)} is not a grouping; it can be by ${GROUPS.join(', ')}.`, [
+      writtenWith(tokens, keyed, `by:${near}`),
+    ]);
+  }
+  if (second === undefined) return group;
+  throw new Misread('There are two groupings in that; one is enough.', [
+    writtenWith(tokens, keyed, `by:${group}`),
+  ]);
+}
+
+interface Parts {
+  readonly tokens: readonly Token[];
+  readonly reading: Reading;
+  readonly moment: Moment;
+  readonly english: EnglishDays;
+}
+
+/**
+ * Reads what has no key: a period, and names of products and stores around it, which are put into the filter. Undefined
+ * when there is no period.
+ */
+function readSpoken(spoken: readonly Token[], filter: Filter, parts: Parts): DayRange | undefined {
+  const names = spoken.filter((token) => token.quoted || token.unknownKey !== undefined);
+  for (const name of names) readUnnamed([name], filter, parts.tokens, parts.reading.vocabulary);
+  const words = spoken.filter((token) => !names.includes(token));
+  if (words.length === 0) return undefined;
+  const found = findPeriod(words, parts);
+  const name = found?.name ?? words;
+  if (found === undefined || name.length > 0) {
+    const near = found === undefined ? nearestOwn(phraseOf(words), SUGGESTED) : undefined;
+    readUnnamed(name, filter, parts.tokens, parts.reading.vocabulary, near);
+  }
+  return found?.days;
+}
+
+/** The longest stretch of words at the beginning or end that is a period, and the words that are left. */
+function findPeriod(
+  words: readonly Token[],
+  { tokens, moment, english }: Parts,
+): { readonly days: DayRange; readonly name: readonly Token[] } | undefined {
+  for (let length = Math.min(words.length, MOST_WORDS); length > 0; length -= 1) {
+    const splits = [[words.slice(0, length), words.slice(length)]] as [Token[], Token[]][];
+    if (length < words.length) splits.push([words.slice(-length), words.slice(0, -length)]);
+    for (const [said, name] of splits) {
+      const days = periodOf(said, tokens, moment, english);
+      if (days !== undefined) return { days, name };
+    }
+  }
+  return undefined;
+}
+
+/** No period is said in more words; every stretch of them is tried. */
+const MOST_WORDS = 10;
+
+function phraseOf(words: readonly Token[]): string {
+  return words.map(({ value }) => value).join(' ');
+}
+
+function periodOf(
+  words: readonly Token[],
+  tokens: readonly Token[],
+  moment: Moment,
+  english: EnglishDays,
+): DayRange | undefined {
+  try {
+    return readPeriod(phraseOf(words), moment, english);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    throw new Misread(
+      error.message,
+      error.fixes.map((fix) => writtenWith(tokens, words, fix)),
+      { otherwise: error.fixes },
+    );
+  }
+}
+
+/** Both ranges of a comparison; the later one is compared with the earlier one, in whichever order they were said. */
+function readAgainst(
+  said: readonly Token[],
+  days: DayRange,
+  filter: Filter,
+  parts: Parts,
+): { readonly days: DayRange; readonly against: DayRange } {
+  const { calendar } = parts.moment;
+  const [word, ...phrase] = said;
+  if (word === undefined || phrase.length === 0) return { days, against: rangeBefore(days, calendar) };
+  const yearBefore = /^(?:same (?:days|week|period) )?last year$|^(?:samme (?:dager|uke|periode) )?i fjor$/i;
+  const against = yearBefore.test(phraseOf(phrase))
+    ? weeksBefore(days, 52, calendar)
+    : (readSpoken(phrase, filter, parts) ?? rangeBefore(days, calendar));
+  if (typed(against) === typed(days)) {
+    throw new Misread(`${typed(days)} would be compared with itself.`, [writtenWith(parts.tokens, said)], {
+      otherwise: [`compare ${typed(days)}`],
+    });
+  }
+  const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
+  return isEarlier ? { days, against } : { days: against, against: days };
 }

@@ -2,26 +2,60 @@ import Fuse from 'fuse.js';
 import { parseArgsStringToArgv } from 'string-argv';
 import { CommandMistake } from './mistake.ts';
 
+/** A command of more characters is refused before anything looks at it closely. */
+export const LONGEST_COMMAND = 900;
+/** What Slack lets through is shorter; nothing longer is even brought into shape. */
+const LONGEST_TEXT = 16_000;
+
 /**
- * The text of a command as a person meant it: phones put curly quotes, long dashes and hard spaces in, and Slack writes
- * three characters as entities.
+ * The text of a command as a person meant it: phones put curly quotes, long dashes and hard spaces in, some write a
+ * letter and its accent apart, text copied from elsewhere carries invisible marks, and Slack writes three characters as
+ * entities.
  */
 export function plainly(text: string): string {
+  return (
+    text
+      .slice(0, LONGEST_TEXT)
+      // Marks that turn the direction of writing, and spaces without width; those that join an emoji stay.
+      .replace(/[\u00ad\u061c\u200b\u200e\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g, '')
+      .replace(/&(?:amp;)*(lt|gt|amp);/g, (_, name: string) => ENTITIES[name] ?? '')
+      .toWellFormed()
+      .normalize('NFC')
+      .replace(/[\u201c-\u201f\u00ab\u00bb\u2033\uff02]/g, '"')
+      .replace(/[\u2018-\u201b\u2032\u00b4]/g, "'")
+      .replace(/[\u2010-\u2015\u2212]/g, '-')
+      .replace(/\u2026/g, '..')
+      .replace(/[\s\p{Cc}]+/gu, ' ')
+      .trim()
+  );
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&' };
+
+/**
+ * A word without what people leave out on a phone: upper case, accents, and the dots and rings of Norwegian letters,
+ * which are also written aa, oe and ae.
+ */
+export function fold(text: string): string {
   return text
-    .replaceAll('&lt;', '<')
-    .replaceAll('&gt;', '>')
-    .replaceAll('&amp;', '&')
-    .replace(/[\u201c\u201d\u201e\u00ab\u00bb]/g, '"')
-    .replace(/[\u2018\u2019\u201a]/g, "'")
-    .replace(/[\u2013\u2014\u2212]/g, '-')
-    .replace(/\s+/g, ' ')
-    .replace(/\u2026/g, '..')
-    .trim();
+    .toLowerCase()
+    .normalize('NFD')
+    .replace(/\p{Mn}/gu, '')
+    .replaceAll('aa', 'a')
+    .replace(/\u00f8|oe/g, 'o')
+    .replace(/\u00e6|ae/g, 'a');
 }
 
 /** The words of a command, those in quotes together. */
 export function splitWords(text: string): string[] {
   return parseArgsStringToArgv(plainly(text));
+}
+
+/** The whole words at the beginning, or as much of the first as there is room for; no letter is cut in two. */
+export function beginningOf(text: string, most: number): string {
+  if (text.length <= most) return text;
+  const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
+  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).trim() : cut;
 }
 
 const LONGEST_QUOTE = 60;
@@ -38,19 +72,26 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   return new Fuse(known, { threshold: 0.4, ignoreLocation: true }).search(typed)[0]?.item;
 }
 
+/** The command's own word nearest to what was typed: they are short, and what is much longer is none of them. */
+export function nearestOwn(typed: string, own: readonly string[]): string | undefined {
+  return typed.length <= LONGEST_OWN ? nearest(typed, own) : undefined;
+}
+
+const LONGEST_OWN = 24;
+
 /** The known number that looks most like the one typed: numbers are typed, so digits decide and not size. */
 export function nearestNumber(typed: string, known: readonly string[]): string | undefined {
   const plain = typed.replace(/^0+/, '');
   let best: { number: string; distance: number } | undefined;
   for (const number of known) {
-    const distance = digitsApart(plain, number.replace(/^0+/, ''));
+    const distance = editsApart(plain, number.replace(/^0+/, ''));
     if (best === undefined || distance < best.distance) best = { number, distance };
   }
   return best?.number;
 }
 
-/** Levenshtein distance. */
-function digitsApart(a: string, b: string): number {
+/** How many letters have to be put in, taken out or exchanged (Levenshtein distance). */
+export function editsApart(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, at) => at);
   for (let i = 1; i <= a.length; i += 1) {
     const next = [i];

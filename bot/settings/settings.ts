@@ -5,6 +5,8 @@ import {
   parseSubscriptionKey,
   parseTimeZone,
 } from 'retail-data-client';
+import { isStandIn } from '../slack/addresses.ts';
+import { type AccessSettings, readAccess } from './access.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
@@ -19,10 +21,23 @@ export interface Settings {
   readonly signingSecret: string | undefined;
   readonly slackApiUrl: string | undefined;
   readonly port: number;
-  /** Path of the SQLite file. */
+  /** Path of the SQLite file, or the postgres:// address of a PostgreSQL. */
   readonly databaseFile: string;
+  /** Days of sales that are read at the first start and held from then on. */
+  readonly salesHistoryDays: number;
+  /** Days after which sales are forgotten. */
+  readonly salesRetentionDays: number;
+  /** Days after which the stock of a day is forgotten. */
+  readonly stockRetentionDays: number;
+  /** Path of the product list, read at start and whenever it changes; undefined: lists are uploaded, or there is none. */
+  readonly productListFile?: string | undefined;
   readonly digestTime: string;
+  /** Until when a digest waits for the figures of its day, unless its subscription says otherwise. */
+  readonly digestDeadline: string;
   readonly digestChannels: readonly string[];
+  /** Where health and metrics are served on the loopback interface; undefined: nowhere. */
+  readonly healthPort: number | undefined;
+  readonly access: AccessSettings;
   readonly logLevel: LogLevel;
 }
 
@@ -84,12 +99,35 @@ export function readSettings(environment: Environment): Settings {
     slackApiUrl: read('SLACK_API_URL', slackApiUrl, undefined),
     port: read('PORT', port, 3000),
     databaseFile: read('DATABASE_URL', databaseFile, 'data/retail-data.sqlite'),
+    salesHistoryDays: read('SALES_HISTORY_DAYS', days(1, MOST_HISTORY_DAYS), 90),
+    salesRetentionDays: read('SALES_RETENTION_DAYS', days(1, MOST_RETENTION_DAYS), 400),
+    stockRetentionDays: read('STOCK_RETENTION_DAYS', days(31, MOST_RETENTION_DAYS), 120),
+    productListFile: read('PRODUCT_LIST', (path): string | undefined => path, undefined),
     digestTime: read('DIGEST_TIME', timeOfDay, '08:30'),
+    digestDeadline: read('DIGEST_DEADLINE', timeOfDay, '12:00'),
+    healthPort: read<number | undefined>('HEALTH_PORT', port, undefined),
     digestChannels: read('DIGEST_CHANNELS', channels, []),
+    access: readAccess(read),
     logLevel: read('LOG_LEVEL', logLevel, 'info'),
   };
+  if (settings.salesRetentionDays < settings.salesHistoryDays) {
+    const { salesRetentionDays, salesHistoryDays } = settings;
+    mistakes.push(
+      `SALES_RETENTION_DAYS is ${salesRetentionDays}, but SALES_HISTORY_DAYS is ${salesHistoryDays}, and what is read must be kept: give the first at least the value of the second.`,
+    );
+  }
+  if (settings.logLevel === 'debug' && !isStandIn(settings.slackApiUrl)) {
+    mistakes.push(
+      'LOG_LEVEL is debug, which writes down what people type and what Slack sends. In a real workspace give info, warn or error; debug is for a Slack on this machine only (SLACK_API_URL).',
+    );
+  }
   if (mistakes.length > 0) throw new SettingsError(mistakes);
   return settings;
+}
+
+/** What must not be in any log, whatever it stands in. */
+export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }: Settings): string[] {
+  return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
 function settingOf(environment: Environment, name: string): string | undefined {
@@ -141,19 +179,39 @@ function port(value: string, name: string): number {
 }
 
 function databaseFile(value: string, name: string): string {
-  if (/^postgres(ql)?:/i.test(value)) {
-    throw wrong(
-      name,
-      'postgres://(hidden)',
-      'a SQLite file for now, such as file:data/retail-data.sqlite; PostgreSQL is not supported yet',
-    );
-  }
+  if (/^postgres(ql)?:/i.test(value)) return postgresAddress(value, name);
   const path = value.replace(/^file:(\/\/(?=\/))?/, '');
   const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);
   // A database in memory would forget which digests were sent.
   if (path !== '' && path !== ':memory:' && !isAddress && !path.endsWith('/')) return path;
   const withoutPassword = value.replace(/\/\/.*@/, '//***@');
-  throw wrong(name, withoutPassword, 'a file, such as file:data/retail-data.sqlite');
+  throw wrong(
+    name,
+    withoutPassword,
+    'a file, such as file:data/retail-data.sqlite, or a PostgreSQL, such as postgres://user:password@host/database',
+  );
+}
+
+function postgresAddress(value: string, name: string): string {
+  const url = URL.canParse(value) ? new URL(value) : undefined;
+  if (url !== undefined && url.hostname !== '' && url.pathname.length > 1) return value;
+  throw wrong(
+    name,
+    'postgres:(hidden)',
+    'an address with host and database, such as postgres://user:password@host/database (special characters in a password are written as %40 for @)',
+  );
+}
+
+/** The service keeps about three years; more days than that are only asked for in vain. */
+const MOST_HISTORY_DAYS = 1_100;
+const MOST_RETENTION_DAYS = 3_660;
+
+function days(least: number, most: number) {
+  return (value: string, name: string): number => {
+    const number = Number(value);
+    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
+    throw wrong(name, value, `a number of days from ${least} to ${most}`);
+  };
 }
 
 function timeOfDay(value: string, name: string): string {

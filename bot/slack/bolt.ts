@@ -1,6 +1,10 @@
-import { App, type Logger as BoltLogger, HTTPReceiver, LogLevel, SocketModeReceiver } from '@slack/bolt';
+import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Settings } from '../settings/settings.ts';
+import { fetchWithoutRedirects } from './addresses.ts';
+import { NO_REPLAYS, type Replays } from './replays.ts';
+import { createSignedReceiver } from './signedReceiver.ts';
+import { SteadyApp } from './steadyApp.ts';
 
 /** Slack did not let the bot in; the message names the setting. */
 export class SlackStartError extends Error {
@@ -20,12 +24,20 @@ export interface BoltApp {
 }
 
 /** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
-export function createBoltApp(settings: Settings, log: Logger): BoltApp {
+export function createBoltApp(
+  settings: Settings,
+  log: Logger,
+  replays: Replays = NO_REPLAYS,
+  now: () => number = Date.now,
+): BoltApp {
   const logger = boltLogger(log);
-  const clientOptions = settings.slackApiUrl === undefined ? {} : { slackApiUrl: settings.slackApiUrl };
+  const clientOptions = {
+    fetch: fetchWithoutRedirects,
+    ...(settings.slackApiUrl === undefined ? {} : { slackApiUrl: settings.slackApiUrl }),
+  };
   const receiver =
     settings.appToken === undefined
-      ? new HTTPReceiver({ signingSecret: settings.signingSecret ?? '', logger })
+      ? createSignedReceiver({ signingSecret: settings.signingSecret ?? '', logger, now })
       : new SocketModeReceiver({
           appToken: settings.appToken,
           logger,
@@ -37,15 +49,18 @@ export function createBoltApp(settings: Settings, log: Logger): BoltApp {
             },
           },
         });
-  const app = new App({
-    token: settings.botToken,
-    receiver,
-    logger,
-    clientOptions: { ...clientOptions, allowAbsoluteUrls: false },
-    // A wrong token would otherwise end the process from inside the constructor.
-    deferInitialization: true,
-    convoStore: false,
-  });
+  const app = new SteadyApp(
+    {
+      token: settings.botToken,
+      receiver,
+      logger,
+      clientOptions: { ...clientOptions, allowAbsoluteUrls: false },
+      // A wrong token would otherwise end the process from inside the constructor.
+      deferInitialization: true,
+      convoStore: false,
+    },
+    { log, isRepeated: ({ customProperties = {} }) => replays.isRepeated(customProperties) },
+  );
   app.error(async (error) => {
     log.error({ err: error.original ?? error }, 'a listener failed');
   });

@@ -1,100 +1,169 @@
-import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
-import type { Message, Rendering } from '../views/message.ts';
+import { LogLevel, WebClient } from '@slack/web-api';
+import type { Message } from '../views/message.ts';
+import { fetchWithoutRedirects } from './addresses.ts';
+import { type Outcome, outcomeOf, UnclearAnswer } from './outcomes.ts';
 
-/** How a post ended. `rejected`: Slack said no, nothing is in the channel. `unclear`: nobody knows. */
-export type PostOutcome =
-  | { readonly kind: 'posted'; readonly ts: string }
-  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number }
-  | { readonly kind: 'rejected'; readonly code: string }
-  | { readonly kind: 'unclear'; readonly detail: string };
+export type PostOutcome = Outcome<{ readonly ts: string }>;
+
+/** What is known of a channel before anything is posted there. */
+export interface ChannelFacts {
+  /** Shared with another organisation, or about to be. */
+  readonly isShared: boolean;
+  readonly isArchived: boolean;
+  readonly isMember: boolean;
+}
+
+/** The marks of one message, none of which is a business figure: metadata can be read by any app. */
+export interface Marks {
+  readonly fingerprint: string;
+  readonly blockId: string;
+}
 
 export interface Outbound {
-  /**
-   * Posts a message once. When Slack does not take the native blocks, the plainer renderings are tried in turn: a
-   * digest in monospace is better than none.
-   */
-  post(
-    channelId: string,
-    render: (rendering: Rendering) => Message,
-    fingerprint: string,
-  ): Promise<PostOutcome>;
+  /** Posts once and never again by itself: Slack has no key that would join doubles. */
+  post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
+  /** A message to one person. */
+  tell(userId: string, message: Message): Promise<PostOutcome>;
+  /** The bot's messages with these marks that stand in the channel since then, the oldest first. */
+  copies(channelId: string, marks: Marks, since: number): Promise<Outcome<{ readonly found: string[] }>>;
+  remove(channelId: string, ts: string): Promise<Outcome<object>>;
+  describe(channelId: string): Promise<Outcome<ChannelFacts>>;
+  /** All channels the bot is in, for when there are many to post to. */
+  channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
 }
 
 export interface OutboundOptions {
   readonly botToken: string;
   readonly slackApiUrl: string | undefined;
-  /** Renderings to try, the best first. */
-  readonly renderings: readonly Rendering[];
-  /** How long one post may take, in milliseconds; 10 s when not set. */
+  /** How long one call may take, in milliseconds; 10 s when not set. */
   readonly timeoutMs?: number;
 }
 
-const TIMEOUT_MS = 10_000;
-/** Said after something broke inside Slack, so the message may be there all the same. */
-const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
-const BLOCKS_REFUSED = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
+export const SLACK_TIMEOUT_MS = 10_000;
+const EVENT = 'retail_data_digest';
+const PAGE = 200;
+const MOST_PAGES = 50;
 
-/** The only place that posts to channels. Its client never repeats a call: Slack has no key that would join doubles. */
+/** The only place that posts to channels. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const client = new WebClient(options.botToken, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
-    timeout: options.timeoutMs ?? TIMEOUT_MS,
+    timeout: options.timeoutMs ?? SLACK_TIMEOUT_MS,
     allowAbsoluteUrls: false,
     // How a post ended is in the log of the bot, with its channel and day.
     logLevel: LogLevel.ERROR,
+    fetch: fetchWithoutRedirects,
     ...(options.slackApiUrl === undefined ? {} : { slackApiUrl: options.slackApiUrl }),
   });
-
-  const postOnce = async (channelId: string, message: Message, fingerprint: string): Promise<PostOutcome> => {
-    try {
-      const answer = await client.chat.postMessage({
-        channel: channelId,
-        text: message.text,
-        blocks: message.blocks,
-        metadata: { event_type: 'retail_data_digest', event_payload: { key: fingerprint } },
-        unfurl_links: false,
-        unfurl_media: false,
-      });
-      return answer.ts === undefined
-        ? { kind: 'unclear', detail: 'Slack accepted the message without naming it' }
-        : { kind: 'posted', ts: answer.ts };
-    } catch (error) {
-      return outcomeOf(error);
-    }
+  let ownBotId: string | undefined;
+  const botId = async () => {
+    ownBotId ??= (await client.auth.test()).bot_id;
+    return ownBotId;
+  };
+  const named = (ts: string | undefined) => {
+    if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
+    return { ts };
   };
 
   return {
-    async post(channelId, render, fingerprint) {
-      let outcome: PostOutcome = { kind: 'rejected', code: 'no_rendering' };
-      for (const rendering of options.renderings) {
-        outcome = await postOnce(channelId, render(rendering), fingerprint);
-        if (outcome.kind !== 'rejected' || !BLOCKS_REFUSED.has(outcome.code)) return outcome;
-      }
-      return outcome;
-    },
+    post: (channel, message, { fingerprint, blockId }) =>
+      outcomeOf(async () => {
+        const [first, ...rest] = message.blocks;
+        const answer = await client.chat.postMessage({
+          channel,
+          text: message.text,
+          blocks: first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest],
+          metadata: { event_type: EVENT, event_payload: { key: fingerprint } },
+          unfurl_links: false,
+          unfurl_media: false,
+        });
+        return named(answer.ts);
+      }),
+
+    tell: (userId, message) =>
+      outcomeOf(async () => {
+        const answer = await client.chat.postMessage({
+          channel: userId,
+          text: message.text,
+          blocks: message.blocks,
+          unfurl_links: false,
+          unfurl_media: false,
+        });
+        return named(answer.ts);
+      }),
+
+    copies: (channel, marks, since) =>
+      outcomeOf(async () => {
+        const own = await botId();
+        const found: string[] = [];
+        let cursor = '';
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const answer = await client.conversations.history({
+            channel,
+            oldest: String(Math.max(0, Math.floor(since / 1_000))),
+            inclusive: true,
+            include_all_metadata: true,
+            limit: PAGE,
+            ...(cursor === '' ? {} : { cursor }),
+          });
+          for (const message of answer.messages ?? []) {
+            const isOwn = own === undefined || message.bot_id === undefined || message.bot_id === own;
+            if (isOwn && message.ts !== undefined && bears(message, marks)) found.push(message.ts);
+          }
+          cursor = answer.response_metadata?.next_cursor ?? '';
+          if (cursor === '') return { found: found.toSorted((one, other) => Number(one) - Number(other)) };
+        }
+        throw new UnclearAnswer(`the channel has more than ${PAGE * MOST_PAGES} messages since then`);
+      }),
+
+    remove: (channel, ts) =>
+      outcomeOf(async () => {
+        await client.chat.delete({ channel, ts });
+        return {};
+      }),
+
+    describe: (channel) =>
+      outcomeOf(async () => factsOf((await client.conversations.info({ channel })).channel ?? {})),
+
+    channels: () =>
+      outcomeOf(async () => {
+        const known = new Map<string, ChannelFacts>();
+        let cursor = '';
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const answer = await client.users.conversations({
+            types: 'public_channel,private_channel',
+            exclude_archived: false,
+            limit: 999,
+            ...(cursor === '' ? {} : { cursor }),
+          });
+          for (const channel of answer.channels ?? []) {
+            if (channel.id !== undefined) known.set(channel.id, { ...factsOf(channel), isMember: true });
+          }
+          cursor = answer.response_metadata?.next_cursor ?? '';
+          if (cursor === '') break;
+        }
+        return { known };
+      }),
   };
 }
 
-function outcomeOf(error: unknown): PostOutcome {
-  if (!(error instanceof Error)) throw error;
-  if (!('code' in error)) return { kind: 'unclear', detail: error.message };
-  if (error.code === ErrorCode.RateLimitedError) {
-    const seconds = 'retryAfter' in error ? Number(error.retryAfter) : Number.NaN;
-    return { kind: 'rateLimited', retryAfterMs: (Number.isFinite(seconds) ? seconds : 30) * 1000 };
-  }
-  if (error.code === ErrorCode.PlatformError) {
-    const code = platformCode(error);
-    if (code === undefined) return { kind: 'unclear', detail: 'an answer that is not from Slack' };
-    if (code === 'ratelimited') return { kind: 'rateLimited', retryAfterMs: 30_000 };
-    return BROKEN_INSIDE.has(code) ? { kind: 'unclear', detail: code } : { kind: 'rejected', code };
-  }
-  return { kind: 'unclear', detail: String(error.code) };
+function bears(message: object, { fingerprint, blockId }: Marks): boolean {
+  const metadata = field(message, 'metadata');
+  if (field(field(metadata, 'event_payload'), 'key') === fingerprint) return true;
+  const blocks = field(message, 'blocks');
+  return Array.isArray(blocks) && blocks.some((block) => field(block, 'block_id') === blockId);
 }
 
-/** The name of Slack's error; undefined for a page of some proxy, which the client hands over in its place. */
-function platformCode(error: Error): string | undefined {
-  const body = 'data' in error ? error.data : undefined;
-  const code = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
+function factsOf(channel: object): ChannelFacts {
+  const is = (name: string) => field(channel, name) === true;
+  return {
+    isShared: is('is_ext_shared') || is('is_pending_ext_shared'),
+    isArchived: is('is_archived'),
+    isMember: is('is_member'),
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }

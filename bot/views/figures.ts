@@ -1,36 +1,105 @@
 import { DateTime } from 'luxon';
 
-const WHOLE = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 0 });
-const LITRES = new Intl.NumberFormat('en-GB', { minimumFractionDigits: 3, maximumFractionDigits: 3 });
-const QUANTITY = new Intl.NumberFormat('en-GB', { maximumFractionDigits: 3 });
+/** How a person writes numbers and dates: `nb` the Norwegian way, `en` the English. */
+export type Locale = 'en' | 'nb';
 
-/** Units: 1,234 */
-export function units(count: number): string {
-  return WHOLE.format(count);
+export function isLocale(value: unknown): value is Locale {
+  return value === 'en' || value === 'nb';
 }
 
-/** Items sold, which the interface does not promise to be whole: 1,234 or 0.5 */
-export function quantity(count: number): string {
-  return QUANTITY.format(count);
+/** The locale of a Slack profile, such as nb-NO or en-US: bokmål and nynorsk are written alike, all else as English. */
+export function localeOf(profile: string | undefined): Locale {
+  return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : 'en';
 }
 
-/** Millilitres as litres, exact: 1,234.567 */
-export function litres(millilitres: number): string {
-  return LITRES.format(millilitres / 1000);
+/** Numbers and dates as they are written in one locale. */
+export interface Figures {
+  readonly locale: Locale;
+  /** Units: 1,234 */
+  units(count: number): string;
+  /** Items sold, which the interface does not promise to be whole: 1,234 or 0.5 */
+  quantity(count: number): string;
+  /** Millilitres as litres, exact: 1,234.567 */
+  litres(millilitres: number): string;
+  /** Litres for a column whose largest is `largest`: no more decimals than help, and no sale ever shown as 0. */
+  litresBeside(millilitres: number, largest: number): string;
+  /** A change with its sign: +12, −3, ±0 */
+  change(count: number): string;
+  /** A change of litres with its sign, exact. */
+  litresChange(millilitres: number): string;
+  /** A change in per cent: +12.5 %, −3.0 % */
+  percentChange(percent: number): string;
+  /** One decimal: 12.3 */
+  tenths(value: number): string;
+  /** Fri 20 Nov 2026 */
+  day(day: string): string;
+  /** 20 Nov, where the year is plain from what stands around it. */
+  shortDay(day: string): string;
+  /** An ISO week: Week 47 (16 Nov – 22 Nov 2026) */
+  week(week: string): string;
+  /** W47 */
+  shortWeek(week: string): string;
+  /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
+  instant(instant: number, timeZone: string): string;
+  /** "1 product", "2 products" */
+  counted(count: number, singular: string, plural?: string): string;
 }
 
-/** A change with its sign: +12, −3, ±0 */
-export function change(count: number): string {
-  if (count === 0) return '±0';
-  return `${count > 0 ? '+' : '−'}${WHOLE.format(Math.abs(count))}`;
+const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
+const MINUS = '−';
+
+function createFigures(locale: Locale): Figures {
+  const tag = TAGS[locale];
+  const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
+  const fixed = (decimals: number) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const whole = upTo(0);
+  const quantities = upTo(3);
+  const decimals = [fixed(0), fixed(1), fixed(2), fixed(3)] as const;
+  const exact = decimals[3];
+  const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
+  const dated = (date: DateTime, format: string) => date.setLocale(tag).toFormat(format);
+  const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+  const long = locale === 'nb' ? 'ccc d. LLL yyyy' : 'ccc d LLL yyyy';
+  const short = locale === 'nb' ? 'd. LLL' : 'd LLL';
+
+  return {
+    locale,
+    units: (count) => whole.format(count),
+    quantity: (count) => quantities.format(count),
+    litres: (millilitres) => exact.format(millilitres / 1000),
+    litresBeside(millilitres, largest) {
+      const size = Math.abs(largest);
+      const fitting = size >= 1_000_000 ? decimals[1] : size >= 10_000 ? decimals[2] : exact;
+      const text = fitting.format(millilitres / 1000);
+      return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
+    },
+    change: (count) => signed(count, quantities.format(Math.abs(count))),
+    litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
+    percentChange(percent) {
+      const tenths = Math.round(percent * 10) / 10;
+      return tenths === 0 ? '±0 %' : `${signed(tenths, decimals[1].format(Math.abs(tenths)))} %`;
+    },
+    tenths: (value) => decimals[1].format(value),
+    day: (day) => dated(ofDay(day), long),
+    shortDay: (day) => dated(ofDay(day), short),
+    week(week) {
+      const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
+      const span = `${dated(monday, short)} – ${dated(monday.plus({ days: 6 }), `${short} yyyy`)}`;
+      return `${locale === 'nb' ? 'Uke' : 'Week'} ${monday.weekNumber} (${span})`;
+    },
+    shortWeek: (week) => `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`,
+    instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
+    counted: (count, singular, plural = `${singular}s`) =>
+      `${whole.format(count)} ${count === 1 ? singular : plural}`,
+  };
 }
 
-/** Fri 20 Nov 2026 */
-export function dayInWords(day: string): string {
-  return DateTime.fromISO(day, { zone: 'utc', locale: 'en-GB' }).toFormat('ccc d LLL yyyy');
+const FIGURES: Readonly<Record<Locale, Figures>> = { en: createFigures('en'), nb: createFigures('nb') };
+
+export function figuresIn(locale: Locale): Figures {
+  return FIGURES[locale];
 }
 
-/** "1 product", "2 products" */
-export function counted(count: number, singular: string, plural = `${singular}s`): string {
-  return `${units(count)} ${count === 1 ? singular : plural}`;
-}
+/** As a channel reads them, in which people of several locales may be. */
+export const { units, quantity, litres, change, counted, day: dayInWords } = FIGURES.en;

@@ -1,18 +1,39 @@
-import type { KnownBlock, MrkdwnElement } from '@slack/types';
+import type { Block, KnownBlock, MrkdwnElement } from '@slack/types';
 
 /** A message as Slack takes it; `text` stands alone in notifications and for screen readers. */
 export interface Message {
   readonly text: string;
-  readonly blocks: KnownBlock[];
+  readonly blocks: MessageBlock[];
+}
+
+export type MessageBlock = KnownBlock | ChartBlock;
+
+/** Slack's native chart; the types of its SDK do not have it yet. */
+export interface ChartBlock extends Block {
+  readonly type: 'data_visualization';
+  readonly title: string;
+  readonly chart: {
+    readonly type: 'line' | 'bar';
+    readonly series: readonly {
+      readonly name: string;
+      readonly data: readonly { readonly label: string; readonly value: number }[];
+    }[];
+    readonly axis_config: {
+      readonly categories: readonly string[];
+      readonly x_label: string;
+      readonly y_label: string;
+    };
+  };
 }
 
 /**
  * How tables come out: Slack's native data table, the older table block, monospace text for a Slack that takes
- * neither, or a line of code per row for one that does not know fences either.
+ * neither, no table at all for one that takes not even that, or a line of code per row for one that does not know
+ * fences. Charts are native blocks too, and come with the data table only.
  */
-export type Rendering = 'dataTable' | 'table' | 'text' | 'codeLines';
+export type Rendering = 'dataTable' | 'table' | 'text' | 'plain' | 'codeLines';
 
-export const RENDERINGS: readonly Rendering[] = ['dataTable', 'table', 'text'];
+export const RENDERINGS: readonly Rendering[] = ['dataTable', 'table', 'text', 'plain'];
 
 /** What Slack takes in one text of a section or context. */
 const TEXT_CHARACTERS = 3_000;

@@ -1,56 +1,169 @@
-import type { SalesAnswer } from '../answers/sales.ts';
-import { counted, dayInWords, litres, quantity } from './figures.ts';
-import { context, escapeMrkdwn, type Message, type Rendering, section } from './message.ts';
-import { type Table, tableBlocks } from './table.ts';
+import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
+import type { Group, SalesFigures } from '../grammar/question.ts';
+import { type Chart, chartBlocks } from './chart.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, type Message, section } from './message.ts';
+import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+import { type Table, topRows } from './table.ts';
 
-const ROWS = 25;
 const TITLES = { product: 'Product', store: 'Store', day: 'Day', week: 'Week' } as const;
 
-/** The answer to `/sales`: the sums first, then the groups. */
-export function salesMessage(answer: SalesAnswer, rendering: Rendering): Message {
-  const { days, productId, storeId, by } = answer.question;
-  const period =
-    days.from === days.to ? dayInWords(days.from) : `${dayInWords(days.from)} – ${dayInWords(days.to)}`;
-  const narrowed = [
-    productId === undefined ? '' : ` of product ${escapeMrkdwn(productId)}`,
-    storeId === undefined ? '' : ` in store ${escapeMrkdwn(storeId)}`,
-  ].join('');
-  if (answer.rows === 0) {
-    const text = `No sales${narrowed} on ${period}: nothing was sold, the stores were closed, or the day is not delivered yet.`;
-    return { text, blocks: [section(text)] };
-  }
-  const sentence = `Sales${narrowed}, ${period}: *${litres(answer.millilitres)} litres*, *${quantity(answer.quantity)} items*.`;
-  const left = answer.groups.length - ROWS;
+/** The answer to `/sales` of a period: the sums first, then what they consist of. */
+export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
+  const { question, totals } = answer;
+  const period = rangeInWords(answer.days, figures);
+  const narrowed = narrowedInWords(question, reader);
+  if (totals.rows === 0) return noSales(`No sales${narrowed} on ${period}`, answer.source, reader);
+  const sentence = `Sales${narrowed}, ${period}: *${figures.litres(totals.millilitres)} litres*, *${figures.counted(totals.quantity, 'item')}*.`;
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
-    text: sentence.replaceAll('*', ''),
+    text: withoutMarks(`${sentence} ${incomplete(answer.source, figures)}`.trim()),
     blocks: [
       section(sentence),
-      ...tableBlocks(tableOf(answer), rendering),
+      ...(reader.rendering === 'dataTable' ? chartBlocks(chartOf(answer, figures)) : []),
+      ...blocks,
       context(
         [
-          `${counted(answer.products, 'product')} in ${counted(answer.stores, 'store')} on ${counted(answer.days, 'day')} with sales`,
-          ...(left > 0 ? [`${counted(left, `more ${by}`)} not shown`] : []),
-          'returns count as minus',
+          `${figures.counted(totals.products, 'product')} in ${figures.counted(totals.stores, 'store')} on ${figures.counted(totals.days, 'day')} with sales`,
+          ...leftOut(answer.groupCount - shown, question.by, figures),
+          ...returnsInWords(totals, figures),
+          ...sourceInWords(answer.source, reader),
         ].join(' · '),
       ),
     ],
   };
 }
 
-function tableOf({ question, groups }: SalesAnswer): Table {
+/** Nothing sold, and all that is known of why. */
+export function noSales(beginning: string, source: SalesSource, reader: Reader): Message {
+  const { empty } = source;
+  const why =
+    source.missing.length > 0
+      ? 'the sales of these days have not been read yet'
+      : empty === undefined
+        ? 'nothing was sold, the stores were closed, or the day is not delivered yet'
+        : empty.length > 0
+          ? 'the stores were closed, or nothing at all was sold'
+          : 'nothing of it was sold';
+  const text = `${beginning}: ${why}.`;
   return {
-    caption: `Sales by ${question.by}`,
+    text: withoutMarks(text),
+    blocks: [section(text), context(sourceInWords(source, reader).join(' · '))],
+  };
+}
+
+/** " of product 1101 Pale Ale in store 143", escaped; empty when nothing narrows. */
+export function narrowedInWords({ productIds, storeIds }: SalesFigures, reader: Reader): string {
+  const products = productIds.map((id) => reader.products.label(id));
+  const stores = storeIds.map((id) => reader.stores.label(id));
+  return [
+    products.length === 0 ? '' : ` of product${products.length === 1 ? '' : 's'} ${listInWords(products)}`,
+    stores.length === 0 ? '' : ` in store${stores.length === 1 ? '' : 's'} ${listInWords(stores)}`,
+  ].join('');
+}
+
+/** As of when, where from, and which days are not in it. */
+export function sourceInWords(source: SalesSource, { locale, timeZone }: Reader): string[] {
+  const figures = figuresIn(locale);
+  return [
+    source.from === 'service'
+      ? `asked from the service at ${figures.instant(source.asOf ?? 0, timeZone)}: these days are not held here`
+      : source.asOf === undefined
+        ? 'no sales are held yet'
+        : `as of ${figures.instant(source.asOf, timeZone)}`,
+    ...(source.missing.length === 0
+      ? []
+      : [`:warning: *not read yet and not in it: ${daysInWords(source.missing, figures)}*`]),
+    ...(source.empty === undefined || source.empty.length === 0
+      ? []
+      : [`no sales at all on ${daysInWords(source.empty, figures)}`]),
+  ];
+}
+
+/** For the text that stands alone: an incomplete sum must not look like a whole one. */
+export function incomplete({ missing }: SalesSource, figures: Figures): string {
+  return missing.length === 0 ? '' : `Not read yet and not in it: ${daysInWords(missing, figures)}.`;
+}
+
+export function leftOut(left: number, by: Group, figures: Figures): string[] {
+  return left > 0 ? [`${figures.counted(left, `more ${by}`)} not shown`] : [];
+}
+
+function returnsInWords(
+  totals: { readonly returnedMillilitres: number; readonly returnedQuantity: number },
+  figures: Figures,
+): string[] {
+  const { returnedMillilitres, returnedQuantity } = totals;
+  if (returnedMillilitres === 0 && returnedQuantity === 0) return [];
+  return [
+    `returns of ${figures.litres(returnedMillilitres)} litres, ${figures.counted(returnedQuantity, 'item')} are subtracted`,
+  ];
+}
+
+/** What a group is called in the reader's words. */
+export function groupLabel(by: Group, key: string, reader: Reader): string {
+  const figures = figuresIn(reader.locale);
+  switch (by) {
+    case 'product':
+      return reader.products.label(key);
+    case 'store':
+      return reader.stores.label(key);
+    case 'day':
+      return figures.day(key);
+    case 'week':
+      return figures.week(key);
+  }
+}
+
+export function columnTitle(by: Group): string {
+  return TITLES[by];
+}
+
+function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
+  const figures = figuresIn(reader.locale);
+  const largest = Math.max(...groups.map(({ millilitres }) => Math.abs(millilitres)), 0);
+  const withReturns = groups.some(({ returnedMillilitres }) => returnedMillilitres > 0);
+  return {
+    caption: `Sales by ${question.by}, in litres and items`,
     columns: [
-      { title: TITLES[question.by], align: 'left' },
+      { title: columnTitle(question.by), align: 'left' },
       { title: 'Litres', align: 'right' },
       { title: 'Items', align: 'right' },
+      ...(withReturns ? [{ title: 'Returned litres', align: 'right' } as const] : []),
     ],
-    rows: groups
-      .slice(0, ROWS)
-      .map((group) => [
-        group.key,
-        { value: group.millilitres / 1000, text: litres(group.millilitres) },
-        { value: group.quantity, text: quantity(group.quantity) },
-      ]),
+    rows: groups.map((group) => [
+      groupLabel(question.by, group.key, reader),
+      {
+        value: group.millilitres / 1000,
+        text: figures.litresBeside(group.millilitres, largest),
+      },
+      { value: group.quantity, text: figures.quantity(group.quantity) },
+      ...(withReturns
+        ? [
+            {
+              value: group.returnedMillilitres / 1000,
+              text: figures.litresBeside(group.returnedMillilitres, largest),
+            },
+          ]
+        : []),
+    ]),
+  };
+}
+
+/** A course over days or weeks; products and stores are read from the table. */
+function chartOf({ question, groups }: SalesAnswer, figures: Figures): Chart {
+  const { by } = question;
+  const inTime = by === 'day' || by === 'week';
+  return {
+    title: `Litres per ${by}`,
+    kind: by === 'week' ? 'bar' : 'line',
+    labels: inTime
+      ? groups.map(({ key }) => (by === 'day' ? figures.shortDay(key) : figures.shortWeek(key)))
+      : [],
+    along: columnTitle(by),
+    unit: 'Litres',
+    series: [{ name: 'Litres', values: groups.map(({ millilitres }) => millilitres / 1000) }],
   };
 }

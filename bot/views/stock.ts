@@ -1,77 +1,191 @@
-import type { StockAnswer } from '../answers/stock.ts';
-import { counted, dayInWords, units } from './figures.ts';
-import { context, escapeMrkdwn, type Message, type Rendering, section } from './message.ts';
-import { type Table, tableBlocks } from './table.ts';
+import type { StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import { chartBlocks } from './chart.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, escapeMrkdwn, type Message, section } from './message.ts';
+import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+import { stockProductMessage } from './stockProduct.ts';
+import { type Cell, type Column, type Table, topRows } from './table.ts';
 
-const ROWS = 25;
-
-/** The answer to `/stock`. */
-export function stockMessage(answer: StockAnswer, rendering: Rendering): Message {
-  const sentence = sentenceOf(answer);
-  const shown = rowsShown(answer);
-  const left = answer.levels.length - shown.length;
+/** The answer to `/stock`: one sentence, then the products that matter for it. */
+export function stockMessage(answer: StockAnswer, reader: Reader): Message {
+  const [only] = answer.rows;
+  if (answer.detail !== undefined && only !== undefined) {
+    return stockProductMessage(answer, only, answer.detail, reader);
+  }
+  const figures = figuresIn(reader.locale);
+  const sentence = sentenceOf(answer, reader);
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const left = answer.rowCount - shown;
   return {
-    text: sentence.replaceAll('*', ''),
+    text: withoutMarks(sentence),
     blocks: [
       section(sentence),
-      ...tableBlocks({ ...tableOf(answer), rows: shown }, rendering),
+      ...(reader.rendering === 'dataTable' ? changesChart(answer, reader) : []),
+      ...blocks,
       context(
-        `Stock of ${dayInWords(answer.snapshot.businessDate)} · units in all stores together${left > 0 ? ` · ${counted(left, 'more product')} not shown` : ''}`,
+        [
+          ...(left > 0 ? [`${figures.counted(left, 'more product')} not shown`] : []),
+          ...sourceInWords(answer, figures),
+        ].join(' · '),
       ),
     ],
   };
 }
 
-function sentenceOf({ kind, levels, scope, snapshot, unknown }: StockAnswer): string {
-  const day = dayInWords(snapshot.businessDate);
+/** What the stock is of, and what changes and cover rest on. */
+export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
+  const { snapshot, updatedTime, against, window } = answer;
+  const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
+  const compared = [
+    against.dayBefore === undefined ? [] : [`change since ${figures.day(against.dayBefore)}`],
+    against.weekAgo === undefined ? [] : [`week since ${figures.day(against.weekAgo)}`],
+  ].flat();
+  return [
+    `stock of ${figures.day(snapshot.businessDate)}${updated}`,
+    'units in all stores together',
+    compared.length === 0 ? 'no earlier stock is held to tell changes from' : compared.join(', '),
+    ...(window === undefined
+      ? ['no sales are held yet to tell days of cover from']
+      : [
+          `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}`,
+        ]),
+  ];
+}
+
+function sentenceOf(answer: StockAnswer, reader: Reader): string {
+  const figures = figuresIn(reader.locale);
+  const { question, scope, snapshot, totals, rowCount } = answer;
+  const day = figures.day(snapshot.businessDate);
   const whose = scope === 'mine' ? 'your products' : 'all products';
-  const total = levels.reduce((sum, level) => sum + level.stock, 0);
-  const [first] = levels;
-  if (kind === 'out') {
-    return levels.length === 0
-      ? `None of ${whose} is out of stock on ${day}.`
-      : `*${counted(levels.length, 'product')}* of ${whose} ${levels.length === 1 ? 'is' : 'are'} out of stock on ${day}.`;
+  switch (question.kind) {
+    case 'products':
+      return `${figures.counted(rowCount, 'product')}: *${figures.units(totals.units)} units*${since(answer, figures)} on ${day}.${notThere(answer, reader)}`;
+    case 'overview':
+      if (totals.products === 0) {
+        return scope === 'mine'
+          ? `None of your products is in the stock of ${day}; \`/stock all\` shows every product.`
+          : `The stock of ${day} is empty.`;
+      }
+      return `*${figures.units(totals.units)} units*${since(answer, figures)} of ${figures.counted(totals.products, 'product')} (${whose}) on ${day}; ${totals.out === 0 ? 'none is out of stock' : `*${figures.units(totals.out)}* out of stock${newly(answer, figures)}`}.`;
+    case 'out':
+      return rowCount === 0
+        ? `None of ${whose} is out of stock on ${day}.`
+        : `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'is' : 'are'} out of stock on ${day}${newly(answer, figures)}.`;
+    case 'low':
+      return lowSentence(answer, question.days, whose, figures);
+    case 'changes':
+      return changesSentence(answer, whose, reader);
   }
-  if (kind === 'products') {
-    const missing =
-      unknown.length === 0 ? '' : ` Not in the stock: ${unknown.map((id) => escapeMrkdwn(id)).join(', ')}.`;
-    if (levels.length === 1 && first !== undefined) {
-      return `Product ${escapeMrkdwn(first.productId)}: *${units(first.stock)} units* in ${counted(first.storesWithStock, 'store')} on ${day}.${missing}`;
-    }
-    return `${counted(levels.length, 'product')}: *${units(total)} units* on ${day}.${missing}`;
-  }
-  if (levels.length === 0) {
-    return scope === 'mine'
-      ? `None of your products is in the stock of ${day}; \`/stock all\` shows every product.`
-      : `The stock of ${day} is empty.`;
-  }
-  const out = levels.filter((level) => level.stock <= 0).length;
-  return `*${units(total)} units* of ${counted(levels.length, 'product')} (${whose}) on ${day}; ${out === 0 ? 'none is out of stock' : `*${units(out)}* out of stock`}.`;
 }
 
-/** The overview leads with what is scarce, a list of products with what was asked for. */
-function rowsShown(answer: StockAnswer): Table['rows'] {
-  const levels = [...answer.levels];
-  if (answer.kind === 'overview') levels.sort((a, b) => a.stock - b.stock);
-  return levels
-    .slice(0, ROWS)
-    .map((level) => [
-      level.productId,
-      { value: level.stock, text: units(level.stock) },
-      { value: level.storesWithStock, text: units(level.storesWithStock) },
-      level.updatedDate,
-    ]);
+function lowSentence(
+  { snapshot, rowCount, totals, window }: StockAnswer,
+  days: number,
+  whose: string,
+  figures: Figures,
+): string {
+  const day = figures.day(snapshot.businessDate);
+  const limit = `${figures.units(days)} day${days === 1 ? '' : 's'} of cover`;
+  if (window === undefined)
+    return `No sales have been read yet, so nobody can say what has less than ${limit}.`;
+  if (rowCount === 0) {
+    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.`;
+  }
+  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}.`;
 }
 
-function tableOf(answer: StockAnswer): Table {
+function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
+  const figures = figuresIn(reader.locale);
+  const { against, snapshot, rowCount, totals, appeared, gone } = answer;
+  const day = figures.day(snapshot.businessDate);
+  if (against.dayBefore === undefined) {
+    return `The stock of ${day} is the first that is held; what changes can be told from the next day on.`;
+  }
+  const before = figures.day(against.dayBefore);
+  const label = (id: string) => reader.products.label(id);
+  return [
+    rowCount === 0
+      ? `Nothing has changed in the stock of ${whose} between ${before} and ${day}.`
+      : `The stock of *${figures.units(rowCount)}* of ${whose} changed between ${before} and ${day}: *${figures.change(totals.units - (totals.unitsBefore ?? 0))} units* altogether${newly(answer, figures)}.`,
+    ...(appeared.length === 0 ? [] : [`New in the stock: ${listInWords(appeared.map(label))}.`]),
+    ...(gone.length === 0 ? [] : [`No longer in the stock: ${listInWords(gone.map(label))}.`]),
+  ].join(' ');
+}
+
+/** " (−5 since Thu 19 Nov 2026)" */
+function since({ totals, against }: StockAnswer, figures: Figures): string {
+  if (totals.unitsBefore === undefined || against.dayBefore === undefined) return '';
+  return ` (${figures.change(totals.units - totals.unitsBefore)} since ${figures.day(against.dayBefore)})`;
+}
+
+function newly({ totals, against }: StockAnswer, figures: Figures): string {
+  if (totals.newlyOut === 0 || against.dayBefore === undefined) return '';
+  return `, ${figures.units(totals.newlyOut)} of them newly out since ${figures.day(against.dayBefore)}`;
+}
+
+export function notThere({ unknown }: StockAnswer, reader: Reader): string {
+  return unknown.length === 0
+    ? ''
+    : ` Not in the stock: ${listInWords(
+        unknown.map((id) => reader.products.label(id)),
+        10,
+      )}.`;
+}
+
+const NONE = '–';
+
+function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Table {
+  const figures = figuresIn(reader.locale);
+  const withDay = against.dayBefore !== undefined;
+  const withWeek = against.weekAgo !== undefined;
+  const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
+  const changed = (row: StockRow, earlier: number | undefined): Cell =>
+    earlier === undefined ? NONE : number(row.stock - earlier, figures.change(row.stock - earlier));
+  const right = (title: string): Column => ({ title, align: 'right' });
   return {
-    caption: answer.kind === 'out' ? 'Products out of stock' : 'Stock per product',
+    caption: CAPTIONS[question.kind],
     columns: [
       { title: 'Product', align: 'left' },
-      { title: 'Units', align: 'right' },
-      { title: 'Stores', align: 'right' },
-      { title: 'Updated', align: 'left' },
+      right('Units'),
+      ...(withDay ? [right('Change')] : []),
+      ...(withWeek ? [right('Week')] : []),
+      right('Days of cover'),
+      right('Stores'),
     ],
-    rows: [],
+    rows: rows.map((row) => [
+      reader.products.label(row.productId),
+      number(row.stock),
+      ...(withDay ? [changed(row, row.dayBefore)] : []),
+      ...(withWeek ? [changed(row, row.weekAgo)] : []),
+      row.cover?.kind === 'days'
+        ? number(Math.round(row.cover.days * 10) / 10, figures.tenths(row.cover.days))
+        : NONE,
+      number(row.storesWithStock),
+    ]),
   };
+}
+
+const CAPTIONS = {
+  products: 'Stock of the products, in units',
+  overview: 'Stock per product in units, what lasts shortest first',
+  out: 'Products out of stock, those that sell most first',
+  low: 'Products with few days of cover, the fewest first',
+  changes: 'Stock that changed, the largest changes first',
+} as const;
+
+const CHART_PRODUCTS = 10;
+
+/** The largest changes as bars; other questions are read from the table. */
+function changesChart({ question, rows }: StockAnswer, reader: Reader) {
+  if (question.kind !== 'changes') return [];
+  const shown = rows.slice(0, CHART_PRODUCTS);
+  return chartBlocks({
+    title: 'Largest changes of stock, in units',
+    kind: 'bar',
+    labels: shown.map(({ productId }) => reader.products.label(productId, 20)),
+    along: 'Product',
+    unit: 'Units',
+    series: [{ name: 'Change', values: shown.map(({ stock, dayBefore }) => stock - (dayBefore ?? stock)) }],
+  });
 }

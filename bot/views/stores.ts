@@ -1,67 +1,118 @@
 import { hoursOn, type Store } from 'retail-data-client';
-import type { StoresAnswer } from '../answers/stores.ts';
-import { counted, dayInWords } from './figures.ts';
-import {
-  context,
-  escapeMrkdwn,
-  header,
-  type Message,
-  plainSection,
-  type Rendering,
-  section,
-} from './message.ts';
-import { type Table, tableBlocks } from './table.ts';
+import type { FoundStore, StoresAnswer } from '../answers/stores.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, escapeMrkdwn, header, type Message, plainSection, section } from './message.ts';
+import type { Reader } from './reader.ts';
+import { type Cell, type Table, topRows } from './table.ts';
 
-const ROWS = 25;
-
-/** The answer to `/stores` on `day`: one store in full, several as a table. */
-export function storesMessage(answer: StoresAnswer, day: string, rendering: Rendering): Message {
+/** The answer to `/stores`: one store in full, several as a table. */
+export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
   const [first] = answer.stores;
-  if (answer.stores.length === 1 && first !== undefined) return oneStore(first, day);
-  const text = `${counted(answer.stores.length, 'store')} with "${escapeMrkdwn(answer.words)}" in name or city.`;
-  const left = answer.stores.length - ROWS;
+  if (answer.storeCount === 1 && first !== undefined) return oneStore(first, answer, reader);
+  const text = `${sentenceOf(answer, figures)}${notCounted(answer, figures)}`;
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const left = answer.storeCount - shown;
   return {
     text,
     blocks: [
       section(text),
-      ...tableBlocks(tableOf(answer.stores.slice(0, ROWS), day), rendering),
+      ...blocks,
       context(
-        `Hours of ${dayInWords(day)}${left > 0 ? ` · ${counted(left, 'more store')} not shown` : ''} · one store in full: \`/stores ${escapeMrkdwn(first?.storeId ?? '')}\``,
+        [
+          `hours of ${figures.day(answer.day)}`,
+          ...(left > 0 ? [`${figures.counted(left, 'more store')} not shown`] : []),
+          ...(first === undefined
+            ? []
+            : [`one store in full: \`/stores ${escapeMrkdwn(first.store.storeId, 40)}\``]),
+          ...directoryAge(answer, reader),
+        ].join(' · '),
       ),
     ],
   };
 }
 
+function sentenceOf({ question, storeCount, time }: StoresAnswer, figures: Figures): string {
+  const stores = figures.counted(storeCount, 'store');
+  if (question.kind === 'number') return `${stores} with that number.`;
+  const parts = [
+    question.openNow ? ` open now (${time})` : '',
+    question.words === '' ? '' : ` with "${escapeMrkdwn(question.words)}" in name or city`,
+    question.near === undefined
+      ? ''
+      : `, nearest to ${question.near.latitude}, ${question.near.longitude} first`,
+  ];
+  return `${storeCount === 0 ? 'No store' : stores}${parts.join('')}.`;
+}
+
+/** Nobody can say of these stores whether they belong to the answer; so they are counted, and not guessed at. */
+function notCounted({ hoursUnknown, placeUnknown }: StoresAnswer, figures: Figures): string {
+  const hours =
+    hoursUnknown === 0
+      ? ''
+      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: their hours of today cannot be read.`;
+  const place =
+    placeUnknown === 0
+      ? ''
+      : ` ${figures.counted(placeUnknown, 'more store')} cannot be placed: their coordinates cannot be read.`;
+  return hours + place;
+}
+
+function directoryAge({ readAt }: StoresAnswer, { locale, timeZone }: Reader): string[] {
+  return readAt === undefined ? [] : [`directory as of ${figuresIn(locale).instant(readAt, timeZone)}`];
+}
+
 /** Everything in it is the service's own text, so none of it is markup. */
-function oneStore(store: Store, day: string): Message {
+function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
   const { address } = store;
   const name = `${store.storeName} (store ${store.storeId})`;
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
-  const today = `${dayInWords(day)}: ${hoursInWords(store, day)}`;
+  const today = `${figures.day(answer.day)}: ${hoursInWords(store, answer.day)}`;
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
+  const away = kilometres === undefined ? '' : `${figures.tenths(kilometres)} km away`;
   return {
-    text: escapeMrkdwn(`${name}, ${store.status}, ${place}; ${today}`, 1_000),
+    text: escapeMrkdwn(
+      `${[name, store.status, place, away].filter((part) => part !== '').join(', ')}; ${today}`,
+      1_000,
+    ),
     blocks: [
       header(name),
-      plainSection([`${store.status} · ${today}`, place, reach].filter((line) => line !== '').join('\n')),
-      context(escapeMrkdwn(`Category ${store.category} · last changed ${store.lastChanged.date}`)),
+      plainSection(
+        [`${store.status} · ${today}`, place, reach, away].filter((line) => line !== '').join('\n'),
+      ),
+      context(
+        [
+          escapeMrkdwn(`category ${store.category} · last changed ${store.lastChanged.date}`),
+          ...directoryAge(answer, reader),
+          ...(notCounted(answer, figures) === '' ? [] : [notCounted(answer, figures).trim()]),
+        ].join(' · '),
+      ),
     ],
   };
 }
 
-function tableOf(stores: readonly Store[], day: string): Table {
+function tableOf({ stores, day }: StoresAnswer, { locale }: Reader): Table {
+  const figures = figuresIn(locale);
+  const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
+  const distance = (kilometres: number | undefined): Cell =>
+    kilometres === undefined
+      ? '–'
+      : { value: Math.round(kilometres * 10) / 10, text: figures.tenths(kilometres) };
   return {
     caption: 'Stores with their hours of the day',
     columns: [
       { title: 'Store', align: 'left' },
       { title: 'Name', align: 'left' },
       { title: 'City', align: 'left' },
+      ...(withDistance ? [{ title: 'Km', align: 'right' } as const] : []),
       { title: 'Hours', align: 'left' },
     ],
-    rows: stores.map((store) => [
+    rows: stores.map(({ store, kilometres }) => [
       store.storeId,
       store.storeName,
       store.address.city,
+      ...(withDistance ? [distance(kilometres)] : []),
       hoursInWords(store, day),
     ]),
   };

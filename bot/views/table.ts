@@ -22,9 +22,27 @@ const SECTION_CHARACTERS = 2_900;
 /** So that the 25 rows of four columns that an answer shows fit. */
 const CELL_CHARACTERS = 90;
 
+/** Rows below the head that are comfortably read: Slack turns the pages of its data table, and of nothing else. */
+const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
+  dataTable: TABLE_ROWS,
+  table: 25,
+  text: 25,
+  codeLines: 25,
+  plain: 0,
+};
+
+/** As many rows from the top as the rendering takes, and how many these are. */
+export function topRows(
+  table: Table,
+  rendering: Rendering,
+): { readonly blocks: KnownBlock[]; readonly shown: number } {
+  const rows = fitting(table.rows.slice(0, ROWS_SHOWN[rendering]));
+  return { blocks: tableBlocks({ ...table, rows }, rendering), shown: rows.length };
+}
+
 /** A table in the given rendering. A table without rows gives no block. */
 export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
-  if (table.rows.length === 0) return [];
+  if (table.rows.length === 0 || rendering === 'plain') return [];
   if (rendering === 'text')
     return inSections(tableLines(table).map(forFence), (text) => `\`\`\`\n${text}\n\`\`\``);
   if (rendering === 'codeLines') return inSections(tableLines(table).map(inCode), (text) => text);

@@ -1,6 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
-import { type CallBudget, type CallLimit, type Clock, STOCK_LIMITS, type Taken } from 'retail-data-client';
+import {
+  type CallBudget,
+  type CallLimit,
+  type Clock,
+  STOCK_LIMITS,
+  scheduleCalls,
+  type Taken,
+} from 'retail-data-client';
 import type { BudgetTables } from './budgetTables.ts';
 import type { Database } from './database.ts';
 
@@ -91,6 +98,11 @@ export function createStoredBudget(store: BudgetStore, options: StoredBudgetOpti
       }),
 
     nextAllowedAt: () => locked(async (known) => inCallersTime(freeAt(known), known.now)),
+
+    schedule: (count) =>
+      locked(async (known) =>
+        scheduleCalls(known, limits, count).map((instant) => inCallersTime(instant, known.now)),
+      ),
   };
 }
 

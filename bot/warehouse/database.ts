@@ -7,10 +7,28 @@ import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
 
-/** Opens the SQLite file, creating it and its folder if need be, and brings it to the newest schema. */
-export async function openDatabase(file: string): Promise<Database> {
-  if (file !== ':memory:') mkdirSync(dirname(file), { recursive: true });
-  const database = new Kysely<Schema>({ dialect: new SqliteDialect({ database: openSqlite(file) }) });
+export interface OpenOptions {
+  /** Told when PostgreSQL ends a connection that nobody uses. */
+  readonly onLost?: (error: Error) => void;
+  /** Connections to PostgreSQL at most; 8 when not set. */
+  readonly connections?: number;
+  /** What the connection is for; `main` when not set. */
+  readonly role?: Role;
+}
+
+/** `main`: everything that must not be lost. `import`: sales, which can be read again. `read`: nothing is written. */
+export type Role = 'main' | 'import' | 'read';
+
+export function isPostgres(place: string): boolean {
+  return /^postgres(ql)?:\/\//i.test(place);
+}
+
+/**
+ * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
+ * it to the newest schema.
+ */
+export async function openDatabase(place: string, options: OpenOptions = {}): Promise<Database> {
+  const database = await connectDatabase(place, options);
   try {
     await migrate(database);
   } catch (error) {
@@ -20,12 +38,34 @@ export async function openDatabase(file: string): Promise<Database> {
   return database;
 }
 
+/** A further connection to a database that is at the newest schema already. */
+export async function connectDatabase(place: string, options: OpenOptions = {}): Promise<Database> {
+  if (isPostgres(place)) {
+    const { connectPostgres } = await import('./postgres.ts');
+    return connectPostgres(place, { connections: 8, onLost: () => {}, ...options });
+  }
+  if (place !== ':memory:') mkdirSync(dirname(place), { recursive: true });
+  return new Kysely<Schema>({
+    dialect: new SqliteDialect({ database: openSqlite(place, options.role ?? 'main') }),
+  });
+}
+
+/**
+ * Full sync: a digest that is recorded as sent must still be so after a power cut; an import may lose its last days
+ * then, whole, and reads them again. The log of changes is written back by the import, which nobody waits for, as long
+ * as there is one: the others do so only when it has become long.
+ */
+const PRAGMAS: Readonly<Record<Role, string>> = {
+  main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
+  import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
+  read: 'pragma query_only = on; pragma cache_size = -16000;',
+};
+
 /** Node's own SQLite in the shape that Kysely's dialect asks for: nothing to compile on a fresh machine. */
-function openSqlite(file: string): SqliteDatabase {
+function openSqlite(file: string, role: Role): SqliteDatabase {
   const sqlite = new DatabaseSync(file);
-  // Full sync: a digest that is recorded as sent must still be so after a power cut.
   sqlite.exec(
-    'pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000; pragma foreign_keys = on;',
+    `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
   );
   return {
     close: () => sqlite.close(),

@@ -1,11 +1,26 @@
 import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
+import { createAccessTables } from './accessTables.ts';
 import { createBudgetTables } from './budgetTables.ts';
+import { dialectOf, selfCounting, wideInteger } from './dialect.ts';
+import { createDigestSources } from './digestSourceTables.ts';
+import { createDigestTables } from './digestTables.ts';
+import { createProductTables } from './productTables.ts';
+import { createQuestionTables } from './questionTables.ts';
+import { createSalesTables } from './salesTables.ts';
+import { createStockSheets } from './stockTables.ts';
 
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-first-tables': { up: firstTables },
   '2026-11-21-stored-call-budget': { up: createBudgetTables },
+  '2026-11-21-t0330-warehouse-of-sales': { up: createSalesTables },
+  '2026-11-21-t0421-product-list': { up: createProductTables },
+  '2026-11-21-t0422-access': { up: createAccessTables },
+  '2026-11-21-t0426-digest-ledger': { up: createDigestTables },
+  '2026-11-21-t0430-stored-questions': { up: createQuestionTables },
+  '2026-11-21-t0442-stock-sheets': { up: createStockSheets },
+  '2026-11-21-t0500-digest-sources': { up: createDigestSources },
 };
 
 /** Brings the database to the newest schema. */
@@ -20,18 +35,20 @@ export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
 
 async function firstTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
+  const dialect = dialectOf(database);
+  const instant = wideInteger(dialect);
   await schema
     .createTable('service_identity')
     .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
     .addColumn('base_url', 'text', (column) => column.notNull())
     .addColumn('key_salt', 'text', (column) => column.notNull())
     .addColumn('key_fingerprint', 'text', (column) => column.notNull())
-    .addColumn('recorded_at', 'integer', (column) => column.notNull())
+    .addColumn('recorded_at', instant, (column) => column.notNull())
     .execute();
   await schema
     .createTable('stock_snapshot')
     .addColumn('business_date', 'text', (column) => column.primaryKey())
-    .addColumn('taken_at', 'integer', (column) => column.notNull())
+    .addColumn('taken_at', instant, (column) => column.notNull())
     .addColumn('products', 'integer', (column) => column.notNull())
     .execute();
   await schema
@@ -40,7 +57,7 @@ async function firstTables(database: Kysely<unknown>): Promise<void> {
       column.notNull().references('stock_snapshot.business_date').onDelete('cascade'),
     )
     .addColumn('product_id', 'text', (column) => column.notNull())
-    .addColumn('stock', 'integer', (column) => column.notNull())
+    .addColumn('stock', wideInteger(dialect), (column) => column.notNull())
     .addColumn('stores_with_stock', 'integer', (column) => column.notNull())
     .addColumn('updated_date', 'text', (column) => column.notNull())
     .addColumn('updated_time', 'text', (column) => column.notNull())
@@ -53,7 +70,7 @@ async function firstTables(database: Kysely<unknown>): Promise<void> {
       column.notNull().check(sql`state in ('waiting', 'fresh', 'empty')`),
     )
     .addColumn('probes', 'integer', (column) => column.notNull())
-    .addColumn('next_probe_at', 'integer', (column) => column.notNull())
+    .addColumn('next_probe_at', instant, (column) => column.notNull())
     .execute();
   await schema
     .createTable('own_product')
@@ -64,7 +81,7 @@ async function firstTables(database: Kysely<unknown>): Promise<void> {
     .createTable('sales_day')
     .addColumn('sales_date', 'text', (column) => column.primaryKey())
     .addColumn('rows', 'integer', (column) => column.notNull())
-    .addColumn('read_at', 'integer', (column) => column.notNull())
+    .addColumn('read_at', instant, (column) => column.notNull())
     .execute();
   await schema
     .createTable('digest_subscription')
@@ -73,12 +90,14 @@ async function firstTables(database: Kysely<unknown>): Promise<void> {
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('digest_time', 'text', (column) => column.notNull())
     .addColumn('active', 'integer', (column) => column.notNull())
-    .addColumn('created_at', 'integer', (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
     .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
     .execute();
   await schema
     .createTable('digest_run')
-    .addColumn('id', 'integer', (column) => column.primaryKey().autoIncrement())
+    .addColumn('id', selfCounting(dialect), (column) =>
+      dialect === 'sqlite' ? column.primaryKey().autoIncrement() : column.primaryKey(),
+    )
     .addColumn('team_id', 'text', (column) => column.notNull())
     .addColumn('channel_id', 'text', (column) => column.notNull())
     .addColumn('kind', 'text', (column) => column.notNull())
@@ -87,11 +106,11 @@ async function firstTables(database: Kysely<unknown>): Promise<void> {
       column.notNull().check(sql`state in ('due', 'sending', 'sent', 'failed', 'unknown', 'missed')`),
     )
     .addColumn('attempt', 'integer', (column) => column.notNull())
-    .addColumn('not_before', 'integer', (column) => column.notNull())
+    .addColumn('not_before', instant, (column) => column.notNull())
     .addColumn('message_ts', 'text')
     .addColumn('reason', 'text')
-    .addColumn('created_at', 'integer', (column) => column.notNull())
-    .addColumn('updated_at', 'integer', (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('updated_at', instant, (column) => column.notNull())
     .addUniqueConstraint('digest_run_once', ['team_id', 'channel_id', 'kind', 'business_date'])
     .execute();
 }

@@ -1,7 +1,10 @@
+import { sql } from 'kysely';
 import type { Logger } from 'pino';
 import { type Calendar, type CallOptions, hasStockOf, type RetailDataClient } from 'retail-data-client';
+import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
+import { createStockImport, type StockImport } from '../intake/stockImport.ts';
 import type { Database } from './database.ts';
-import { latestSnapshot, saveSnapshot } from './stockSnapshots.ts';
+import { latestSnapshot } from './stockSnapshots.ts';
 
 export interface StockIntakeParts {
   readonly client: RetailDataClient;
@@ -9,63 +12,129 @@ export interface StockIntakeParts {
   readonly calendar: Calendar;
   readonly log: Logger;
   readonly signal?: AbortSignal;
+  /** Which process this is among those on the database. */
+  readonly owner?: string;
+  readonly passFaultPoint?: PassFaultPoint;
+  /** Reads and saves elsewhere than in this thread; in this one when not set. */
+  readonly openImport?: (now: number) => StockImport;
+  /** Days for which stock is kept; for ever when not set. */
+  readonly retentionDays?: number;
 }
 
 const MINUTE = 60_000;
-/** Pauses between questions whether the stock of the day is there; the last one repeats. */
-const PAUSES_MINUTES = [1, 2, 3, 5, 8, 10];
+/** Pauses after the second and further questions; the last one repeats. */
+const PAUSES_MINUTES = [2, 3, 5, 8];
+const LONGEST_PAUSE_MINUTES = 10;
+/** Whoever asks and then reads is given that long; nobody else asks meanwhile. */
+const LEASE_MS = 3 * MINUTE;
 /** A day that has no row by then stays without: stores are closed, or nothing moved. */
-const GIVE_UP = '12:00';
+export const GIVE_UP = '12:00';
 /** How far back the newest stock is looked for when there is none at all. */
 const DAYS_BACK = 10;
 
 /**
- * Brings the newest stock in as soon as the service has it. Called again and again; most calls find nothing due and ask
- * nothing. Whether stock is of the day is judged by the data, not by the clock.
+ * The freshness gate: brings the newest stock in as soon as the service has it, once for all channels and replicas.
+ * Called again and again; most calls find nothing due and ask nothing. Whether stock is of the day is judged by the
+ * data, not by the clock. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled as empty.
  */
-export async function takeInStock(parts: StockIntakeParts, now: number): Promise<void> {
-  const { client, database, calendar, log } = parts;
+export async function takeInStock(
+  parts: StockIntakeParts,
+  now: number,
+  giveUpAt = parts.calendar.instantOf(parts.calendar.latestStockDay(now), GIVE_UP),
+): Promise<boolean> {
+  const { client, database, calendar, log, owner = 'this process', passFaultPoint = NO_FAULTS } = parts;
   const day = calendar.latestStockDay(now);
-  if (!(await isDue(database, day, now))) return;
   // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
-  await recordProbe(database, day, now);
-  if (await hasStockOf(client, day, options(parts))) {
-    await takeSnapshot(parts, day, now);
-    await settle(database, day, 'fresh');
-    return;
-  }
-  if ((await latestSnapshot(database)) === undefined) await takeOlder(parts, day, now);
-  if (now < calendar.instantOf(day, GIVE_UP)) {
-    log.info({ day }, 'the stock of that day is not there yet');
-  } else {
-    await settle(database, day, 'empty');
-    log.warn({ day }, 'no stock of that day by 12:00: the day is settled as empty');
+  if (!(await claimGate(database, day, owner, now))) return false;
+  await passFaultPoint('gate.claimed');
+  try {
+    const isThere = await isStockThere(client, calendar, day, options(parts));
+    await passFaultPoint('gate.asked');
+    if (isThere) {
+      await takeSnapshot(parts, day, now);
+      await settle(database, day, 'fresh');
+      await passFaultPoint('gate.settled');
+      return true;
+    }
+    await noteAnswer(database, day);
+    if ((await latestSnapshot(database)) === undefined) await takeOlder(parts, day, now);
+    if (now < giveUpAt) {
+      log.info({ day }, 'the stock of that day is not there yet');
+    } else {
+      await settle(database, day, 'empty');
+      log.warn({ day }, `no stock of that day by ${calendar.timeOf(giveUpAt)}: the day is settled as empty`);
+    }
+    return false;
+  } finally {
+    await releaseGate(database, day, owner);
   }
 }
 
-async function isDue(database: Database, day: string, now: number): Promise<boolean> {
-  const known = await database
-    .selectFrom('stock_day')
-    .selectAll()
-    .where('business_date', '=', day)
-    .executeTakeFirst();
-  return known === undefined || (known.state === 'waiting' && known.next_probe_at <= now);
+/**
+ * Whether the service has stock of that day. A day on which every change was to zero has no row without
+ * includeZeroStock, so that is asked too. The interface does not say that changedSince holds for those rows as well:
+ * a question about a day that has not begun shows whether it does (interface: "GET accumulated-stock").
+ */
+async function isStockThere(
+  client: RetailDataClient,
+  calendar: Calendar,
+  day: string,
+  callOptions: CallOptions,
+): Promise<boolean> {
+  if (await hasStockOf(client, day, callOptions)) return true;
+  const hasZero = async (since: string) => {
+    const filter = { changedSince: since, includeZeroStock: true };
+    for await (const batch of client.accumulatedStock(filter, { ...callOptions, limit: 1 })) {
+      if (batch.length > 0) return true;
+    }
+    return false;
+  };
+  return (await hasZero(day)) && !(await hasZero(calendar.addDays(day, 2)));
 }
 
-async function recordProbe(database: Database, day: string, now: number): Promise<void> {
-  const known = await database
-    .selectFrom('stock_day')
-    .select('probes')
-    .where('business_date', '=', day)
-    .executeTakeFirst();
-  const probes = (known?.probes ?? 0) + 1;
-  const pause = PAUSES_MINUTES[Math.min(probes, PAUSES_MINUTES.length) - 1] ?? 10;
-  const values = { state: 'waiting', probes, next_probe_at: now + pause * MINUTE } as const;
-  await database
+/** One process gets it: others are asking, or it is not time. What a clock set back has left in a far future counts as due. */
+async function claimGate(database: Database, day: string, owner: string, now: number): Promise<boolean> {
+  const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
+  const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${index + 1} then ${pause}`);
+  const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${LONGEST_PAUSE_MINUTES} end)`;
+  const rows = await database
     .insertInto('stock_day')
-    .values({ business_date: day, ...values })
-    .onConflict((conflict) => conflict.column('business_date').doUpdateSet(values))
+    .values({ business_date: day, state: 'waiting', probes: 1, next_probe_at: now + MINUTE, ...lease })
+    .onConflict((conflict) =>
+      conflict
+        .column('business_date')
+        .doUpdateSet((set) => ({
+          ...lease,
+          probes: set('stock_day.probes', '+', 1),
+          next_probe_at: sql<number>`${now} + ${MINUTE} * ${pause}`,
+        }))
+        .where(({ eb, and, or }) =>
+          and([
+            eb('stock_day.state', '=', 'waiting'),
+            or([
+              eb('stock_day.next_probe_at', '<=', now),
+              eb('stock_day.next_probe_at', '>', now + (LONGEST_PAUSE_MINUTES + 1) * MINUTE),
+            ]),
+            or([eb('stock_day.lease_until', '<=', now), eb('stock_day.lease_until', '>', now + LEASE_MS)]),
+          ]),
+        ),
+    )
+    .returning('probes')
     .execute();
+  return rows.length > 0;
+}
+
+async function releaseGate(database: Database, day: string, owner: string): Promise<void> {
+  await database
+    .updateTable('stock_day')
+    .set({ lease_until: 0 })
+    .where('business_date', '=', day)
+    .where('lease_owner', '=', owner)
+    .execute();
+}
+
+async function noteAnswer(database: Database, day: string): Promise<void> {
+  await database.updateTable('stock_day').set({ answered: 1 }).where('business_date', '=', day).execute();
 }
 
 async function settle(database: Database, day: string, state: 'fresh' | 'empty'): Promise<void> {
@@ -83,9 +152,22 @@ async function takeOlder(parts: StockIntakeParts, than: string, now: number): Pr
 }
 
 async function takeSnapshot(parts: StockIntakeParts, day: string, now: number): Promise<void> {
-  const rows = await parts.client.accumulatedStock({ includeZeroStock: true }, options(parts)).toArray();
-  await saveSnapshot(parts.database, day, rows, now);
-  parts.log.info({ day, products: rows.length }, 'stock taken in');
+  const { calendar, log, signal, retentionDays, passFaultPoint = NO_FAULTS } = parts;
+  const stockImport = parts.openImport?.(now) ?? createStockImport(parts);
+  const stop = () => void stockImport.close();
+  signal?.addEventListener('abort', stop, { once: true });
+  try {
+    signal?.throwIfAborted();
+    const products = await stockImport.read();
+    await passFaultPoint('gate.read');
+    const keepFrom = retentionDays === undefined ? undefined : calendar.addDays(day, 1 - retentionDays);
+    await stockImport.save(day, now, keepFrom);
+    await passFaultPoint('gate.saved');
+    log.info({ day, products }, 'stock taken in');
+  } finally {
+    signal?.removeEventListener('abort', stop);
+    await stockImport.close();
+  }
 }
 
 function options({ signal }: StockIntakeParts): CallOptions {

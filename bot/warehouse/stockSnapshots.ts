@@ -1,15 +1,17 @@
-import { sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import type { Database } from './database.ts';
+import { readOwnProducts } from './ownScope.ts';
+import { byNumber } from './salesKeys.ts';
+import {
+  findInSheet,
+  placesOf,
+  readSheet,
+  type StockLevel,
+  type StockSheet,
+  writeSheet,
+} from './stockSheet.ts';
 
-/** A product's stock as a snapshot holds it; `stock` in units over all stores. */
-export interface StockLevel {
-  readonly productId: string;
-  readonly stock: number;
-  readonly storesWithStock: number;
-  readonly updatedDate: string;
-  readonly updatedTime: string;
-}
+export type { StockLevel } from './stockSheet.ts';
 
 export interface Snapshot {
   /** The day this stock is of. */
@@ -18,17 +20,23 @@ export interface Snapshot {
   readonly products: number;
 }
 
-const ROWS_PER_STATEMENT = 1_000;
+/** So many are found one by one sooner than by reading all. */
+const FEW_PRODUCTS = 40;
 
-/** Replaces the snapshot of a day, whole or not at all. */
+export type Scope = 'mine' | 'all';
+
+/**
+ * Replaces the snapshot of a day, whole or not at all: its levels are one value, written by one short transaction.
+ * @throws RangeError when a product is in it twice.
+ */
 export async function saveSnapshot(
   database: Database,
   businessDate: string,
   rows: readonly ProductStock[],
   takenAt: number,
 ): Promise<void> {
+  const levels = writeSheet(rows);
   await database.transaction().execute(async (transaction) => {
-    await transaction.deleteFrom('stock_level').where('business_date', '=', businessDate).execute();
     await transaction
       .insertInto('stock_snapshot')
       .values({ business_date: businessDate, taken_at: takenAt, products: rows.length })
@@ -36,18 +44,24 @@ export async function saveSnapshot(
         conflict.column('business_date').doUpdateSet({ taken_at: takenAt, products: rows.length }),
       )
       .execute();
-    for (let from = 0; from < rows.length; from += ROWS_PER_STATEMENT) {
-      const values = rows.slice(from, from + ROWS_PER_STATEMENT).map((row) => ({
-        business_date: businessDate,
-        product_id: row.productId,
-        stock: row.stock,
-        stores_with_stock: row.numberOfStoresWithStock,
-        updated_date: row.updatedDate,
-        updated_time: row.updatedTime,
-      }));
-      await transaction.insertInto('stock_level').values(values).execute();
-    }
+    await transaction
+      .insertInto('stock_sheet')
+      .values({ business_date: businessDate, levels })
+      .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ levels }))
+      .execute();
   });
+}
+
+/** Forgets snapshots of days before that one, one by one; never the newest. Gives how many there were. */
+export async function dropSnapshotsBefore(database: Database, businessDate: string): Promise<number> {
+  const newest = await latestSnapshot(database);
+  const old = (await readSnapshots(database)).filter(
+    (snapshot) => snapshot.businessDate < businessDate && snapshot.businessDate !== newest?.businessDate,
+  );
+  for (const snapshot of old) {
+    await database.deleteFrom('stock_snapshot').where('business_date', '=', snapshot.businessDate).execute();
+  }
+  return old.length;
 }
 
 /** The newest snapshot; with `before`, the newest of an earlier day than that. */
@@ -62,8 +76,17 @@ export async function latestSnapshot(
     .orderBy('business_date', 'desc')
     .limit(1)
     .executeTakeFirst();
-  if (row === undefined) return undefined;
-  return { businessDate: row.business_date, takenAt: row.taken_at, products: row.products };
+  return row === undefined ? undefined : snapshotOf(row);
+}
+
+/** All that are held, the newest first. */
+export async function readSnapshots(database: Database): Promise<Snapshot[]> {
+  const rows = await database
+    .selectFrom('stock_snapshot')
+    .selectAll()
+    .orderBy('business_date', 'desc')
+    .execute();
+  return rows.map(snapshotOf);
 }
 
 export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {
@@ -75,24 +98,31 @@ export async function hasSnapshot(database: Database, businessDate: string): Pro
   return row !== undefined;
 }
 
-export type Scope = 'mine' | 'all';
+/** The levels of a day in columns; undefined when the day is not held. */
+export async function readSheetOf(database: Database, businessDate: string): Promise<StockSheet | undefined> {
+  const bytes = await readBytesOf(database, businessDate);
+  return bytes === undefined ? undefined : readSheet(bytes);
+}
 
-/** Levels of a snapshot in the order of product numbers; `mine` keeps products in one's own sales. */
+async function readBytesOf(database: Database, businessDate: string): Promise<Uint8Array | undefined> {
+  const row = await database
+    .selectFrom('stock_sheet')
+    .select('levels')
+    .where('business_date', '=', businessDate)
+    .executeTakeFirst();
+  return row?.levels;
+}
+
+/** Levels of a snapshot in the order of product numbers; `mine` keeps one's own sales and the product list. */
 export async function readLevels(
   database: Database,
   businessDate: string,
   scope: Scope,
 ): Promise<StockLevel[]> {
-  let query = database
-    .selectFrom('stock_level')
-    .selectAll()
-    .where('business_date', '=', businessDate)
-    .orderBy(sql`cast(product_id as integer)`)
-    .orderBy('product_id');
-  if (scope === 'mine') {
-    query = query.where('product_id', 'in', (own) => own.selectFrom('own_product').select('product_id'));
-  }
-  return (await query.execute()).map(levelOf);
+  const sheet = await readSheetOf(database, businessDate);
+  if (sheet === undefined) return [];
+  const places = scope === 'all' ? sheet.keys.keys() : (await readOwnProducts(database)).placesIn(sheet);
+  return Array.from(places, (at) => sheet.levelAt(at));
 }
 
 /** The products with these numbers, found whether or not they are written with leading zeros. */
@@ -101,28 +131,18 @@ export async function findLevels(
   businessDate: string,
   productIds: readonly string[],
 ): Promise<StockLevel[]> {
-  const numbers = productIds.map(Number);
-  const rows = await database
-    .selectFrom('stock_level')
-    .selectAll()
-    .where('business_date', '=', businessDate)
-    .where(sql<number>`cast(product_id as integer)`, 'in', numbers)
-    .execute();
-  return rows.map(levelOf);
+  const bytes = await readBytesOf(database, businessDate);
+  if (bytes === undefined) return [];
+  if (productIds.length <= FEW_PRODUCTS) {
+    const found = new Map(
+      productIds.flatMap((id) => findInSheet(bytes, id)).map((level) => [level.productId, level]),
+    );
+    return [...found.values()].sort((one, other) => byNumber(one.productId, other.productId));
+  }
+  const sheet = readSheet(bytes);
+  return placesOf(sheet, productIds).map((at) => sheet.levelAt(at));
 }
 
-function levelOf(row: {
-  product_id: string;
-  stock: number;
-  stores_with_stock: number;
-  updated_date: string;
-  updated_time: string;
-}): StockLevel {
-  return {
-    productId: row.product_id,
-    stock: row.stock,
-    storesWithStock: row.stores_with_stock,
-    updatedDate: row.updated_date,
-    updatedTime: row.updated_time,
-  };
+function snapshotOf(row: { business_date: string; taken_at: number; products: number }): Snapshot {
+  return { businessDate: row.business_date, takenAt: row.taken_at, products: row.products };
 }

@@ -31,7 +31,7 @@ export const CSV_HEADER_CELLS: readonly string[] = COLUMNS;
 export function csvCells(row: SalesRow, style: CsvStyle): string[] {
   return COLUMNS.map((column) => {
     const value = row[column];
-    return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : asText(value);
+    return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : csvText(value);
   });
 }
 
@@ -40,7 +40,7 @@ export function csvLine(cells: readonly string[], style: CsvStyle): string {
 }
 
 /** A spreadsheet runs a text that begins like a formula; an apostrophe before it keeps it a text. */
-function asText(value: string): string {
+export function csvText(value: string): string {
   return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
 }
 

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { benchInN8n, FULL_SIZE, SMALL_SIZE } from '../n8n/bench/bench.ts';
 import { openBench } from './bench.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
+import { benchDigest, digestReport, FEW_CHANNELS, FULL_CHANNELS } from './digestBench.ts';
 import { GOALS, judge } from './goals.ts';
 import { goalTable, machineLine, resultTable } from './report.ts';
 import type { BodySize } from './service/bodies.ts';
@@ -11,6 +12,7 @@ const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB
   --only NAME  this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
                n8n: the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
+               digest: the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
   --quick      one run on small bodies: shows that all works, says nothing about speed
   --heap MB    only whether this client reads the whole answer with that much heap (and with 32 MB at the end of
                every full bench)
@@ -22,6 +24,7 @@ const SMALL: BodySize = { sales: 20_000, stock: 2_000 };
 const HEAP_MB = 32;
 /** What `--only` takes for the bench inside n8n. */
 const N8N = 'n8n';
+const DIGEST = 'digest';
 
 /** `npm run bench`: how fast, how large and how smooth this client reads, beside what others do with the same bytes. */
 async function main(): Promise<void> {
@@ -43,9 +46,15 @@ async function main(): Promise<void> {
     print(`\n${await benchInN8n({ runs, size: n8nSize, onStep })}`);
     if (values.quick) print('Small answers: the figures above say nothing about speed.');
   };
-  if (values.only?.includes(N8N)) {
-    if (values.only.length > 1) throw new Error(`--only ${N8N} stands alone. Run the others by themselves.`);
-    return inN8n();
+  const digest = async () => {
+    onStep('the digest');
+    print(`\n${digestReport(await benchDigest(values.quick ? FEW_CHANNELS : FULL_CHANNELS))}`);
+  };
+  const alone = values.only?.find((name) => name === N8N || name === DIGEST);
+  if (alone !== undefined) {
+    if ((values.only?.length ?? 0) > 1)
+      throw new Error(`--only ${alone} stands alone. Run the others by themselves.`);
+    return alone === N8N ? inN8n() : digest();
   }
   const contenders = heapMb === undefined ? chooseContenders(values.only ?? []) : [batchesOfThisClient()];
 
@@ -74,7 +83,10 @@ async function main(): Promise<void> {
   } finally {
     await bench.close();
   }
-  if (heapMb === undefined && values.only === undefined) await inN8n();
+  if (heapMb === undefined && values.only === undefined) {
+    await digest();
+    await inN8n();
+  }
 }
 
 function onStep(step: string): void {

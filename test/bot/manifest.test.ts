@@ -1,19 +1,39 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { createCalendar } from 'retail-data-client';
-import { describe, expect, test } from 'vitest';
-import { createStoreDirectory } from '../../bot/answers/stores.ts';
-import { createLedger } from '../../bot/digest/ledger.ts';
-import { registerCommands } from '../../bot/listeners/commands/index.ts';
+import { startSandbox } from 'retail-data-client/sandbox';
+import { systemClock } from 'retail-data-client/system-clock';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CAPABILITIES } from '../../bot/access/capability.ts';
+import type { DeclaredListener } from '../../bot/access/door.ts';
+import { startBot } from '../../bot/bot.ts';
+import { freePort } from '../../bot/demo/standIn.ts';
 import manifest from '../../bot/manifest.json' with { type: 'json' };
-import { createOutbound } from '../../bot/slack/outbound.ts';
-import { startCommandBench } from './support/commandBench.ts';
-import { startWarehouse } from './support/service.ts';
+import { DEFAULT_ACCESS } from '../../bot/settings/access.ts';
+import { newDatabaseFile } from './support/databases.ts';
+import { createRecordingLog } from './support/recordingLog.ts';
+import { startSlackDouble } from './support/slackDouble.ts';
 
-/** What Slack asks for each Web API method; undefined for those that need no scope. */
-const SCOPE_OF: Readonly<Record<string, string | undefined>> = {
+/**
+ * What Slack asks for each Web API method; undefined for those that need no scope, and for the user groups, whose scope
+ * is added by hand by whoever names a group in a setting.
+ */
+const SCOPE_OF: Readonly<Record<string, string | readonly string[] | undefined>> = {
   'auth.test': undefined,
   'chat.postMessage': 'chat:write',
+  'chat.delete': 'chat:write',
+  'chat.update': 'chat:write',
+  'files.info': 'files:read',
+  'users.info': 'users:read',
+  'conversations.info': ['channels:read', 'groups:read'],
+  'conversations.history': ['channels:history', 'groups:history'],
+  'conversations.open': 'im:write',
+  'users.conversations': ['channels:read', 'groups:read'],
+  filesUploadV2: 'files:write',
+  'usergroups.users.list': undefined,
+  'views.open': undefined,
+  'views.push': undefined,
+  'views.update': undefined,
+  'views.publish': undefined,
 };
 
 const BOT = fileURLToPath(new URL('../../bot/', import.meta.url));
@@ -26,64 +46,89 @@ function sources(): string[] {
 
 /** Methods in the form `client.chat.postMessage(`, wherever the bot calls them. */
 function methodsCalled(): string[] {
-  const calls = sources().flatMap((source) => [...source.matchAll(/\bclient\.([a-z]+(?:\.[a-zA-Z]+)+)\(/g)]);
+  const calls = sources().flatMap((source) => [
+    ...source.matchAll(/\bclient\.([a-z]+(?:\.[a-zA-Z]+)+|filesUploadV2)\(/g),
+  ]);
   return [...new Set(calls.flatMap(([, method]) => (method === undefined ? [] : [method])))].filter(
     (method) => !method.startsWith('disconnect'),
   );
 }
 
-async function commandsRegistered(): Promise<string[]> {
-  const bench = await startCommandBench();
-  const warehouse = await startWarehouse('2026-11-20 09:00');
-  const registered: string[] = [];
-  const register = bench.app.command.bind(bench.app);
-  Object.assign(bench.app, {
-    command(...command: Parameters<typeof register>) {
-      registered.push(String(command[0]));
-      return register(...command);
+/** The events that Slack is asked to send. */
+function botEvents(): unknown {
+  const subscriptions: unknown = Reflect.get(manifest.settings, 'event_subscriptions');
+  return typeof subscriptions === 'object' && subscriptions !== null
+    ? Reflect.get(subscriptions, 'bot_events')
+    : [];
+}
+
+/** What the whole bot declares when it is started. */
+async function declaredByTheBot(): Promise<readonly DeclaredListener[]> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const slack = await startSlackDouble();
+  const bot = await startBot({
+    settings: {
+      baseUrl: sandbox.url,
+      subscriptionKey: sandbox.subscriptionKey,
+      timeZone: 'Europe/Oslo',
+      botToken: 'xoxb-test',
+      appToken: undefined,
+      signingSecret: 'signing-secret',
+      slackApiUrl: slack.url,
+      port: await freePort(),
+      databaseFile: newDatabaseFile(),
+      salesHistoryDays: 1,
+      salesRetentionDays: 2,
+      stockRetentionDays: 120,
+      digestTime: '08:30',
+      digestDeadline: '12:00',
+      healthPort: undefined,
+      digestChannels: [],
+      access: DEFAULT_ACCESS,
+      logLevel: 'info',
     },
+    clock: systemClock,
+    log: createRecordingLog().log,
   });
-  registerCommands(bench.app, {
-    ...bench,
-    client: warehouse.client,
-    database: warehouse.database,
-    calendar: createCalendar(),
-    digestTime: '08:30',
-    directory: createStoreDirectory(warehouse.client, bench.clock),
-    ledger: createLedger(warehouse.database),
-    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: undefined, renderings: [] }),
-  });
-  return registered;
+  await bot.stop(1_000);
+  return bot.declared;
 }
 
 describe('the manifest of the Slack app', () => {
   const commands = manifest.features.slash_commands;
 
-  test('has the commands that the bot answers, and no other', async () => {
-    const registered = await commandsRegistered();
-    expect(registered.length).toBeGreaterThan(0);
-    expect(commands.map(({ command }) => command).toSorted()).toEqual(registered.toSorted());
+  test('has what the bot answers, and no other, and each of it asks for a capability', async () => {
+    const declared = await declaredByTheBot();
+    const named = (kind: DeclaredListener['kind']) =>
+      declared.filter((listener) => listener.kind === kind).map(({ name }) => name);
+    expect(named('command').length).toBeGreaterThan(0);
+    expect(commands.map(({ command }) => command).toSorted()).toEqual(named('command').toSorted());
+    for (const { kind, name, needs } of declared) {
+      expect(['member', ...CAPABILITIES], `${kind} ${name}`).toContain(needs);
+    }
+    // Slack sends clicks, forms and searches only when interactivity is on, and App Home only when it is subscribed.
+    const isInteractive = ['action', 'submission', 'options'].some((kind) =>
+      declared.some((listener) => listener.kind === kind),
+    );
+    expect(manifest.settings.interactivity.is_enabled).toBe(isInteractive);
+    expect(botEvents()).toEqual(named('home'));
   });
 
   test('asks for the scopes of the methods that the bot calls, and no other', () => {
     const called = methodsCalled();
     expect(called).toContain('chat.postMessage');
     for (const method of called) expect(Object.keys(SCOPE_OF), method).toContain(method);
-    const needed = called.map((method) => SCOPE_OF[method]).filter((scope) => scope !== undefined);
+    const needed = called.flatMap((method) => SCOPE_OF[method] ?? []);
     expect(manifest.oauth_config.scopes.bot.toSorted()).toEqual(
       [...new Set(['commands', ...needed])].toSorted(),
     );
     expect(Object.keys(manifest.oauth_config.scopes)).toEqual(['bot']);
   });
 
-  test('subscribes to no events and needs no address that Slack could reach', () => {
-    expect(manifest.settings).not.toHaveProperty('event_subscriptions');
+  test('needs no address that Slack could reach', () => {
     expect(manifest.settings.socket_mode_enabled).toBe(true);
-    for (const command of commands) expect(command).not.toHaveProperty('url');
-    expect(
-      sources().filter((source) => /\bapp\.(event|message|action|view|shortcut|options)\(/.test(source)),
-    ).toEqual([]);
-    expect(manifest.settings.interactivity.is_enabled).toBe(false);
+    expect(JSON.stringify(manifest)).not.toMatch(/"(request_)?url"/);
   });
 
   test('stays within the lengths that Slack takes', () => {

@@ -1,52 +1,66 @@
-import type { App, RespondFn, SlashCommand } from '@slack/bolt';
+import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { type Clock, RetailDataError } from 'retail-data-client';
+import type { Needs } from '../../access/capability.ts';
+import type { CommandArgs, Door } from '../../access/door.ts';
+import { AccessRefused } from '../../access/refusal.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
+import type { TakenRenderings } from '../../slack/takenRenderings.ts';
 import type { Message, Rendering } from '../../views/message.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
-import type { InFlight } from './inFlight.ts';
+import { reply } from './replying.ts';
 
 export interface AnsweringParts {
   readonly clock: Clock;
   readonly log: Logger;
-  readonly inFlight: InFlight;
-  /** Renderings to try, the best first. */
-  readonly renderings: readonly Rendering[];
+  /** Renderings to try in a workspace, the best first. */
+  readonly taken: TakenRenderings;
 }
 
 /** The answer to a command in each rendering. */
 export type Render = (rendering: Rendering) => Message;
 
+/** What was typed, and who typed it; its errors are said to that person. */
+export type Asked = Pick<CommandArgs, 'command' | 'visitor'>;
+type Answer = (asked: Asked) => Promise<Render>;
+
 const PROGRESS_AFTER_MS = 1_500;
 
 /**
- * Registers a slash command: acknowledged at once, answered to the person alone. Nothing that is typed and nothing the
- * service does leaves the command without an answer.
+ * Declares a slash command and what it asks for. It is answered to the person alone. Nothing that is typed and nothing
+ * the service does leaves the command without an answer.
  */
 export function registerCommand(
-  app: App,
+  door: Door,
   name: `/${string}`,
+  needs: Needs,
   parts: AnsweringParts,
-  answer: (command: SlashCommand) => Promise<Render>,
+  answer: Answer,
 ): void {
-  app.command(name, async ({ ack, command, respond }) => {
-    await ack();
-    await parts.inFlight.track(answerCommand(parts, command, respond, answer));
-  });
+  door.command(name, needs, ({ command, visitor, respond }) =>
+    answerTo(parts, { what: name, teamId: visitor.teamId, respond }, () => answer({ command, visitor })),
+  );
 }
 
-async function answerCommand(
+export interface AnswerTo {
+  /** What was typed or clicked, for the log. */
+  readonly what: string;
+  readonly teamId: string;
+  readonly respond: RespondFn;
+}
+
+/** Answers a command or a click to the person alone, and says so when it takes a while. */
+export async function answerTo(
   parts: AnsweringParts,
-  command: SlashCommand,
-  respond: RespondFn,
-  answer: (command: SlashCommand) => Promise<Render>,
+  { what, teamId, respond }: AnswerTo,
+  answer: () => Promise<Render>,
 ): Promise<void> {
   const done = new AbortController();
   const progress = announceProgress(parts, respond, done.signal);
-  const render = await rendered(parts, command, answer);
+  const render = await rendered(parts, what, answer);
   done.abort();
   const announced = await progress;
-  await respondIn(parts, respond, render, announced);
+  await reply(parts.taken, teamId, respond, render, { kind: 'private', replace: announced });
 }
 
 /** Says that it takes a while, when it does; true when it was said. */
@@ -61,7 +75,11 @@ async function announceProgress(
     return false;
   }
   try {
-    await respond({ response_type: 'ephemeral', text: 'Asking the service, one moment …' });
+    await respond({
+      response_type: 'ephemeral',
+      replace_original: false,
+      text: 'Asking the service, one moment …',
+    });
     return true;
   } catch (error) {
     // Only the answer matters; it is still to come, and has an address of its own to fail on.
@@ -70,43 +88,25 @@ async function announceProgress(
   }
 }
 
-async function rendered(
-  parts: AnsweringParts,
-  command: SlashCommand,
-  answer: (command: SlashCommand) => Promise<Render>,
+/** The answer, or the sentence that says why there is none. */
+export async function rendered(
+  parts: Pick<AnsweringParts, 'log'>,
+  what: string,
+  answer: () => Promise<Render>,
 ): Promise<Render> {
   try {
-    return await answer(command);
+    return await answer();
   } catch (error) {
+    if (error instanceof AccessRefused) return () => sentenceMessage(error.message);
     if (error instanceof CommandMistake) return () => mistakeMessage(error);
     if (error instanceof RetailDataError) {
-      parts.log.warn({ command: command.command, kind: error.kind, status: error.status }, error.message);
+      parts.log.warn({ command: what, kind: error.kind, status: error.status }, error.message);
       return () => failureMessage(error);
     }
-    parts.log.error({ command: command.command, err: error }, 'a command failed');
+    parts.log.error({ command: what, err: error }, 'a command failed');
     return () =>
       sentenceMessage(
         'Something broke here while answering; it is in the log of the bot. Trying again in a minute may help.',
       );
   }
-}
-
-/** Slack refuses a block it does not know with an error on the response address; a plainer rendering follows. */
-async function respondIn(
-  parts: AnsweringParts,
-  respond: RespondFn,
-  render: Render,
-  replace: boolean,
-): Promise<void> {
-  let refusal: unknown;
-  for (const rendering of parts.renderings) {
-    const { text, blocks } = render(rendering);
-    try {
-      await respond({ response_type: 'ephemeral', text, blocks, replace_original: replace });
-      return;
-    } catch (error) {
-      refusal = error;
-    }
-  }
-  throw refusal;
 }

@@ -1,15 +1,22 @@
-import type { App } from '@slack/bolt';
-import { type DigestParts, registerDigest } from './digest.ts';
-import { registerSales, type SalesParts } from './sales.ts';
+import type { Door } from '../../access/door.ts';
+import { type AnswerActionParts, registerAnswerActions } from '../actions/answers.ts';
+import type { AskingParts } from './asking.ts';
+import { type DigestListenerParts, registerDigest } from './digest.ts';
+import { registerSales } from './sales.ts';
 import { registerStock } from './stock.ts';
 import { registerStores } from './stores.ts';
 
-export type CommandParts = DigestParts & SalesParts;
+export type QuestionListenerParts = AskingParts & AnswerActionParts;
 
-/** The slash commands of manifest.json. */
-export function registerCommands(app: App, parts: CommandParts): void {
-  registerStock(app, parts);
-  registerSales(app, parts);
-  registerStores(app, parts);
-  registerDigest(app, parts);
+/** The slash commands of manifest.json, and the buttons below their answers. */
+export function registerCommands(
+  door: Door,
+  parts: QuestionListenerParts,
+  digest: DigestListenerParts,
+): void {
+  registerStock(door, parts);
+  registerSales(door, parts);
+  registerStores(door, parts);
+  registerAnswerActions(door, parts);
+  registerDigest(door, digest);
 }

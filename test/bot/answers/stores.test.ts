@@ -1,6 +1,6 @@
-import type { Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { answerStores, createStoreDirectory } from '../../../bot/answers/stores.ts';
+import { createStoreDirectory } from '../../../bot/answers/storeDirectory.ts';
+import { answerStores, type FoundStore, kilometresBetween } from '../../../bot/answers/stores.ts';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { parseStores } from '../../../bot/grammar/stores.ts';
 import { rejection } from '../../support/testClient.ts';
@@ -12,23 +12,23 @@ const storeCalls = ({ sandbox }: Warehouse) =>
 async function openDirectory() {
   const warehouse = await startWarehouse('2026-11-20 09:00', { stores: 36 });
   const directory = createStoreDirectory(warehouse.client, warehouse.clock);
+  const { calendar, clock } = warehouse;
+  const ports = { directory, calendar, now: () => clock.now() };
   const ask = async (text: string) => {
     const question = parseStores(text);
-    if (question.kind === 'help') throw new Error('help');
-    return answerStores(directory, question);
+    if (question.kind === 'help' || question.kind === 'form') throw new Error(question.kind);
+    return answerStores(ports, question, 10_000);
   };
   return { warehouse, directory, ask };
 }
 
 describe('the directory of stores', () => {
-  test('is read once in a quarter of an hour, by however many at once', async () => {
+  test('is read once, by however many at once, and again when it is refreshed', async () => {
     const { warehouse, directory } = await openDirectory();
     await Promise.all([directory.all(), directory.all(), directory.all()]);
-    warehouse.clock.set(warehouse.clock.now() + 15 * 60_000 - 1);
     expect(await directory.all()).toHaveLength(36);
     expect(storeCalls(warehouse)).toBe(1);
-    warehouse.clock.set(warehouse.clock.now() + 1);
-    await directory.all();
+    await directory.refresh();
     expect(storeCalls(warehouse)).toBe(2);
   });
 
@@ -38,6 +38,17 @@ describe('the directory of stores', () => {
     await expect(directory.all()).rejects.toThrow();
     expect(await directory.all()).toHaveLength(36);
   });
+
+  test('keeps what it has while the service is out, and knows how old that is', async () => {
+    const { warehouse, directory } = await openDirectory();
+    await directory.refresh();
+    const readAt = warehouse.clock.now();
+    warehouse.clock.set(readAt + 3_600_000);
+    warehouse.sandbox.fail({ operation: 'stores', fault: { kind: 'status', status: 400 } });
+    await expect(directory.refresh()).rejects.toThrow();
+    expect(directory.held()).toMatchObject({ readAt });
+    expect(await directory.all()).toHaveLength(36);
+  });
 });
 
 describe('a search', () => {
@@ -45,7 +56,7 @@ describe('a search', () => {
     const { warehouse, ask } = await openDirectory();
     for (const storeId of warehouse.sandbox.truth.storeIds()) {
       const { stores } = await ask(String(Number(storeId)));
-      expect(stores.map((store) => store.storeId)).toEqual([storeId]);
+      expect(stores.map(({ store }) => store.storeId)).toEqual([storeId]);
     }
   });
 
@@ -79,6 +90,21 @@ function matches(name: string, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
 }
 
-function idsOf(stores: readonly Store[]): string[] {
-  return stores.map((store) => store.storeId).toSorted();
+function idsOf(found: readonly FoundStore[]): string[] {
+  return found.map(({ store }) => store.storeId).toSorted();
 }
+
+test('distances are those of the globe', () => {
+  const oslo = { latitude: 59.9139, longitude: 10.7522 };
+  const bergen = { latitude: 60.3913, longitude: 5.3221 };
+  expect(kilometresBetween(oslo, bergen)).toBeCloseTo(305, -1);
+  expect(kilometresBetween(oslo, oslo)).toBe(0);
+});
+
+test('stores near a place come nearest first; those that nobody can place are counted', async () => {
+  const { warehouse, ask } = await openDirectory();
+  const answer = await ask('near 59.91,10.75');
+  const distances = answer.stores.map(({ kilometres }) => kilometres ?? -1);
+  expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+  expect(answer.storeCount + answer.placeUnknown).toBe(warehouse.sandbox.truth.stores().length);
+});

@@ -1,113 +1,166 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { createLedger, type DigestRun, type Ledger } from '../../../bot/digest/ledger.ts';
+import type { DigestParts } from '../../../bot/digest/digestParts.ts';
+import { createDigestParts } from '../../../bot/digest/digests.ts';
+import { NO_FAULTS, type PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
+import type { DigestRun } from '../../../bot/digest/ledger.ts';
+import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
-import { type SweeperParts, sweepDigests } from '../../../bot/digest/sweeper.ts';
+import { sweepDigests } from '../../../bot/digest/sweeper.ts';
 import { createOutbound, type Outbound } from '../../../bot/slack/outbound.ts';
 import { RENDERINGS } from '../../../bot/views/message.ts';
-import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
+import { type Database, isPostgres, openDatabase } from '../../../bot/warehouse/database.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
+import { type FaultySlack, startFaultySlack } from '../faults/faultySlack.ts';
+import { TEAM } from '../faults/slackMethods.ts';
+import type { HeldMessage } from '../faults/slackWorkspace.ts';
 import { newDatabaseFile, stockRow } from '../support/databases.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
-import { calendar, createSetClock, oslo, type SetClock } from '../support/service.ts';
-import { DOUBLE_TEAM, type SlackDouble, startSlackDouble } from '../support/slackDouble.ts';
+import { calendar, oslo, type SetClock } from '../support/service.ts';
 
 export const CHANNEL = 'C0STOCK';
+export const OWNER = 'U0KARI';
 
-/** The digest part of the bot on a database file, a clock set by hand and a Slack that does what it is told. */
-export interface Channels extends SweeperParts {
-  readonly slack: SlackDouble;
+/** One process with the digest part of the bot. */
+export interface Replica {
+  readonly parts: DigestParts;
+  /** Everything after that point of its way does not happen. */
+  dieAt(point: Parameters<PassFaultPoint>[0], then?: () => Promise<void>): void;
+  sweep(): Promise<void>;
+}
+
+/** The digest part of the bot on a database, a clock set by hand and a Slack that does what it is told. */
+export interface Channels {
+  readonly slack: FaultySlack;
   readonly recording: RecordingLog;
   readonly database: Database;
-  readonly ledger: Ledger;
   readonly clock: SetClock;
+  readonly parts: DigestParts;
+  replica(owner: string, outbound?: Partial<Outbound>): Replica;
   /** Sets the clock, local time in Oslo, and sweeps. */
   sweepAt(dayAndTime: string): Promise<void>;
+  sweepEveryMinute(from: string, to: string): Promise<void>;
   saveStock(day: string, rows?: readonly ProductStock[]): Promise<void>;
-  /** Ends the process and starts it again on the same database. */
-  restart(): Promise<void>;
-  /** From now on, posts go through this. */
-  divert(change: (outbound: Outbound) => Outbound): void;
+  subscribe(channelIds: readonly string[], digestTime?: string): Promise<void>;
+  change(fields: Partial<DigestSubscriptionTable>, channelId?: string): Promise<void>;
   runs(): Promise<DigestRun[]>;
   states(): Promise<string[]>;
+  /** Digests that stand in a channel. */
+  digests(channelId?: string): HeldMessage[];
+  /** What the owner was told. */
+  told(): string[];
 }
 
 export interface ChannelsOptions {
+  /** What DATABASE_URL would be; a SQLite file of its own when not set. */
+  readonly place?: string;
   readonly channels?: readonly string[];
   readonly digestTime?: string;
-  readonly file?: string;
   readonly timeoutMs?: number;
 }
 
+/** Time stands still but for those who sleep, for whom it has passed. */
+function createSleptClock(startAt: number): SetClock {
+  let now = startAt;
+  return {
+    now: () => now,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      now += milliseconds;
+    },
+    set(instant) {
+      now = instant;
+    },
+  };
+}
+
 export async function openChannels(at: string, options: ChannelsOptions = {}): Promise<Channels> {
-  const slack = await startSlackDouble();
+  const place = options.place ?? newDatabaseFile();
+  const channelIds = options.channels ?? [CHANNEL];
+  const clock = createSleptClock(oslo(at));
+  const slack = await startFaultySlack({ clock, channelIds: [...channelIds, 'C0OTHER'] });
+  onTestFinished(() => slack.close());
   const recording = createRecordingLog();
-  const clock = createSetClock(oslo(at));
-  const file = options.file ?? newDatabaseFile();
+  const database = await openDatabase(place);
+  onTestFinished(() => database.destroy());
   const direct = createOutbound({
     botToken: 'xoxb-test',
     slackApiUrl: slack.url,
-    renderings: RENDERINGS,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   });
-  let outbound = direct;
-  let database = await openDatabase(file);
-  let ledger = createLedger(database);
-  onTestFinished(() => database.destroy());
-  const subscribe = () =>
-    subscribeConfigured(
+  const subscribe = (channels: readonly string[], digestTime = options.digestTime ?? '08:30') =>
+    subscribeConfigured(database, TEAM, channels, digestTime, clock.now());
+  await subscribe(channelIds);
+
+  const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
+  const replica = (owner: string, outbound: Partial<Outbound> = {}): Replica => {
+    let pass: PassFaultPoint = NO_FAULTS;
+    const parts = createDigestParts({
       database,
-      DOUBLE_TEAM,
-      options.channels ?? [CHANNEL],
-      options.digestTime ?? '08:30',
-      clock.now(),
-    );
-  await subscribe();
+      outbound: { ...direct, ...outbound },
+      calendar,
+      clock,
+      log: recording.log,
+      signal: new AbortController().signal,
+      renderings: RENDERINGS,
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      owner,
+      passFaultPoint: (point) => pass(point),
+      ...(isPostgres(place) ? { databaseNow } : {}),
+    });
+    return {
+      parts,
+      dieAt(point, then = () => Promise.reject(new Error(`died at ${point}`))) {
+        pass = (passed) => {
+          if (passed !== point) return;
+          pass = NO_FAULTS;
+          return then();
+        };
+      },
+      sweep: () => sweepDigests(parts),
+    };
+  };
+  const first = replica('first');
 
   const channels: Channels = {
     slack,
     recording,
     clock,
-    calendar,
-    log: recording.log,
-    get database() {
-      return database;
-    },
-    get ledger() {
-      return ledger;
-    },
-    outbound: { post: (...call) => outbound.post(...call) },
+    database,
+    parts: first.parts,
+    replica,
+    subscribe,
     async sweepAt(dayAndTime) {
       clock.set(oslo(dayAndTime));
-      await sweepDigests(channels);
+      await sweepDigests(first.parts);
+    },
+    async sweepEveryMinute(from, to) {
+      for (let now = oslo(from); now <= oslo(to); now += 60_000) {
+        clock.set(now);
+        await sweepDigests(first.parts);
+      }
     },
     async saveStock(day, rows = [stockRow('1101', 12, { updatedDate: day }), stockRow('90210', 0)]) {
       await saveSnapshot(database, day, rows, clock.now());
     },
-    async restart() {
-      await database.destroy();
-      database = await openDatabase(file);
-      ledger = createLedger(database);
-      await subscribe();
-      await ledger.endAbandoned(clock.now());
-    },
-    divert(change) {
-      outbound = change(direct);
+    async change(fields, channelId = CHANNEL) {
+      await database
+        .updateTable('digest_subscription')
+        .set(fields)
+        .where('channel_id', '=', channelId)
+        .execute();
     },
     async runs() {
-      const runs = await database.selectFrom('digest_run').select(['team_id', 'channel_id']).execute();
-      const keys = new Set(runs.map((run) => `${run.team_id} ${run.channel_id}`));
-      const lists = await Promise.all(
-        [...keys].map((key) => {
-          const [team = '', channel = ''] = key.split(' ');
-          return ledger.recent(team, channel, 1_000);
-        }),
-      );
-      return lists.flat().toSorted((one, other) => one.id - other.id);
+      const rows = await database.selectFrom('digest_run').select('id').orderBy('id').execute();
+      const runs = await Promise.all(rows.map(({ id }) => first.parts.ledger.get(id)));
+      return runs.filter((run) => run !== undefined);
     },
     async states() {
       return (await channels.runs()).map((run) => `${run.businessDate} ${run.state}`);
     },
+    digests: (channelId = CHANNEL) => slack.workspace.held(channelId),
+    told: () => slack.workspace.held(`D${OWNER.slice(1)}`).map(({ text }) => text),
   };
   return channels;
 }

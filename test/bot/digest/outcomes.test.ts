@@ -1,146 +1,170 @@
-import { describe, expect, test } from 'vitest';
-import { oslo } from '../support/service.ts';
-import type { PostRule } from '../support/slackDouble.ts';
-import { CHANNEL, openChannels } from './channels.ts';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { resumeServed } from '../../../bot/digest/resume.ts';
+import type { Fault } from '../faults/faults.ts';
+import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { CHANNEL, OWNER, openChannels } from './channels.ts';
 
-const HOUR = Array.from({ length: 60 }, (_, minute) => `08:${String(minute).padStart(2, '0')}`).slice(30);
+const POST = 'chat.postMessage';
+const HISTORY = 'conversations.history';
 
-/** Opens at 08:30 with the stock of the day, lets Slack do that, and sweeps until 08:59. */
-async function morningWith(...rules: PostRule[]) {
-  const channels = await openChannels('2026-11-20 08:30', { timeoutMs: 150 });
-  await channels.saveStock('2026-11-20');
-  channels.slack.next(...rules);
-  for (const time of HOUR) await channels.sweepAt(`2026-11-20 ${time}`);
-  return channels;
-}
-
-describe('an unclear end is never sent again by itself, and an error says so', () => {
-  test.each<PostRule>([
-    'acceptThenReset',
-    'acceptThen503',
-    'acceptThenHtml',
-    'hang',
-    { refuse: 'fatal_error' },
-    { refuse: 'internal_error' },
-    { refuse: 'service_unavailable' },
-    { rateLimit: undefined },
-  ])('%j', async (rule) => {
-    const channels = await morningWith(rule);
-    await channels.restart();
-    await channels.sweepAt('2026-11-20 10:00');
-    expect(channels.slack.attempts).toHaveLength(1);
-    expect(channels.slack.posted.length).toBeLessThanOrEqual(1);
-    expect(await channels.states()).toEqual(['2026-11-20 unknown']);
-    expect((await channels.runs())[0]?.reason).toMatch(/./);
-    expect(channels.recording.errors()).toEqual([
-      'the digest may or may not be in the channel: look, and use /digest now if it is not',
-    ]);
-    expect(channels.recording.lines().at(-1)).toMatchObject({ channel: CHANNEL, day: '2026-11-20' });
+describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+  let place: WarehousePlace;
+  beforeAll(async () => {
+    place = await openPlace();
   });
-});
+  afterAll(() => place.close());
 
-describe('a refusal for good ends it, and an error says so', () => {
-  test.each(['not_in_channel', 'channel_not_found', 'is_archived', 'invalid_auth', 'missing_scope'])(
-    '%s',
-    async (code) => {
-      const channels = await morningWith({ refuse: code });
-      expect(channels.slack.attempts).toHaveLength(1);
+  /** At 08:30 with the stock of the day, an owner, and a Slack that strikes the first posts. */
+  async function morning(...faults: Fault[]) {
+    const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), timeoutMs: 150 });
+    await channels.saveStock('2026-11-20');
+    await channels.change({ owner: OWNER });
+    channels.slack.plan.add(...faults.map((fault) => ({ fault, name: POST, channel: CHANNEL })));
+    return channels;
+  }
+  const posts = (channels: Awaited<ReturnType<typeof morning>>) =>
+    channels.slack.calls.filter(({ method, channel }) => method === POST && channel === CHANNEL);
+
+  describe('after a lost answer the channel is looked through before anything is sent again', () => {
+    test.each<Fault>([
+      { kind: 'resetAfter' },
+      { kind: 'statusAfter', status: 503 },
+      { kind: 'hangAfter' },
+      { kind: 'wrongBody' },
+      { kind: 'cutBody' },
+      { kind: 'say', error: 'fatal_error', after: true },
+    ])('it is there: %j', async (fault) => {
+      const channels = await morning(fault);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(posts(channels)).toHaveLength(1);
+      expect(channels.digests()).toHaveLength(1);
+      expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: channels.digests()[0]?.ts }]);
+    });
+
+    test.each<Fault>([
+      { kind: 'resetBefore' },
+      { kind: 'hangBefore' },
+      { kind: 'statusBefore', status: 500 },
+      { kind: 'say', error: 'internal_error' },
+    ])('it is not there, and comes after three looks: %j', async (fault) => {
+      const channels = await morning(fault);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(posts(channels)).toHaveLength(2);
+      expect(channels.digests()).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+
+    test('a look that gets no answer is repeated and does not count', async () => {
+      const channels = await morning({ kind: 'resetAfter' });
+      channels.slack.plan.add(
+        { fault: { kind: 'resetBefore' }, name: HISTORY },
+        { fault: { kind: 'limit', seconds: 40 }, name: HISTORY },
+        { fault: { kind: 'say', error: 'internal_error' }, name: HISTORY, times: 3 },
+      );
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
+      expect(posts(channels)).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+
+    test('one that arrives after all is found a minute later, and the later copy goes', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:36');
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      // What was believed lost comes in behind it.
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      expect(channels.digests()).toHaveLength(2);
+      await channels.sweepEveryMinute('2026-11-20 08:37', '2026-11-20 08:50');
+      expect(channels.digests()).toEqual([kept]);
+    });
+  });
+
+  test('without leave to read the channel it is unknown, is never sent again, and its owner is asked once', async () => {
+    const channels = await morning({ kind: 'resetAfter' });
+    channels.slack.withheld.add('channels:history');
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:50');
+    expect(posts(channels)).toHaveLength(1);
+    const [run] = await channels.runs();
+    expect(run).toMatchObject({ state: 'unknown', reason: expect.stringContaining('missing_scope') });
+    expect(channels.told()).toEqual([expect.stringMatching(/may not look into the channel.*is it there\?/)]);
+    const [question] = channels.slack.workspace.held(`D${OWNER.slice(1)}`);
+    expect(JSON.stringify(question?.blocks)).toContain('digest_is_there');
+
+    expect(await channels.parts.ledger.order(run?.id ?? -1)).toBe(true);
+    expect(await channels.parts.ledger.confirm(run?.id ?? -1)).toBe(false);
+    await channels.sweepAt('2026-11-20 08:51');
+    expect(posts(channels)).toHaveLength(2);
+    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+  });
+
+  describe('a refusal of the channel pauses the subscription and tells its owner once', () => {
+    test.each([
+      ['not_in_channel', /Invite it there/],
+      ['is_archived', /Unarchive it/],
+      ['missing_scope', /installed again/],
+      ['restricted_action', /channel's settings/],
+    ])('%s', async (code, fix) => {
+      const channels = await morning({ kind: 'say', error: code });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
+      await channels.saveStock('2026-11-21');
+      await channels.sweepAt('2026-11-21 08:30');
       expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
-      expect(channels.recording.errors()).toEqual(['Slack refused the digest']);
-    },
-  );
-});
+      expect(channels.told()).toEqual([expect.stringMatching(fix)]);
+    });
 
-test('a refusal that may pass is tried again with growing pauses, five times at most', async () => {
-  const rule = { refuse: 'team_added_to_org' };
-  const channels = await morningWith(rule, rule);
-  expect(channels.slack.attempts).toHaveLength(3);
-  expect(channels.slack.posted).toHaveLength(1);
-  expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 3 }]);
+    test('a channel that is shared with another organisation gets nothing', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { shared: true });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
+      expect(posts(channels)).toEqual([]);
+      expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: 'shared_channel' }]);
+      expect(channels.told()).toEqual([expect.stringContaining('another organisation')]);
+    });
 
-  const never = await morningWith(...Array(9).fill(rule));
-  expect(never.slack.attempts).toHaveLength(5);
-  expect(await never.runs()).toMatchObject([{ state: 'failed', attempt: 5, reason: 'team_added_to_org' }]);
-});
-
-describe('a rate limit', () => {
-  test('is waited for, as long as Slack says, and then it is sent', async () => {
-    const channels = await openChannels('2026-11-20 08:30');
-    await channels.saveStock('2026-11-20');
-    channels.slack.next({ rateLimit: 150 });
-    for (const time of ['08:30', '08:31', '08:32']) await channels.sweepAt(`2026-11-20 ${time}`);
-    expect(channels.slack.attempts).toHaveLength(1);
-    expect(await channels.states()).toEqual(['2026-11-20 due']);
-    await channels.sweepAt('2026-11-20 08:33');
-    expect(channels.slack.posted).toHaveLength(1);
-    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    test('and it comes by itself when the bot is invited back, that of today at once', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
+      channels.slack.workspace.change(CHANNEL, { member: true });
+      expect(await resumeServed(channels.parts, 'C0OTHER')).toBe(false);
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.sweepAt('2026-11-20 09:00');
+      expect(channels.digests()).toHaveLength(1);
+      await channels.saveStock('2026-11-21');
+      await channels.sweepAt('2026-11-21 08:30');
+      expect(await channels.states()).toEqual(['2026-11-20 sent', '2026-11-21 sent']);
+    });
   });
 
-  test('that Slack tells in words is waited for too', async () => {
-    const channels = await morningWith({ refuse: 'ratelimited' });
-    expect(channels.slack.attempts).toHaveLength(2);
-    expect(channels.slack.posted).toHaveLength(1);
-  });
-
-  test('outlives a restart', async () => {
-    const channels = await openChannels('2026-11-20 08:30');
-    await channels.saveStock('2026-11-20');
-    channels.slack.next({ rateLimit: 600 });
-    await channels.sweepAt('2026-11-20 08:30');
-    await channels.restart();
-    await channels.sweepAt('2026-11-20 08:39');
-    expect(channels.slack.attempts).toHaveLength(1);
-    await channels.sweepAt('2026-11-20 08:40');
-    expect(channels.slack.posted).toHaveLength(1);
-  });
-});
-
-describe('blocks that Slack does not take', () => {
-  test('are followed by plainer ones until it does, and the digest is there once', async () => {
-    const channels = await morningWith({ refuse: 'invalid_blocks' }, { refuse: 'invalid_blocks' });
-    const shapes = channels.slack.attempts.map(({ blocks }) =>
-      blocks.map((block) => ('type' in block ? block.type : '')).join(' '),
+  test('a token that was revoked stops everything, loses nothing, and goes on with the next one', async () => {
+    const channels = await morning(
+      { kind: 'say', error: 'token_revoked' },
+      { kind: 'say', error: 'token_revoked' },
     );
-    expect(shapes).toEqual([
-      'header section data_table context',
-      'header section table context',
-      'header section section context',
-    ]);
-    expect(channels.slack.posted).toHaveLength(1);
-    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:34');
+    expect(posts(channels)).toHaveLength(1);
+    expect(channels.recording.errors()).toEqual([expect.stringContaining('install the app again')]);
+    await channels.sweepEveryMinute('2026-11-20 08:35', '2026-11-20 08:45');
+    expect(channels.digests()).toHaveLength(1);
   });
 
-  test('end it when it takes none', async () => {
-    const channels = await morningWith(...Array(9).fill({ refuse: 'invalid_blocks' }));
-    expect(channels.slack.attempts).toHaveLength(3);
-    expect(await channels.states()).toEqual(['2026-11-20 failed']);
+  test('a message that Slack does not take comes plainer, once', async () => {
+    const refusal = { kind: 'say', error: 'invalid_blocks' } as const;
+    const channels = await morning(refusal, refusal);
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:32');
+    expect(posts(channels)).toHaveLength(3);
+    expect(channels.digests()).toHaveLength(1);
+    expect(JSON.stringify(channels.digests()[0]?.blocks)).not.toContain('"type":"table"');
   });
 
-  test('and a lost answer on the way down is not sent again', async () => {
-    const channels = await morningWith({ refuse: 'invalid_blocks' }, 'acceptThenReset');
-    expect(channels.slack.attempts).toHaveLength(2);
-    expect(channels.slack.posted).toHaveLength(1);
-    expect(await channels.states()).toEqual(['2026-11-20 unknown']);
+  test('a limit of one channel does not hold up others', async () => {
+    const channels = await morning({ kind: 'limit', seconds: 120 });
+    await channels.subscribe(['C0OTHER']);
+    await channels.sweepAt('2026-11-20 08:30');
+    expect(channels.digests('C0OTHER')).toHaveLength(1);
+    expect(channels.digests()).toEqual([]);
+    await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
+    expect(channels.digests()).toHaveLength(1);
   });
-});
-
-test('a process that ends between claim and post leaves it unknown, and nothing is posted', async () => {
-  const channels = await openChannels('2026-11-20 08:30');
-  await channels.saveStock('2026-11-20');
-  channels.divert(() => ({ post: () => Promise.reject(new Error('killed')) }));
-  await expect(channels.sweepAt('2026-11-20 08:30')).rejects.toThrow('killed');
-  expect(await channels.states()).toEqual(['2026-11-20 sending']);
-
-  channels.divert((outbound) => outbound);
-  await channels.restart();
-  expect(await channels.runs()).toMatchObject([
-    { state: 'unknown', reason: 'the process ended while sending' },
-  ]);
-  for (const time of HOUR) await channels.sweepAt(`2026-11-20 ${time}`);
-  expect(channels.slack.attempts).toEqual([]);
-
-  await channels.saveStock('2026-11-21');
-  channels.clock.set(oslo('2026-11-21 08:30'));
-  await channels.sweepAt('2026-11-21 08:30');
-  expect(channels.slack.posted).toHaveLength(1);
 });

@@ -4,6 +4,7 @@ import { createUndiciTransport } from 'retail-data-client/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/bot.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
+import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { createSqliteBudget } from '../../../bot/warehouse/callBudget.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
@@ -37,8 +38,14 @@ async function openCrashLoop() {
     slackApiUrl: slack.url,
     port: await freePort(),
     databaseFile: newDatabaseFile(),
+    salesHistoryDays: 90,
+    salesRetentionDays: 400,
+    stockRetentionDays: 120,
     digestTime: '08:30',
-    digestChannels: [],
+    digestDeadline: '12:00',
+    healthPort: undefined,
+    access: DEFAULT_ACCESS,
+          digestChannels: [],
     logLevel: 'info',
   };
   return { clock, sandbox, recording, settings };

@@ -9,6 +9,7 @@ import { startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { findLocalSlack, startLocalSlack } from '../../../bot/demo/localSlack.ts';
 import { plainText } from '../../../bot/demo/plainText.ts';
 import { type PostedMessage, type SlackStandIn, textOf } from '../../../bot/demo/standIn.ts';
+import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
 import { oslo } from '../support/service.ts';
@@ -61,7 +62,13 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     subscriptionKey: sandbox.subscriptionKey,
     timeZone: 'Europe/Oslo',
     databaseFile: join(folder, 'bot.sqlite'),
+    salesHistoryDays: 90,
+    salesRetentionDays: 400,
+    stockRetentionDays: 120,
     digestTime: '08:30',
+    digestDeadline: '12:00',
+    healthPort: undefined,
+    access: DEFAULT_ACCESS,
     digestChannels: [standIn.channelId],
     logLevel: 'info',
   };

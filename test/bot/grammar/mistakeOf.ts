@@ -5,8 +5,20 @@ export function mistakeOf(parse: () => unknown): [sentence: string, corrected: s
   try {
     parse();
   } catch (error) {
-    if (error instanceof CommandMistake) return [error.message, error.corrected];
-    throw error;
+    return asPair(error);
   }
   throw new Error('The command was expected to be refused, but it was understood.');
+}
+
+/** The same of a command that is read in its own time. */
+export async function mistakeIn(parsing: Promise<unknown>): Promise<[sentence: string, corrected: string]> {
+  return parsing.then(
+    () => Promise.reject(new Error('The command was expected to be refused, but it was understood.')),
+    asPair,
+  );
+}
+
+function asPair(error: unknown): [sentence: string, corrected: string] {
+  if (error instanceof CommandMistake) return [error.message, error.corrected];
+  throw error;
 }

@@ -3,7 +3,7 @@ import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { type Render, registerCommand } from '../../../bot/listeners/commands/answering.ts';
-import type { Rendering } from '../../../bot/views/message.ts';
+import { RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import { sentenceMessage } from '../../../bot/views/mistake.ts';
 import { type CommandBench, startCommandBench } from '../support/commandBench.ts';
 
@@ -12,7 +12,7 @@ const drawn: Render = (rendering: Rendering) => sentenceMessage(`drawn as ${rend
 
 async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
   const bench = await startCommandBench();
-  registerCommand(bench.app, '/test', bench, answer);
+  registerCommand(bench.door, '/test', 'member', bench, answer);
   return bench;
 }
 
@@ -122,12 +122,29 @@ describe('when Slack does not take an answer', () => {
     expect(bench.answers).toHaveLength(1);
   });
 
+  test('what a workspace refused is not tried again for a day, in that workspace', async () => {
+    const bench = await benchWith(async () => drawn);
+    bench.refuseWith(400, 400);
+    await bench.type('/test', '');
+    await bench.type('/test', '');
+    expect(bench.attempts.map(({ text }) => text)).toEqual([
+      'drawn as dataTable',
+      'drawn as table',
+      'drawn as text',
+      'drawn as text',
+    ]);
+    expect(bench.taken.of('T0OTHER')[0]).toBe('dataTable');
+    await bench.clock.advance(86_400_000);
+    await bench.type('/test', '');
+    expect(bench.attempts.at(-1)?.text).toBe('drawn as dataTable');
+  });
+
   test('none of them, it is an error of the listener; the address is not used up', async () => {
     const bench = await benchWith(async () => drawn);
-    bench.refuseWith(404, 404, 404);
+    bench.refuseWith(...RENDERINGS.map(() => 404));
     await bench.type('/test', '');
-    expect(bench.attempts).toHaveLength(3);
-    expect(bench.failures).toHaveLength(1);
+    expect(bench.attempts).toHaveLength(RENDERINGS.length);
+    expect(bench.recording.errors()).toEqual(['a listener failed']);
   });
 });
 
@@ -138,7 +155,7 @@ test('a command under way is waited for, also one that fails', async () => {
     underWay = true;
     return slow.opened;
   });
-  bench.refuseWith(404, 404, 404);
+  bench.refuseWith(...RENDERINGS.map(() => 404));
   const typed = bench.type('/test', '');
   await until(() => underWay);
   let settled = false;
@@ -150,5 +167,5 @@ test('a command under way is waited for, also one that fails', async () => {
   slow.open();
   await typed;
   await waiting;
-  expect(bench.attempts).toHaveLength(3);
+  expect(bench.attempts).toHaveLength(RENDERINGS.length);
 });

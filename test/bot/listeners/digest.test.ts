@@ -1,10 +1,11 @@
 import { createCalendar } from 'retail-data-client';
 import { expect, test } from 'vitest';
-import { createLedger } from '../../../bot/digest/ledger.ts';
+import { createDigestParts } from '../../../bot/digest/digests.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
 import { createOutbound } from '../../../bot/slack/outbound.ts';
+import { RENDERINGS } from '../../../bot/views/message.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../support/commandBench.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
@@ -16,20 +17,18 @@ async function openDigest(now = '2026-11-20 09:00') {
   const slack = await startSlackDouble();
   const database = await openTestDatabase();
   bench.clock.set(oslo(now));
-  const parts = {
-    ...bench,
+  const parts = createDigestParts({
     database,
     calendar: createCalendar(),
-    ledger: createLedger(database),
-    digestTime: '08:30',
-    outbound: createOutbound({
-      botToken: 'xoxb-test',
-      slackApiUrl: slack.url,
-      renderings: bench.renderings,
-      timeoutMs: 200,
-    }),
-  };
-  registerDigest(bench.app, parts);
+    // Sleeps are over at once; time stands still.
+    clock: { now: bench.clock.now, sleep: async () => {} },
+    log: bench.log,
+    signal: new AbortController().signal,
+    renderings: RENDERINGS,
+    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 200 }),
+  });
+  registerDigest(bench.door, { ...bench, digests: parts, digestTime: '08:30' });
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, parts, last };
 }
@@ -78,8 +77,8 @@ test('/digest now without any stock says so', async () => {
 });
 
 test.each([
-  [{ refuse: 'not_in_channel' }, /not in this channel. Invite it/],
-  [{ refuse: 'is_archived' }, /^Slack refused the digest \(is_archived\)\.$/],
+  [{ refuse: 'not_in_channel' }, /not in the channel\. Invite it/],
+  [{ refuse: 'is_archived' }, /The channel is archived\. Unarchive it/],
   [{ refuse: 'team_added_to_org' }, /follows within a minute or two/],
   [{ rateLimit: 30 }, /follows within a minute or two/],
   ['acceptThenReset', /did not say whether the digest arrived/],

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import {
   type Environment,
   isProductionStart,
@@ -36,7 +37,13 @@ describe('a start with everything set', () => {
       slackApiUrl: undefined,
       port: 3000,
       databaseFile: 'data/retail-data.sqlite',
+      salesHistoryDays: 90,
+      salesRetentionDays: 400,
+      stockRetentionDays: 120,
       digestTime: '08:30',
+      digestDeadline: '12:00',
+      healthPort: undefined,
+      access: DEFAULT_ACCESS,
       digestChannels: [],
       logLevel: 'info',
     });
@@ -50,6 +57,7 @@ describe('a start with everything set', () => {
       SLACK_API_URL: 'http://localhost:3911/api',
       PORT: ' 8080\n',
       DATABASE_URL: 'file:data/other.sqlite',
+      PRODUCT_LIST: ' lists/products.csv ',
       DIGEST_TIME: '07:15',
       DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
       LOG_LEVEL: 'DEBUG',
@@ -60,6 +68,7 @@ describe('a start with everything set', () => {
       slackApiUrl: 'http://localhost:3911/api/',
       port: 8080,
       databaseFile: 'data/other.sqlite',
+      productListFile: 'lists/products.csv',
       digestTime: '07:15',
       digestChannels: ['C0123ABC', 'G0456DEF'],
       logLevel: 'debug',
@@ -72,6 +81,24 @@ describe('a start with everything set', () => {
     ['data/bot.sqlite', 'data/bot.sqlite'],
   ])('reads the database file out of %s', (url, file) => {
     expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(file);
+  });
+
+  test.each(['postgres://bot:hunter2@db.example/bot', 'postgresql://db.example:6432/bot?sslmode=require'])(
+    'takes the PostgreSQL at %s as it is',
+    (url) => {
+      expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(url);
+    },
+  );
+
+  test('keeps at least the days of sales that it reads', () => {
+    const days = { SALES_HISTORY_DAYS: '365', SALES_RETENTION_DAYS: '365' };
+    expect(readSettings({ ...WHOLE, ...days })).toMatchObject({
+      salesHistoryDays: 365,
+      salesRetentionDays: 365,
+    });
+    expect(mistakesOf({ ...WHOLE, ...days, SALES_RETENTION_DAYS: '364' })).toEqual([
+      expect.stringMatching(/^SALES_RETENTION_DAYS is 364, but SALES_HISTORY_DAYS is 365/),
+    ]);
   });
 });
 
@@ -89,6 +116,9 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DATABASE_URL', 'data/', /a file/],
   ['DATABASE_URL', 'file://data/bot.sqlite', /a file/],
   ['DATABASE_URL', ':memory:', /a file/],
+  ['SALES_HISTORY_DAYS', '0', /from 1 to 1100/],
+  ['SALES_HISTORY_DAYS', '90d', /from 1 to 1100/],
+  ['SALES_RETENTION_DAYS', '3661', /from 1 to 3660/],
   ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
   ['DIGEST_TIME', '24:00', /00:00 to 23:59/],
   ['DIGEST_TIME', '08:60', /00:00 to 23:59/],
@@ -124,8 +154,8 @@ describe('a wrong value', () => {
   });
 
   test.each([
-    ['DATABASE_URL', 'postgres://bot:hunter2@db.example/bot', /PostgreSQL is not supported yet/],
-    ['DATABASE_URL', 'postgresql://bot:hunter2@db.example/bot', /PostgreSQL is not supported yet/],
+    ['DATABASE_URL', 'postgres://bot:hunter2@db.example', /host and database/],
+    ['DATABASE_URL', 'postgresql:bot:hunter2', /host and database/],
     ['DATABASE_URL', 'mysql://bot:hunter2@db.example/bot', /a file/],
     ['DATABASE_URL', 'mysql://bot:hunter2@x@db.example/bot', /a file/],
     ['RETAIL_DATA_BASE_URL', 'https://bot:hunter2@api.example.com', /without a user or password/],
@@ -197,4 +227,67 @@ describe('whether it is a production start', () => {
   test.each(Object.keys(WHOLE))('%s alone is', (name) => {
     expect(isProductionStart({ [name]: 'x' })).toBe(true);
   });
+});
+
+describe('who may', () => {
+  test('is read from lists whose first letters say what they hold', () => {
+    const { access } = readSettings({
+      ...WHOLE,
+      ACCESS_TEAMS: 'T0ONE, E0ORG',
+      ACCESS_CHANNELS: 'C0STOCK G0OLD',
+      ACCESS_GUESTS: 'Listed',
+      ACCESS_EXTERNALS: 'listed',
+      ACCESS_VIEW_STOCK: 'members',
+      ACCESS_VIEW_SALES: 'U0KARI, W0OLA S0SALES C0STOCK U0KARI',
+      ACCESS_MANAGE_DIGESTS: 'nobody',
+      ACCESS_ADMINS: 'U0KARI,S0ADMINS',
+      ACCESS_COMMAND: 'ON',
+    });
+    expect(access).toEqual({
+      policy: {
+        teams: ['T0ONE', 'E0ORG'],
+        channels: ['C0STOCK', 'G0OLD'],
+        guests: 'listed',
+        externals: 'listed',
+        holders: {
+          view_stock: 'members',
+          view_sales: { users: ['U0KARI', 'W0OLA'], groups: ['S0SALES'], channels: ['C0STOCK'] },
+          manage_digests: { users: [], groups: [], channels: [] },
+          admin: { users: ['U0KARI'], groups: ['S0ADMINS'], channels: [] },
+        },
+      },
+      commandEnabled: true,
+    });
+  });
+
+  test.each([
+    ['ACCESS_TEAMS', 'acme', /ids of teams, such as T0123456789/],
+    ['ACCESS_CHANNELS', '#stock', /unshared .* or channel ids/],
+    ['ACCESS_GUESTS', 'yes', /refused, or listed/],
+    ['ACCESS_EXTERNALS', 'all', /refused, or listed/],
+    ['ACCESS_VIEW_STOCK', 'everybody', /members .*, nobody, or ids of users/],
+    ['ACCESS_VIEW_SALES', '@kari', /members .*, nobody, or ids of users/],
+    ['ACCESS_MANAGE_DIGESTS', 'T0TEAM', /members .*, nobody, or ids of users/],
+    ['ACCESS_ADMINS', 'members', /nobody, or ids of users/],
+    ['ACCESS_ADMINS', 'C0STOCK', /nobody, or ids of users/],
+    ['ACCESS_COMMAND', 'true', /on or off/],
+  ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
+    const [sentence, ...others] = mistakesOf({ ...WHOLE, [name]: value });
+    expect(others).toEqual([]);
+    expect(sentence).toMatch(new RegExp(`^${name} is `));
+    expect(sentence).toMatch(accepted);
+  });
+});
+
+test('a log level that writes payloads is refused, except for a Slack on this machine', () => {
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug' })).toEqual([
+    expect.stringMatching(/^LOG_LEVEL is debug, .*info, warn or error/),
+  ]);
+  expect(
+    mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'https://slack.example/api' }),
+  ).toHaveLength(1);
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'http://127.0.0.1:3911/api' })).toEqual(
+    [],
+  );
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'trace' })).toHaveLength(1);
 });

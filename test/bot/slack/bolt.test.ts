@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { createBoltApp, SlackStartError } from '../../../bot/slack/bolt.ts';
 import { rejection } from '../../support/testClient.ts';
@@ -21,7 +22,13 @@ function settingsFor(slackApiUrl: string, fields: Partial<Settings> = {}): Setti
     timeZone: 'Europe/Oslo',
     port: 0,
     databaseFile: ':memory:',
+    salesHistoryDays: 90,
+    salesRetentionDays: 400,
+    stockRetentionDays: 120,
     digestTime: '08:30',
+    digestDeadline: '12:00',
+    healthPort: undefined,
+    access: DEFAULT_ACCESS,
     digestChannels: [],
     logLevel: 'info',
     ...fields,

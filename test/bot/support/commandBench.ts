@@ -1,10 +1,13 @@
 import { createServer } from 'node:http';
 import { App, type Receiver } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
+import type { Door } from '../../../bot/access/door.ts';
 import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
-import { createInFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { createInFlight, type InFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
 import { RENDERINGS } from '../../../bot/views/message.ts';
 import { createFakeClock, type FakeClock, settled } from '../../support/fakeClock.ts';
+import { openTestDoor } from './openDoor.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 
 export interface GivenAnswer {
@@ -17,7 +20,10 @@ export interface GivenAnswer {
 /** A real Bolt app whose commands are handed to it directly, and the address that takes its answers. */
 export interface CommandBench extends AnsweringParts {
   readonly app: App;
+  /** Lets everybody in. */
+  readonly door: Door;
   readonly clock: FakeClock;
+  readonly inFlight: InFlight;
   readonly recording: RecordingLog;
   /** Answers that were taken. */
   readonly answers: readonly GivenAnswer[];
@@ -29,6 +35,8 @@ export interface CommandBench extends AnsweringParts {
   refuseWith(...statuses: number[]): void;
   /** Types a command; resolves when the bot is done with it. */
   type(command: string, text: string): Promise<void>;
+  /** Clicks a button below an answer, as Kari unless somebody else is named. */
+  click(actionId: string, value: string, userId?: string): Promise<void>;
 }
 
 export const BENCH_TEAM = 'T0BENCH';
@@ -66,17 +74,20 @@ export async function startCommandBench(): Promise<CommandBench> {
   });
   app.error(async (error) => void failures.push(error.message));
   const recording = createRecordingLog();
+  const clock = createFakeClock();
+  const inFlight = createInFlight();
 
   return {
     app,
+    door: openTestDoor(app, { log: recording.log, inFlight }),
     answers,
     attempts,
     failures,
     recording,
     log: recording.log,
-    clock: createFakeClock(),
-    inFlight: createInFlight(),
-    renderings: RENDERINGS,
+    clock,
+    inFlight,
+    taken: createTakenRenderings(RENDERINGS, clock.now),
     refuseWith: (...more) => void statuses.push(...more),
     async type(command, text) {
       await app.processEvent({
@@ -90,6 +101,24 @@ export async function startCommandBench(): Promise<CommandBench> {
           user_id: 'U0KARI',
           trigger_id: '1.1',
           token: 'unused',
+        },
+        ack: async () => {},
+      });
+      await settled();
+    },
+    async click(actionId, value, userId = 'U0KARI') {
+      await app.processEvent({
+        body: {
+          type: 'block_actions',
+          response_url: `http://127.0.0.1:${address.port}/answer`,
+          team: { id: BENCH_TEAM, domain: 'bench' },
+          channel: { id: BENCH_CHANNEL, name: 'stock' },
+          user: { id: userId, name: 'kari', team_id: BENCH_TEAM },
+          trigger_id: '1.2',
+          token: 'unused',
+          actions: [
+            { type: 'button', action_id: actionId, block_id: 'answer_buttons', value, action_ts: '1.2' },
+          ],
         },
         ack: async () => {},
       });

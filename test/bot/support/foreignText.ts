@@ -18,6 +18,10 @@ export const FOREIGN: Readonly<Record<string, string>> = {
   'a quote': '> quoted',
   'nothing at all': '',
   'a space': ' ',
+  'right to left': '\u05e9\u05dc\u05d5\u05dd \u202eabc',
+  'a formula': '=HYPERLINK("https://evil.example";"1101")',
+  'a pipe': '1101|90210',
+  '3,000 characters': 'Ærlig & <b> '.repeat(250),
 };
 
 /**

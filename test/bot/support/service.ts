@@ -8,7 +8,6 @@ import {
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
-import type { OwnProductsParts } from '../../../bot/warehouse/ownProducts.ts';
 import type { StockIntakeParts } from '../../../bot/warehouse/stockIntake.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
@@ -38,7 +37,7 @@ export function createSetClock(startAt: number): SetClock {
 }
 
 /** The sandbox, a client of it and a database in a file, all on one clock. */
-export interface Warehouse extends OwnProductsParts, StockIntakeParts {
+export interface Warehouse extends StockIntakeParts {
   readonly sandbox: Sandbox;
   readonly client: RetailDataClient;
   readonly clock: SetClock;

@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
+import { DOUBLE_TEAM } from './payloadBodies.ts';
 
 /** What happens to one call of chat.postMessage; `accept` puts the message into the channel. */
 export type PostRule =
@@ -22,6 +23,18 @@ export interface PostedCall {
   readonly metadata: unknown;
 }
 
+/** A call of views.open, views.push, views.update or views.publish. */
+export interface ViewCall {
+  readonly method: string;
+  readonly triggerId: string;
+  readonly viewId: string;
+  readonly view: {
+    readonly type: string;
+    readonly blocks: readonly object[];
+    readonly private_metadata?: string;
+  };
+}
+
 /** Slack's Web API as far as the bot calls it, on the loopback interface, driven by rules. */
 export interface SlackDouble {
   /** For SLACK_API_URL. */
@@ -32,6 +45,14 @@ export interface SlackDouble {
   readonly attempts: readonly PostedCall[];
   /** Names of all methods called, in order. */
   readonly methods: readonly string[];
+  /** Modals and home tabs, in the order in which they were shown. */
+  readonly views: readonly ViewCall[];
+  /** What users.info says of somebody besides the team; everybody else is a full member. */
+  setUser(userId: string, fields: object): void;
+  /** What conversations.info says of a channel; every other is of this workspace alone. */
+  setChannel(channelId: string, fields: object): void;
+  /** Who is in a user group; there is no other. */
+  setGroup(groupId: string, userIds: readonly string[]): void;
   /** Rules for the next posts, one each; afterwards every post is accepted. */
   next(...rules: PostRule[]): void;
   /** Drops the rules that are left. */
@@ -40,7 +61,10 @@ export interface SlackDouble {
   refuse(method: string, error: string): void;
 }
 
-export const DOUBLE_TEAM = 'T0DOUBLE';
+export { DOUBLE_TEAM };
+
+/** Slack's time of every message. */
+const SECOND = 1_763_620_000;
 
 export async function startSlackDouble(): Promise<SlackDouble> {
   const posted: PostedCall[] = [];
@@ -48,6 +72,32 @@ export async function startSlackDouble(): Promise<SlackDouble> {
   const methods: string[] = [];
   const rules: PostRule[] = [];
   const refusals = new Map<string, string>();
+  const views: ViewCall[] = [];
+  const users = new Map<string, object>();
+  const channels = new Map<string, object>();
+  const groups = new Map<string, readonly string[]>();
+
+  /** What the methods about people, channels and views answer; undefined for others. */
+  const told = (method: string, body: URLSearchParams): object | undefined => {
+    const id = body.get('user') ?? body.get('channel') ?? body.get('usergroup') ?? '';
+    if (method === 'users.info') {
+      return { ok: true, user: { id, team_id: DOUBLE_TEAM, locale: 'en-GB', ...users.get(id) } };
+    }
+    if (method === 'conversations.info')
+      return { ok: true, channel: { id, is_member: true, ...channels.get(id) } };
+    if (method === 'usergroups.users.list') {
+      const members = groups.get(id);
+      return members === undefined ? { ok: false, error: 'no_such_subteam' } : { ok: true, users: members };
+    }
+    if (!method.startsWith('views.')) return undefined;
+    views.push({
+      method,
+      triggerId: body.get('trigger_id') ?? '',
+      viewId: body.get('view_id') ?? '',
+      view: JSON.parse(body.get('view') ?? '{}'),
+    });
+    return { ok: true, view: { id: `V${views.length}` } };
+  };
 
   const post = (call: PostedCall, response: ServerResponse) => {
     attempts.push(call);
@@ -65,7 +115,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     if (rule === 'acceptThenHtml') {
       return response.writeHead(200, { 'content-type': 'text/html' }).end('<html>proxy</html>');
     }
-    return json(response, { ok: true, channel: call.channel, ts: `1763620000.00000${posted.length}` });
+    return json(response, { ok: true, channel: call.channel, ts: `${SECOND}.00000${posted.length}` });
   };
 
   const server = createServer(async (request, response) => {
@@ -84,7 +134,15 @@ export async function startSlackDouble(): Promise<SlackDouble> {
         user_id: 'U0BOT',
         bot_id: 'B0BOT',
       });
-    } else json(response, { ok: false, error: 'unknown_method' });
+    } else if (method === 'conversations.history') {
+      const held = posted.filter(({ channel }) => channel === body.get('channel'));
+      const messages = held.map((call, index) => ({
+        ...call,
+        ts: `${SECOND}.00000${index + 1}`,
+        bot_id: 'B0BOT',
+      }));
+      json(response, { ok: true, messages });
+    } else json(response, told(method, body) ?? { ok: false, error: 'unknown_method' });
   });
   await new Promise<void>((resolve) => {
     server.listen(0, '127.0.0.1', resolve);
@@ -101,6 +159,10 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     posted,
     attempts,
     methods,
+    views,
+    setUser: (userId, fields) => void users.set(userId, fields),
+    setChannel: (channelId, fields) => void channels.set(channelId, fields),
+    setGroup: (groupId, userIds) => void groups.set(groupId, userIds),
     next: (...more) => void rules.push(...more),
     forget: () => void rules.splice(0),
     refuse: (method, error) => void refusals.set(method, error),

@@ -1,17 +1,31 @@
 import fc from 'fast-check';
 import { InvalidInputError, type Store, UnreachableError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../bot/answers/answer.ts';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
+import { followUpsOf } from '../../../bot/queries/followUps.ts';
+import { answerMessage } from '../../../bot/views/answer.ts';
+import { buttonBlocks } from '../../../bot/views/buttons.ts';
 import { digestMessage } from '../../../bot/views/digest.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import { failureMessage, mistakeMessage } from '../../../bot/views/mistake.ts';
-import { salesMessage } from '../../../bot/views/sales.ts';
-import { stockMessage } from '../../../bot/views/stock.ts';
-import { storesMessage } from '../../../bot/views/stores.ts';
 import { ANSWERS } from '../../support/answers.ts';
 import { activeMarksOf, FOREIGN } from '../support/foreignText.ts';
-import { breachesOf } from '../support/messageLimits.ts';
-import { digestOf, level, levelsOf, salesAnswerOf, stockAnswerOf } from './figures.ts';
+import { calendar } from '../support/service.ts';
+import { limitBreachesOf } from '../support/slackLimits.ts';
+import {
+  comparisonOf,
+  DAY,
+  digestOf,
+  level,
+  levelsOf,
+  readerOf,
+  salesAnswerOf,
+  salesGroup,
+  stockAnswerOf,
+  stockRowOf,
+  storesAnswerOf,
+} from './figures.ts';
 
 type Draw = (rendering: Rendering) => Message;
 
@@ -21,7 +35,7 @@ const KEY = 'T1:C1:stock:2026-11-20';
 function expectSendable(draw: Draw): void {
   for (const rendering of EVERY_RENDERING) {
     const message = draw(rendering);
-    expect(breachesOf(message), rendering).toEqual([]);
+    expect(limitBreachesOf(message, 'message'), rendering).toEqual([]);
     expect(activeMarksOf(message), rendering).toEqual([]);
   }
 }
@@ -34,21 +48,70 @@ function messagesWith(text: string): Record<string, Draw> {
     updatedTime: text,
   }));
   const dated = levels.map((each) => ({ ...each, updatedDate: '2026-11-20' }));
-  const stores = Array.from({ length: 30 }, () => storeWith(text));
+  const ids = levels.map(({ productId }) => productId);
+  const rows = ids.map((id, at) => stockRowOf(id, at % 4));
+  const groups = ids.map((id, at) => salesGroup(id, (at + 1) * 1_001, { returnedMillilitres: at }));
+  const stores = Array.from({ length: 30 }, () => ({ store: storeWith(text), kilometres: 1.25 }));
+  const labels = { label: (id: string) => `${id} ${text}`, nameOf: () => text };
+  const answers: Record<string, Answer> = {
+    stock: stockAnswerOf(rows, { updatedTime: text }),
+    'stock that changed': stockAnswerOf(rows, {
+      question: { command: 'stock', kind: 'changes', scope: 'all' },
+      appeared: ids,
+      gone: ids,
+    }),
+    'stock of products': stockAnswerOf(rows, {
+      question: { command: 'stock', kind: 'products', productIds: ids },
+      unknown: ids,
+    }),
+    'stock of a product': stockAnswerOf(rows.slice(1, 2), {
+      unknown: [text],
+      updatedTime: text,
+      detail: {
+        history: [
+          { businessDate: '2026-11-19', stock: 4 },
+          { businessDate: '2026-11-20', stock: -1 },
+        ],
+        trend: undefined,
+      },
+    }),
+    sales: salesAnswerOf(groups, {
+      question: { command: 'sales', kind: 'sales', days: DAY, productIds: ids, storeIds: ids, by: 'store' },
+    }),
+    'no sales': salesAnswerOf([], {
+      question: { command: 'sales', kind: 'sales', days: DAY, productIds: ids, storeIds: ids, by: 'store' },
+    }),
+    comparison: comparisonOf(groups, groups),
+    'comparison of few': comparisonOf(groups.slice(0, 2), groups.slice(0, 2)),
+    'one store': storesAnswerOf(stores.slice(0, 1)),
+    stores: storesAnswerOf(stores, {
+      question: { command: 'stores', kind: 'search', words: text, openNow: true },
+      hoursUnknown: 3,
+      placeUnknown: 2,
+    }),
+  };
+  const drawn = Object.entries(answers).map(([name, answer]): [string, Draw] => [
+    name,
+    (rendering) => {
+      const { text: said, blocks } = answerMessage(
+        answer,
+        readerOf(rendering, { products: labels, stores: labels }),
+      );
+      const followUps = followUpsOf(answer.question, calendar, Date.parse('2026-11-20T08:00:00Z'));
+      return {
+        text: said,
+        blocks: [...blocks, ...buttonBlocks({ id: 'x', followUps, csv: true, share: true })],
+      };
+    },
+  ]);
   return {
+    ...Object.fromEntries(drawn),
     digest: (rendering) =>
       digestMessage(
         digestOf(dated, { backInStock: dated, falls: dated, newlyOut: dated.slice(0, 9) }),
         rendering,
         KEY,
       ),
-    stock: (rendering) => stockMessage(stockAnswerOf(levels), rendering),
-    'stock of products': (rendering) =>
-      stockMessage(stockAnswerOf(levels.slice(0, 1), { kind: 'products', unknown: [text] }), rendering),
-    sales: (rendering) => salesMessage(salesAnswerOf(levels.map(({ productId }) => productId)), rendering),
-    'one store': (rendering) =>
-      storesMessage({ stores: stores.slice(0, 1), words: text }, '2026-11-20', rendering),
-    stores: (rendering) => storesMessage({ stores, words: text }, '2026-11-20', rendering),
     mistake: () => mistakeMessage(new CommandMistake(`"${text}" is not known.`, `/stores ${text}`)),
     failure: () => failureMessage(new UnreachableError(`It said: ${text}.`, `Look at ${text}.`)),
   };
@@ -126,45 +189,72 @@ describe('the digest can be sent on', () => {
   });
 });
 
-const STOCK_ANSWERS = {
+const rowsOf = (count: number, stock = (at: number) => at) =>
+  Array.from({ length: count }, (_, at) => stockRowOf(String(1101 + at), stock(at)));
+const groupsOf = (count: number, key = (at: number) => String(1101 + at)) =>
+  Array.from({ length: count }, (_, at) => salesGroup(key(at), (at + 1) * 1_001));
+const dayAt = (at: number) => calendar.addDays('2026-01-01', at);
+
+const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
   'no products': stockAnswerOf([]),
   'no products of the chain': stockAnswerOf([], { scope: 'all' }),
-  'nothing out of stock': stockAnswerOf([], { kind: 'out' }),
+  'nothing out of stock': stockAnswerOf([], { question: { command: 'stock', kind: 'out', scope: 'mine' } }),
   'everything out of stock': stockAnswerOf(
-    levelsOf(40, () => 0),
-    { kind: 'out' },
+    rowsOf(40, () => 0),
+    { question: { command: 'stock', kind: 'out', scope: 'mine' } },
   ),
-  '5,000 products': stockAnswerOf(levelsOf(5_000)),
-  'fifty products that are not known': stockAnswerOf(levelsOf(1), {
-    kind: 'products',
+  '5,000 products': stockAnswerOf(rowsOf(5_000)),
+  'a first day, without sales': stockAnswerOf(rowsOf(3), {
+    against: { dayBefore: undefined, weekAgo: undefined },
+    window: undefined,
+    stores: undefined,
+    question: { command: 'stock', kind: 'changes', scope: 'all' },
+  }),
+  'fifty products that are not known': stockAnswerOf(rowsOf(1), {
+    question: { command: 'stock', kind: 'products', productIds: ['1101'] },
     unknown: Array.from({ length: 49 }, (_, at) => String(100_000_000_000_000 + at)),
+  }),
+  ...Object.fromEntries(
+    [0, 1, 25, 26, 5_000].map((count) => [`sales of ${count} products`, salesAnswerOf(groupsOf(count))]),
+  ),
+  ...Object.fromEntries(
+    [1, 2, 20, 21, 30, 40, 41, 366].map((count) => [
+      `sales of ${count} days`,
+      salesAnswerOf(groupsOf(count, dayAt), {
+        question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'day' },
+      }),
+    ]),
+  ),
+  'sales that are not whole, or very large': salesAnswerOf([
+    salesGroup('1', Number.MAX_SAFE_INTEGER, { quantity: 0.125 }),
+    salesGroup('2', -1, { quantity: -1e15 }),
+  ]),
+  'sales with a year missing': salesAnswerOf(groupsOf(3), {
+    source: {
+      from: 'warehouse',
+      asOf: 0,
+      missing: Array.from({ length: 300 }, (_, at) => dayAt(at)),
+      empty: [],
+    },
+  }),
+  'a comparison of 366 days': comparisonOf(groupsOf(366, dayAt), groupsOf(366, dayAt), 'day'),
+  'no store': storesAnswerOf([], {
+    question: { command: 'stores', kind: 'search', words: '', openNow: true },
+    hoursUnknown: 4,
   }),
 };
 
-describe('the answer to /stock can be sent with', () => {
-  test.each(Object.entries(STOCK_ANSWERS))('%s', (_, answer) => {
-    expectSendable((rendering) => stockMessage(answer, rendering));
-  });
-});
-
-describe('the answer to /sales can be sent with', () => {
-  test.each([0, 1, 25, 26, 5_000])('%d groups', (count) => {
-    const keys = Array.from({ length: count }, (_, at) => String(1101 + at));
-    expectSendable((rendering) => salesMessage(salesAnswerOf(keys), rendering));
-  });
-
-  test('quantities and volumes that are not whole, or very large', () => {
-    const groups = [
-      { key: '1', millilitres: Number.MAX_SAFE_INTEGER, quantity: 0.125 },
-      { key: '2', millilitres: -1, quantity: -1e15 },
-    ];
-    expectSendable((rendering) => salesMessage(salesAnswerOf(['1', '2'], { groups }), rendering));
+describe('an answer can be sent with', () => {
+  test.each(Object.entries(ANSWERS_OF_ANY_SIZE))('%s', (_, answer) => {
+    for (const locale of ['en', 'nb'] as const) {
+      expectSendable((rendering) => answerMessage(answer, readerOf(rendering, { locale })));
+    }
   });
 });
 
 test('a mistake with a whole page in it still shows its corrected command', () => {
   const message = mistakeMessage(new CommandMistake(`${'&'.repeat(8_000)}.`, '/stock 1101'));
-  expect(breachesOf(message)).toEqual([]);
+  expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);
 });
 
@@ -177,12 +267,12 @@ test('a failure of the service is told with what to do', () => {
   );
 });
 
-test.each(RENDERINGS)('long names cost no row of %s', (rendering) => {
+test.each(['dataTable', 'table', 'text'] as const)('long names cost no row of %s', (rendering) => {
   const stores = Array.from({ length: 25 }, (_, at) => ({
-    ...storeWith('&'.repeat(300)),
-    storeId: `S${at}`,
+    store: { ...storeWith('&'.repeat(300)), storeId: `S${at}` },
+    kilometres: undefined,
   }));
-  const { blocks } = storesMessage({ stores, words: 'x' }, '2026-11-20', rendering);
+  const { blocks } = answerMessage(storesAnswerOf(stores), readerOf(rendering));
   const shown = JSON.stringify(blocks.slice(1, -1));
-  for (const { storeId } of stores) expect(shown).toContain(storeId);
+  for (const { store } of stores) expect(shown).toContain(store.storeId);
 });

@@ -118,7 +118,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
       },
       fc.record({ does: fc.constant('set back'), by: fc.integer({ min: 1, max: 20_000 }) }),
       fc.record({ does: fc.constant('close'), by: fc.integer({ min: -500, max: 5_000 }) }),
-      fc.record({ does: fc.constantFrom('remaining', 'nextAllowedAt'), by: fc.constant(0) }),
+      fc.record({ does: fc.constantFrom('remaining', 'nextAllowedAt', 'schedule'), by: fc.constant(0) }),
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
@@ -131,6 +131,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
             if (does === 'remaining') return Math.max(0, await budget.remaining());
             // An instant that has passed means that a call is free, whichever instant it is.
             if (does === 'nextAllowedAt') return Math.max(clock.now(), await budget.nextAllowedAt());
+            if (does === 'schedule') return budget.schedule(9);
             return does === 'close' ? budget.closeUntil(clock.now() + by) : undefined;
           };
           if (does === 'wait') clock.set(clock.now() + by);
@@ -140,6 +141,26 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
       }),
       { numRuns: runs, endOnFailure: true },
     );
+  });
+
+  test('foretells when further calls are allowed, as take() then finds it, and takes none', async () => {
+    const { clock, budget } = await start(1);
+    for (let count = 0; count < 15; count += 1) await budget.take();
+    clock.set(NOON + 10_000);
+    const schedule = await budget.schedule(420);
+    expect(schedule.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => NOON + 10_000), NOON + 61_000]);
+    expect(schedule[384]).toBeLessThan(NOON + DAY_MS);
+    expect(schedule[385]).toBe(NOON + DAY_MS + 60_000);
+    expect(await budget.remaining()).toBe(5);
+    for (const instant of schedule.slice(0, 45)) {
+      clock.set(Math.max(clock.now(), instant - 1));
+      if (instant > clock.now()) expect((await budget.take()).taken).toBe(false);
+      clock.set(Math.max(clock.now(), instant));
+      expect((await budget.take()).taken).toBe(true);
+    }
+    await budget.closeUntil(clock.now() + 300_000);
+    expect(await budget.schedule(1)).toEqual([clock.now() + 300_000]);
+    expect(await budget.schedule(0)).toEqual([]);
   });
 
   test('tells how many calls are left and when the next is free, as take() then finds it', async () => {

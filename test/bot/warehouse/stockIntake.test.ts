@@ -80,7 +80,8 @@ describe('while the service still has the stock of yesterday', () => {
     warehouse.sandbox.fail({
       operation: 'accumulatedStock',
       fault: { kind: 'shape', body: [] },
-      times: 4,
+      // Each time two questions: with products out of stock, and without.
+      times: 8,
     });
     expect(await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 10:00')).toEqual([
       '08:30',
@@ -138,7 +139,7 @@ describe('a first start', () => {
     const warehouse = await startWarehouse('2026-11-15 13:00');
     await everyMinute(warehouse, '2026-11-15 13:00', '2026-11-15 14:00');
     expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
-    expect(stockCalls(warehouse)).toHaveLength(3);
+    expect(stockCalls(warehouse)).toHaveLength(4);
   });
 
   test('while the service is down leaves enough calls for the day', async () => {
@@ -162,4 +163,65 @@ test('a start before 08:30 after an outage still takes the stock of yesterday wh
   await everyMinute(warehouse, '2026-11-20 07:00', '2026-11-20 07:10');
   expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
   expect(stockCalls(warehouse)).toHaveLength(4);
+});
+
+describe('a day on which every change was to zero', () => {
+  /** Answers of the service to: anything changed? anything changed, zero included? the same of a day to come? */
+  async function answered(...answers: readonly (readonly object[])[]) {
+    const warehouse = await startWarehouse('2026-11-20 08:30');
+    answers.forEach((body, skip) => {
+      warehouse.sandbox.fail({
+        operation: 'accumulatedStock',
+        fault: { kind: 'shape', body: [...body] },
+        skip,
+      });
+    });
+    await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:30');
+    return warehouse;
+  }
+  const sold = [
+    {
+      productId: '1101',
+      stock: 0,
+      numberOfStoresWithStock: 0,
+      updatedDate: '2026-11-20',
+      updatedTime: '08:24',
+    },
+  ];
+
+  test('is fresh all the same', async () => {
+    const warehouse = await answered([], sold, []);
+    expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+    expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([
+      { changedSince: '2026-11-20', maxResults: '1' },
+      { changedSince: '2026-11-20', maxResults: '1', includeZeroStock: 'true' },
+      { changedSince: '2026-11-22', maxResults: '1', includeZeroStock: 'true' },
+      { includeZeroStock: 'true' },
+    ]);
+  });
+
+  test('is not taken from a service that gives products out of stock whatever day is asked for', async () => {
+    const warehouse = await answered([], sold, sold);
+    expect(await stateOf(warehouse, '2026-11-20')).toBe('waiting');
+  });
+});
+
+test('processes that are at the gate together ask once', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  const now = warehouse.clock.now();
+  await Promise.all(['A', 'B', 'C'].map((owner) => takeInStock({ ...warehouse, owner }, now)));
+  expect(stockCalls(warehouse)).toHaveLength(2);
+});
+
+test('a process that dies at the gate is made up for when its lease is over', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  const dying = { ...warehouse, owner: 'A', passFaultPoint: () => Promise.reject(new Error('died')) };
+  // Its lease outlives it, as nothing is tidied up by a process that is gone.
+  await expect(takeInStock(dying, warehouse.clock.now())).rejects.toThrow('died');
+  await warehouse.database
+    .updateTable('stock_day')
+    .set({ lease_until: warehouse.clock.now() + 180_000 })
+    .execute();
+  expect(await everyMinute(warehouse, '2026-11-20 08:31', '2026-11-20 08:40')).toEqual(['08:33']);
+  expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
 });

@@ -1,5 +1,6 @@
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, test } from 'vitest';
+import { replaceProducts } from '../../../bot/products/heldProducts.ts';
 import {
   findLevels,
   hasSnapshot,
@@ -39,12 +40,16 @@ test('finds products with and without their leading zeros', async () => {
   expect(await found(['3450'])).toEqual([]);
 });
 
-test('"mine" is what one has sold oneself', async () => {
+test('"mine" is what one has sold oneself, and what one\'s product list has', async () => {
   const database = await openTestDatabase();
   await saveSnapshot(database, DAY, [stockRow('00345', 3), stockRow('1101', 12)], 7);
   expect(await readLevels(database, DAY, 'mine')).toEqual([]);
   await addOwnProducts(database, ['00345', '777']);
-  expect((await readLevels(database, DAY, 'mine')).map((each) => each.productId)).toEqual(['00345']);
+  const mine = async () => (await readLevels(database, DAY, 'mine')).map((each) => each.productId);
+  expect(await mine()).toEqual(['00345']);
+  const list = ['1101', '345', '4711'].map((id) => ({ id, name: 'Ale', group: '' }));
+  await replaceProducts(database, list, { fileName: 'list.csv', takenBy: 'U1', takenAt: 1 });
+  expect(await mine()).toEqual(['00345', '1101']);
 });
 
 describe('a snapshot that is taken again', () => {
@@ -62,7 +67,9 @@ describe('a snapshot that is taken again', () => {
     const database = await openTestDatabase();
     await saveSnapshot(database, DAY, [stockRow('1101', 12), stockRow('90210', 5)], 1);
     const many = Array.from({ length: 2_500 }, (_, at) => stockRow(String(at), at));
-    await expect(saveSnapshot(database, DAY, [...many, stockRow('7', 1)], 2)).rejects.toThrow(/UNIQUE/);
+    await expect(saveSnapshot(database, DAY, [...many, stockRow('7', 1)], 2)).rejects.toThrow(
+      /product 7 twice/,
+    );
     expect(await readLevels(database, DAY, 'all')).toHaveLength(2);
     expect(await latestSnapshot(database)).toMatchObject({ takenAt: 1, products: 2 });
     await expect(saveSnapshot(database, '2026-11-21', [...many, stockRow('7', 1)], 2)).rejects.toThrow();
@@ -75,7 +82,9 @@ describe('a snapshot that is taken again', () => {
     await saveSnapshot(database, DAY, [stockRow('1101', 12)], 1);
     // What a killed process leaves behind: a transaction that was begun, and never ended.
     const killed = new DatabaseSync(file);
-    killed.exec(`begin immediate; delete from stock_level; update stock_snapshot set products = 0`);
+    killed.exec(
+      `begin immediate; update stock_sheet set levels = x'00'; update stock_snapshot set products = 0`,
+    );
     const reader = await openTestDatabase(file);
     expect(await readLevels(reader, DAY, 'all')).toHaveLength(1);
     killed.close();

@@ -1,0 +1,56 @@
+export interface CacheOptions {
+  /** Milliseconds after which an entry is not believed any more. */
+  readonly keepMs: number;
+  /** Milliseconds after which it is asked for again in the background, so that nobody waits for it. */
+  readonly refreshMs: number;
+  /** Entries at most; the oldest go first. */
+  readonly most: number;
+  readonly now: () => number;
+}
+
+/** What was asked for stays known for a while; those who ask for the same at once share one question. */
+export interface ExpiringCache<T> {
+  get(key: string): Promise<T>;
+}
+
+interface Entry<T> {
+  readonly value: T;
+  readonly askedAt: number;
+}
+
+/** A failure is not kept: it reaches those who waited for it, and the next one asks again. */
+export function createExpiringCache<T>(
+  ask: (key: string) => Promise<T>,
+  { keepMs, refreshMs, most, now }: CacheOptions,
+): ExpiringCache<T> {
+  const entries = new Map<string, Entry<T>>();
+  const underWay = new Map<string, Promise<T>>();
+
+  const askOnce = (key: string): Promise<T> => {
+    const waiting = underWay.get(key);
+    if (waiting !== undefined) return waiting;
+    const askedAt = now();
+    const asked = ask(key)
+      .then((value) => {
+        entries.delete(key);
+        entries.set(key, { value, askedAt });
+        const [oldest] = entries.keys();
+        if (entries.size > most && oldest !== undefined) entries.delete(oldest);
+        return value;
+      })
+      .finally(() => underWay.delete(key));
+    underWay.set(key, asked);
+    return asked;
+  };
+
+  return {
+    async get(key) {
+      const entry = entries.get(key);
+      const age = entry === undefined ? Number.POSITIVE_INFINITY : now() - entry.askedAt;
+      if (entry === undefined || age >= keepMs) return askOnce(key);
+      // What goes wrong now is told to the one who asks after the entry has expired.
+      if (age >= refreshMs) askOnce(key).catch(() => undefined);
+      return entry.value;
+    },
+  };
+}

@@ -1,0 +1,108 @@
+import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
+import { fetchWithoutRedirects } from '../slack/addresses.ts';
+
+/** An account, as users.info gives it. */
+export interface Account {
+  readonly userId: string;
+  readonly teamIds: readonly string[];
+  readonly standing: 'member' | 'guest' | 'stranger' | 'bot' | 'gone';
+  readonly locale: string | undefined;
+}
+
+/** What Slack is asked about people and channels. Each question is asked once and for two seconds. */
+export interface Lookups {
+  /** @throws LookupError */
+  account(userId: string): Promise<Account>;
+  /** Whether the channel is shared with another organisation, or is about to be. @throws LookupError */
+  isShared(channelId: string): Promise<boolean>;
+  /** Ids of the people in a user group; scope usergroups:read. @throws LookupError */
+  groupMembers(groupId: string): Promise<ReadonlySet<string>>;
+}
+
+/** Slack did not tell; `code` is its word for it. */
+export class LookupError extends Error {
+  readonly about: 'person' | 'channel' | 'group';
+  readonly code: string;
+
+  constructor(about: 'person' | 'channel' | 'group', code: string, cause?: unknown) {
+    super(`Slack did not tell about a ${about} (${code})`, { cause });
+    this.name = 'LookupError';
+    this.about = about;
+    this.code = code;
+  }
+}
+
+export interface LookupOptions {
+  readonly botToken: string;
+  readonly slackApiUrl: string | undefined;
+}
+
+const TIMEOUT_MS = 2_000;
+
+/** A client of its own: a pause that Slack asks of another call must not hold up the question who somebody is. */
+export function createLookups({ botToken, slackApiUrl }: LookupOptions): Lookups {
+  const client = new WebClient(botToken, {
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: TIMEOUT_MS,
+    allowAbsoluteUrls: false,
+    logLevel: LogLevel.ERROR,
+    fetch: fetchWithoutRedirects,
+    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
+  });
+  return {
+    async account(userId) {
+      const { user } = await asked('person', client.users.info({ user: userId, include_locale: true }));
+      if (user === undefined) throw new LookupError('person', 'no_user');
+      const { team_id: teamId, enterprise_user: organisation } = user;
+      const teamIds = [teamId, organisation?.enterprise_id, ...(organisation?.teams ?? [])];
+      return {
+        userId,
+        teamIds: teamIds.flatMap((id) => (id === undefined || id === '' ? [] : [id])),
+        standing: standingOf(user),
+        locale: user.locale,
+      };
+    },
+    async isShared(channelId) {
+      const { channel } = await asked('channel', client.conversations.info({ channel: channelId }));
+      if (channel === undefined) throw new LookupError('channel', 'no_channel');
+      return channel.is_ext_shared === true || channel.is_pending_ext_shared === true;
+    },
+    async groupMembers(groupId) {
+      const { users } = await asked('group', client.usergroups.users.list({ usergroup: groupId }));
+      if (users === undefined) throw new LookupError('group', 'no_users');
+      return new Set(users);
+    },
+  };
+}
+
+interface AccountFlags {
+  readonly deleted?: boolean;
+  readonly is_bot?: boolean;
+  readonly is_stranger?: boolean;
+  readonly is_restricted?: boolean;
+  readonly is_ultra_restricted?: boolean;
+}
+
+function standingOf(user: AccountFlags): Account['standing'] {
+  if (user.deleted === true) return 'gone';
+  if (user.is_bot === true) return 'bot';
+  if (user.is_stranger === true) return 'stranger';
+  return user.is_restricted === true || user.is_ultra_restricted === true ? 'guest' : 'member';
+}
+
+async function asked<T>(about: LookupError['about'], call: Promise<T>): Promise<T> {
+  try {
+    return await call;
+  } catch (error) {
+    throw new LookupError(about, codeOf(error), error);
+  }
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error) || !('code' in error)) return 'unknown';
+  if (error.code === ErrorCode.RateLimitedError) return 'ratelimited';
+  const body = 'data' in error ? error.data : undefined;
+  const named = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
+  return /^[a-z0-9_]+$/.test(named) ? named : 'no_answer';
+}

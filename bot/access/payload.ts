@@ -1,0 +1,196 @@
+import type {
+  AllMiddlewareArgs,
+  AnyMiddlewareArgs,
+  BlockAction,
+  BlockSuggestion,
+  RespondFn,
+  SlashCommand,
+  ViewOutput,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { DeclaredListener } from './door.ts';
+
+export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
+
+/** Who set something off, and where, as the payload says; nothing of it has been looked up. */
+export interface Sender {
+  readonly userId: string;
+  readonly teamId: string;
+  readonly channelId: string | undefined;
+  readonly triggerId: string | undefined;
+  /** The modal it happened in. */
+  readonly modalId: string | undefined;
+}
+
+/** What came from Slack, in the shape that a listener is promised. */
+export type Incoming = Sender & { readonly name: string } & (
+    | { readonly kind: 'command'; readonly command: SlashCommand }
+    | { readonly kind: 'action'; readonly body: BlockAction; readonly action: BlockAction['actions'][number] }
+    | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
+    | { readonly kind: 'options'; readonly body: BlockSuggestion; readonly typed: string }
+    | { readonly kind: 'home'; readonly tab: 'home' | 'messages' }
+  );
+
+/** Undefined for whatever else Slack may send, and for what does not have the shape it should have. */
+export function incomingOf(args: AnyArgs): Incoming | undefined {
+  if ('command' in args) return commandOf(args.command);
+  if ('options' in args) return optionsOf(args.body);
+  if ('action' in args) return actionOf(args.body, args.action);
+  if ('view' in args) return submissionOf(args.body);
+  if ('event' in args) return homeOf(args.body, args.event);
+  return undefined;
+}
+
+/**
+ * Several parts of one message may hold the same button, whose action_ids have to differ: what stands behind the first
+ * colon is for the listener, what stands before it is the name.
+ */
+export function actionName(actionId: string): string {
+  return actionId.split(':', 1)[0] ?? '';
+}
+
+/** Nothing that is answered unfurls: a link in a name of the service would otherwise be fetched and shown. */
+export function respondOf(args: AnyArgs): RespondFn | undefined {
+  const respond = 'respond' in args ? args.respond : undefined;
+  if (respond === undefined) return undefined;
+  return (message) =>
+    respond({
+      unfurl_links: false,
+      unfurl_media: false,
+      ...(typeof message === 'string' ? { text: message } : message),
+    });
+}
+
+/** Every address for answers that the payload brings along. */
+export function responseUrlsOf(body: unknown): unknown[] {
+  const urls = at(body, 'response_urls');
+  const listed = Array.isArray(urls) ? urls.map((entry) => at(entry, 'response_url')) : [];
+  return [at(body, 'response_url'), ...listed].filter((url) => url !== undefined && url !== '');
+}
+
+function commandOf(command: SlashCommand): Incoming | undefined {
+  const sender = senderOf({
+    userId: at(command, 'user_id'),
+    teamId: at(command, 'team_id'),
+    channelId: at(command, 'channel_id'),
+    triggerId: at(command, 'trigger_id'),
+  });
+  const isWhole = ['command', 'text', 'response_url'].every((key) => typeof at(command, key) === 'string');
+  if (sender?.channelId === undefined || !isWhole || command.response_url === '') return undefined;
+  return { ...sender, kind: 'command', name: command.command, command };
+}
+
+function actionOf(body: unknown, action: unknown): Incoming | undefined {
+  const actionId = at(action, 'action_id');
+  const sender = senderOfInteraction(body);
+  if (sender === undefined || typeof actionId !== 'string' || !isAction(action) || !isBlockAction(body)) {
+    return undefined;
+  }
+  return { ...sender, kind: 'action', name: actionName(actionId), body, action };
+}
+
+function submissionOf(body: unknown): Incoming | undefined {
+  const sender = senderOfInteraction(body);
+  if (sender === undefined || !isSubmission(body)) return undefined;
+  return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view };
+}
+
+function optionsOf(body: unknown): Incoming | undefined {
+  const sender = senderOfInteraction(body);
+  if (sender === undefined || !isSuggestion(body)) return undefined;
+  return { ...sender, kind: 'options', name: actionName(body.action_id), body, typed: body.value };
+}
+
+function homeOf(body: unknown, event: unknown): Incoming | undefined {
+  if (at(event, 'type') !== 'app_home_opened') return undefined;
+  const sender = senderOf({ userId: at(event, 'user'), teamId: at(body, 'team_id') });
+  const tab = at(event, 'tab');
+  if (sender === undefined || (tab !== 'home' && tab !== 'messages')) return undefined;
+  return { ...sender, kind: 'home', name: HOME, tab };
+}
+
+/** App Home has no name of its own. */
+export const HOME = 'app_home_opened' satisfies DeclaredListener['name'];
+
+function senderOfInteraction(body: unknown): Sender | undefined {
+  const isModal = at(body, 'view', 'type') === 'modal';
+  return senderOf({
+    userId: at(body, 'user', 'id'),
+    teamId: at(body, 'team', 'id') ?? at(body, 'user', 'team_id') ?? at(body, 'enterprise', 'id'),
+    channelId: at(body, 'channel', 'id') ?? at(body, 'container', 'channel_id') ?? answerChannelOf(body),
+    triggerId: at(body, 'trigger_id'),
+    modalId: isModal ? at(body, 'view', 'id') : undefined,
+  });
+}
+
+/** Where the answer to a form is wanted: it is asked from there, whatever window the form stood in. */
+function answerChannelOf(body: unknown): unknown {
+  const urls = at(body, 'response_urls');
+  return Array.isArray(urls) ? at(urls[0], 'channel_id') : undefined;
+}
+
+const ID = /^[A-Z][A-Z0-9]{1,30}$/;
+
+interface Claimed {
+  readonly userId: unknown;
+  readonly teamId: unknown;
+  readonly channelId?: unknown;
+  readonly triggerId?: unknown;
+  readonly modalId?: unknown;
+}
+
+/** Undefined when an id is none: nobody can be looked up by it, and it would be put into a request. */
+function senderOf({ userId, teamId, channelId, triggerId, modalId }: Claimed): Sender | undefined {
+  if (!isId(userId) || !isId(teamId)) return undefined;
+  if (channelId !== undefined && channelId !== null && !isId(channelId)) return undefined;
+  return {
+    userId,
+    teamId,
+    channelId: isId(channelId) ? channelId : undefined,
+    triggerId: typeof triggerId === 'string' && triggerId !== '' ? triggerId : undefined,
+    modalId: typeof modalId === 'string' && modalId !== '' ? modalId : undefined,
+  };
+}
+
+function isId(value: unknown): value is string {
+  return typeof value === 'string' && ID.test(value);
+}
+
+function isAction(action: unknown): action is BlockAction['actions'][number] {
+  return typeof at(action, 'action_id') === 'string' && typeof at(action, 'type') === 'string';
+}
+
+function isBlockAction(body: unknown): body is BlockAction {
+  return at(body, 'type') === 'block_actions' && Array.isArray(at(body, 'actions'));
+}
+
+function isSubmission(body: unknown): body is ViewSubmitAction {
+  const view = at(body, 'view');
+  return (
+    at(body, 'type') === 'view_submission' &&
+    [at(view, 'id'), at(view, 'callback_id'), at(view, 'private_metadata')].every(
+      (text) => typeof text === 'string',
+    ) &&
+    isRecord(at(view, 'state', 'values'))
+  );
+}
+
+function isSuggestion(body: unknown): body is BlockSuggestion {
+  return (
+    at(body, 'type') === 'block_suggestion' &&
+    typeof at(body, 'action_id') === 'string' &&
+    typeof at(body, 'value') === 'string'
+  );
+}
+
+function isRecord(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** What stands in there, if anything does. */
+function at(value: unknown, ...path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
+    value,
+  );
+}

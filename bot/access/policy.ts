@@ -1,0 +1,44 @@
+import type { Capability } from './capability.ts';
+
+/** Who has a capability: everybody in the team, or those that are listed. */
+export type Holders =
+  | 'members'
+  | {
+      readonly users: readonly string[];
+      /** Ids of user groups (S…); asking who is in them needs the scope usergroups:read. */
+      readonly groups: readonly string[];
+      /** Whoever asks from one of these channels. */
+      readonly channels: readonly string[];
+    };
+
+/** Who may do what, as the settings say. */
+export interface AccessPolicy {
+  /** Ids of teams or organisations (T…, E…); empty: the team of the bot. */
+  readonly teams: readonly string[];
+  /** Channels to be asked from; `unshared`: every one that is not shared with another organisation. */
+  readonly channels: 'unshared' | readonly string[];
+  /** `listed`: a guest has what a list names him for, by his own id or his group; else guests are refused. */
+  readonly guests: 'refused' | 'listed';
+  /** The same for people of other organisations. */
+  readonly externals: 'refused' | 'listed';
+  readonly holders: Readonly<Record<Capability, Holders>>;
+}
+
+const NOBODY: Holders = { users: [], groups: [], channels: [] };
+
+/** Full members of the bot's own team see and change all but what admins do; nobody is an admin. */
+export const DEFAULT_POLICY: AccessPolicy = {
+  teams: [],
+  channels: 'unshared',
+  guests: 'refused',
+  externals: 'refused',
+  holders: { view_stock: 'members', view_sales: 'members', manage_digests: 'members', admin: NOBODY },
+};
+
+/** Every user group that the policy speaks of. */
+export function groupsOf(policy: AccessPolicy): string[] {
+  const groups = Object.values(policy.holders).flatMap((holders) =>
+    holders === 'members' ? [] : holders.groups,
+  );
+  return [...new Set(groups)];
+}

@@ -1,0 +1,49 @@
+import type { RespondFn } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Surfaces } from '../slack/surfaces.ts';
+import { section } from '../views/message.ts';
+import type { Incoming } from './payload.ts';
+
+export interface Told {
+  readonly incoming: Incoming;
+  readonly respond: RespondFn | undefined;
+  /** In mrkdwn. */
+  readonly sentence: string;
+  /** The form that was sent in is still open, with another view in it. */
+  readonly updated: boolean;
+}
+
+export type TellRefusal = (told: Told) => Promise<void>;
+
+/** Says a sentence to whoever set something off, to that person alone, in the place it came from. */
+export function createTelling(surfaces: Surfaces): TellRefusal {
+  return async ({ incoming, respond, sentence, updated }) => {
+    if (respond !== undefined) {
+      await respond({
+        response_type: 'ephemeral',
+        replace_original: false,
+        text: sentence,
+        blocks: [section(sentence)],
+      });
+      return;
+    }
+    if (incoming.kind === 'home') {
+      await surfaces.publishHome(incoming.userId, { type: 'home', blocks: [section(sentence)] });
+      return;
+    }
+    const { triggerId, modalId } = incoming;
+    const isOpen = incoming.kind !== 'submission' || updated;
+    if (modalId !== undefined && isOpen) await surfaces.update(modalId, sentenceModal(sentence));
+    else if (triggerId !== undefined) await surfaces.open(triggerId, sentenceModal(sentence));
+  };
+}
+
+/** A modal that says one thing, in mrkdwn. */
+export function sentenceModal(sentence: string): ModalView {
+  return {
+    type: 'modal',
+    title: { type: 'plain_text', text: 'Retail Data' },
+    close: { type: 'plain_text', text: 'Close' },
+    blocks: [section(sentence)],
+  };
+}

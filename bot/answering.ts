@@ -1,0 +1,77 @@
+import type { Logger } from 'pino';
+import type { Calendar, Clock, RetailDataClient } from 'retail-data-client';
+import { mayShare } from './access/decide.ts';
+import type { Directory } from './access/directory.ts';
+import { LookupError } from './access/lookups.ts';
+import type { AccessPolicy } from './access/policy.ts';
+import { refusalOf } from './access/refusal.ts';
+import { createLiveQuestions } from './answers/liveQuestions.ts';
+import type { StockReader } from './answers/stockReader.ts';
+import type { StoreDirectory } from './answers/storeDirectory.ts';
+import type { AnswerActionParts } from './listeners/actions/answers.ts';
+import type { MayShare } from './listeners/actions/share.ts';
+import type { AskingParts } from './listeners/commands/asking.ts';
+import type { StoreNames } from './names/storeNames.ts';
+import type { ProductNames } from './products/productNames.ts';
+import { createStoredQuestions } from './queries/storedQuestions.ts';
+import { createDirectMessages } from './slack/directMessages.ts';
+import { createFiles } from './slack/files.ts';
+import type { TakenRenderings } from './slack/takenRenderings.ts';
+import type { Database } from './warehouse/database.ts';
+import type { SalesReader } from './warehouse/salesReader.ts';
+
+export interface AnsweringNeeds {
+  readonly settings: { readonly botToken: string; readonly slackApiUrl: string | undefined };
+  readonly database: Database;
+  readonly warehouse: SalesReader & StockReader;
+  readonly client: RetailDataClient;
+  readonly directory: StoreDirectory;
+  readonly productNames: ProductNames;
+  readonly storeNames: StoreNames;
+  readonly calendar: Calendar;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly taken: TakenRenderings;
+  readonly people: Directory;
+  readonly policy: AccessPolicy;
+  readonly signal: AbortSignal;
+}
+
+/** Everything that questions are answered with. */
+export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerActionParts {
+  const { settings, directory, warehouse, clock, calendar, productNames, storeNames } = needs;
+  return {
+    clock,
+    log: needs.log,
+    taken: needs.taken,
+    ports: {
+      stock: warehouse,
+      sales: warehouse,
+      directory,
+      calendar,
+      now: () => clock.now(),
+      live: createLiveQuestions(needs.client, needs.signal),
+      storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
+    },
+    questions: createStoredQuestions(needs.database, clock),
+    productLabels: productNames,
+    storeLabels: storeNames,
+    vocabulary: { products: productNames, stores: storeNames },
+    mayShare: shareByPolicy(needs.people, needs.policy),
+    files: createFiles(settings),
+    directMessages: createDirectMessages({ ...settings, taken: needs.taken }),
+  };
+}
+
+/** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */
+function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare {
+  return async ({ person, place }, capability) => {
+    try {
+      const [now, here] = await Promise.all([people.person(person.userId), people.place(place.channelId)]);
+      return mayShare({ person: now, place: here }, capability, policy);
+    } catch (error) {
+      if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).message };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,10 @@
+import type { Calendar } from 'retail-data-client';
+import type { Database } from '../warehouse/database.ts';
+import type { SalesReader } from '../warehouse/salesReader.ts';
+
+/** What figures of stock are read from. */
+export interface StockParts {
+  readonly database: Database;
+  readonly sales: SalesReader;
+  readonly calendar: Calendar;
+}

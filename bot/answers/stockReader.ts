@@ -1,0 +1,55 @@
+import type { StockFigures } from '../grammar/question.ts';
+import { latestSnapshot, readLevels } from '../warehouse/stockSnapshots.ts';
+import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
+import type { StockParts } from './stockParts.ts';
+
+/** Stock as the warehouse holds it; read in a thread of its own, so that a long list holds up nobody. */
+export interface StockReader {
+  /** At most `most` rows; undefined while no stock was read. */
+  stockFigures(question: StockFigures, most: number): Promise<HeldStockAnswer | undefined>;
+  /** Numbers in the newest stock that somebody may have meant: one's own where there are some. */
+  stockProducts(): Promise<readonly string[]>;
+}
+
+/** Answers that are kept until the stock or a day of sales changes; one with all rows is long and kept by nobody. */
+const KEPT_ANSWERS = 12;
+const KEPT_ROWS = 200;
+
+/** Reads the stock on this connection. */
+export function createStockReader(parts: StockParts): StockReader {
+  const kept = new Map<
+    string,
+    { readonly stamp: string; readonly answer: Promise<HeldStockAnswer | undefined> }
+  >();
+  return {
+    async stockFigures(question, most) {
+      if (most > KEPT_ROWS) return readStockFigures(parts, question, most);
+      const key = JSON.stringify([question, most]);
+      const stamp = await stampOf(parts);
+      const known = kept.get(key);
+      if (known?.stamp === stamp) return known.answer;
+      const answer = readStockFigures(parts, question, most);
+      kept.delete(key);
+      kept.set(key, { stamp, answer });
+      const [oldest] = kept.keys();
+      if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest);
+      answer.catch(() => kept.delete(key));
+      return answer;
+    },
+
+    async stockProducts() {
+      const snapshot = await latestSnapshot(parts.database);
+      if (snapshot === undefined) return [];
+      const own = await readLevels(parts.database, snapshot.businessDate, 'mine');
+      const levels = own.length > 0 ? own : await readLevels(parts.database, snapshot.businessDate, 'all');
+      return levels.map(({ productId }) => productId);
+    },
+  };
+}
+
+/** Differs as soon as anything that an answer rests on does. */
+async function stampOf({ database }: StockParts): Promise<string> {
+  const snapshot = await latestSnapshot(database);
+  const { revision } = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
+  return `${snapshot?.businessDate} ${snapshot?.takenAt} ${revision}`;
+}

@@ -1,0 +1,74 @@
+import { isLocale, type Locale } from '../views/figures.ts';
+import type { Database } from '../warehouse/database.ts';
+import type { DigestKind } from './subscriptionRow.ts';
+
+/** Which products a digest is of. `mine`: those in one's own sales of the last 90 days, and those of the product list. */
+export type ProductChoice =
+  | { readonly kind: 'mine' }
+  | { readonly kind: 'all' }
+  | { readonly kind: 'products'; readonly productIds: readonly string[] }
+  /** A group of the product list; what is in it is looked up each time. */
+  | { readonly kind: 'group'; readonly group: string };
+
+export const MINE: ProductChoice = { kind: 'mine' };
+
+/** What a digest of a channel shows, and how it is written. */
+export interface DigestFace {
+  readonly products: ProductChoice;
+  readonly locale: Locale;
+}
+
+/** Where nobody has chosen: one's own products, written as the rest of the message is, in English. */
+export const PLAIN_FACE: DigestFace = { products: MINE, locale: 'en' };
+
+interface FaceColumns {
+  readonly products?: string | null | undefined;
+  readonly locale?: string | null | undefined;
+}
+
+/** The face out of the columns of a subscription or of a digest that was made. */
+export function faceOf({ products, locale }: FaceColumns): DigestFace {
+  return {
+    products: readChoice(products ?? undefined),
+    locale: isLocale(locale) ? locale : PLAIN_FACE.locale,
+  };
+}
+
+export function columnsOf({ products, locale }: DigestFace): { products: string | null; locale: string } {
+  return { products: products.kind === 'mine' ? null : JSON.stringify(products), locale };
+}
+
+/** The face of a channel's digest, also of one that was ended: a digest by hand there looks the same. */
+export async function readFace(
+  database: Database,
+  place: { readonly teamId: string; readonly channelId: string; readonly kind: DigestKind },
+): Promise<DigestFace> {
+  const row = await database
+    .selectFrom('digest_subscription')
+    .select(['products', 'locale'])
+    .where('team_id', '=', place.teamId)
+    .where('channel_id', '=', place.channelId)
+    .where('kind', '=', place.kind)
+    .executeTakeFirst();
+  return row === undefined ? PLAIN_FACE : faceOf(row);
+}
+
+/** @throws TypeError for a choice that this version does not know */
+function readChoice(text: string | undefined): ProductChoice {
+  if (text === undefined) return MINE;
+  const choice: unknown = JSON.parse(text);
+  if (isChoice(choice)) return choice;
+  throw new TypeError(`A digest is to be of products that this version does not understand: ${text}`);
+}
+
+function isChoice(value: unknown): value is ProductChoice {
+  if (typeof value !== 'object' || value === null || !('kind' in value)) return false;
+  if (value.kind === 'mine' || value.kind === 'all') return true;
+  if (value.kind === 'group') return 'group' in value && typeof value.group === 'string';
+  return (
+    value.kind === 'products' &&
+    'productIds' in value &&
+    Array.isArray(value.productIds) &&
+    value.productIds.every((id) => typeof id === 'string')
+  );
+}

@@ -1,0 +1,66 @@
+import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
+import { copiesSince, removeDoubles } from './doubles.ts';
+import type { DigestRun } from './ledger.ts';
+import { digestInWords, forgetNotices, noteForOwner } from './notices.ts';
+
+/** Whoever looks has that long; then another does. */
+const LOOK_MS = 60_000;
+/** Pauses before the second and third look: Slack may be late to show a message. */
+const PAUSES_MS = [15_000, 40_000];
+const RETRY_MS = 30_000;
+
+/** Looks for the digests of which nobody knows whether they arrived, before anything is sent again. */
+export async function lookForUnclear(parts: DigestParts): Promise<void> {
+  for (const unclear of await parts.ledger.unclear()) {
+    if (parts.signal.aborted) return;
+    const run = await parts.ledger.look(unclear.id, LOOK_MS);
+    if (run === undefined) continue;
+    await parts.passFaultPoint('look.claimed');
+    await lookFor(parts, run);
+    await parts.passFaultPoint('look.recorded');
+  }
+}
+
+async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
+  const { ledger, outbound, log } = parts;
+  const copies = await outbound.copies(run.channelId, marksOf(run), copiesSince(run));
+  await parts.passFaultPoint('look.answered');
+  switch (copies.kind) {
+    case 'done': {
+      const [first, ...later] = copies.found;
+      if (first !== undefined) {
+        if (later.length > 0) await removeDoubles(parts, run, first);
+        await ledger.find(run, first);
+        await forgetNotices(parts, run);
+        log.info(factsOf(run), 'the digest was found in its channel');
+        return;
+      }
+      const pause = PAUSES_MS[run.looks - 1];
+      if (pause !== undefined) return ledger.lookAgain(run, pause, true);
+      await ledger.clear(run);
+      log.warn(factsOf(run), 'the digest is not in its channel: it is sent again');
+      return;
+    }
+    case 'rateLimited':
+      return ledger.lookAgain(run, copies.retryAfterMs, false);
+    case 'unclear':
+      return ledger.lookAgain(run, RETRY_MS, false);
+    case 'rejected':
+      return askOwner(parts, run, copies.code);
+  }
+}
+
+/** Without a look into the channel nothing is sent a second time: a person decides. */
+async function askOwner(parts: DigestParts, run: DigestRun, code: string): Promise<void> {
+  await noteForOwner(parts, {
+    run,
+    topic: `unknown ${run.businessDate}`,
+    text: `:grey_question: Slack did not say whether ${digestInWords(run)} arrived, and the app may not look into the channel (${code}). Please look: is it there?`,
+    withButtons: true,
+  });
+  await parts.ledger.giveUp(run, `Slack's answer was lost, and the channel may not be read (${code})`);
+  parts.log.error(
+    { ...factsOf(run), code },
+    'the digest may or may not be in the channel, which the app may not read: its owner is asked',
+  );
+}

@@ -1,0 +1,227 @@
+import { errorClassOf, fixOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
+import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/outbound.ts';
+import type { Outcome } from '../slack/outcomes.ts';
+import type { Message, Rendering } from '../views/message.ts';
+import { contentOf } from './digestKey.ts';
+import type { DigestContent } from './digestParts.ts';
+import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
+import { removeDoubles } from './doubles.ts';
+import type { DigestRun } from './ledger.ts';
+import { digestInWords, forgetNotices, noteForOwner } from './notices.ts';
+import type { Subscription } from './subscriptionRow.ts';
+import { pauseFor } from './subscriptions.ts';
+import type { Readiness } from './timeliness.ts';
+
+/** A digest whose figures are there. */
+export interface ReadyDigest {
+  readonly run: DigestRun;
+  readonly subscription: Subscription | undefined;
+  readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
+  readonly content: DigestContent;
+}
+
+/** What is known of the channels beforehand, when there are many. */
+export type KnownChannels = ReadonlyMap<string, ChannelFacts>;
+
+/** How sending one digest ended, for whoever waits for it. */
+export type Sent =
+  | PostOutcome
+  /** Somebody else has it, or had taken it over before anything was sent. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'skipped' }
+  /** Slack lets this installation do nothing any more. */
+  | { readonly kind: 'disabled'; readonly code: string };
+
+/** Slack shows a message in the history of its channel with a delay. */
+const SETTLE_MS = 5_000;
+/** After a message that may have been the second one. */
+const FIRST_CHECK_MS = 45_000;
+const RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+/** While Slack refuses everything it is asked now and then whether it still does. */
+export const DISABLED_MS = 5 * 60_000;
+/** A waiting time that Slack names, and a little more, so that not all come back at once. */
+const JITTER_MS = 500;
+
+/** Sends one digest: claims it, looks at the channel, posts, and records what became of it. */
+export async function sendDigest(
+  parts: DigestParts,
+  ready: ReadyDigest,
+  known?: KnownChannels,
+): Promise<Sent> {
+  const claimed = await parts.ledger.claim(ready.run.id);
+  if (claimed === undefined) return { kind: 'taken' };
+  parts.underWay.add(claimed.id);
+  try {
+    await parts.passFaultPoint('send.claimed');
+    return await sendClaimed(parts, { ...ready, run: claimed }, known);
+  } finally {
+    parts.underWay.delete(claimed.id);
+  }
+}
+
+async function sendClaimed(parts: DigestParts, ready: ReadyDigest, known?: KnownChannels): Promise<Sent> {
+  const { run, readiness, content, subscription } = ready;
+  if (readiness.kind === 'skipped') return skip(parts, run, readiness.wanted);
+
+  const channel: Outcome<ChannelFacts> = await channelOf(parts, run, known);
+  await parts.passFaultPoint('send.checked');
+  if (channel.kind !== 'done') {
+    // Nothing was sent yet, so a lost answer about the channel is no doubt.
+    if (channel.kind === 'unclear') return putOff(parts, run, retryIn(run), channel.detail, channel);
+    return record(parts, run, channel);
+  }
+  if (channel.isShared) return record(parts, run, { kind: 'rejected', code: SHARED_CHANNEL });
+
+  const { dataDay, timeliness } = readiness;
+  const render = await content.render({ run, subscription, dataDay, timeliness });
+  await parts.passFaultPoint('send.rendered');
+  return record(parts, run, await postLadder(parts, run, render));
+}
+
+async function channelOf(
+  { outbound }: DigestParts,
+  { channelId }: DigestRun,
+  known: KnownChannels | undefined,
+): Promise<Outcome<ChannelFacts>> {
+  const facts = known?.get(channelId);
+  return facts === undefined ? outbound.describe(channelId) : { kind: 'done', ...facts };
+}
+
+/** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
+async function postLadder(
+  parts: DigestParts,
+  run: DigestRun,
+  render: (rendering: Rendering) => Message,
+): Promise<Sent> {
+  const { outbound, pace, ledger, passFaultPoint, signal, renderings } = parts;
+  let outcome: PostOutcome = { kind: 'rejected', code: 'no_rendering' };
+  for (const rendering of renderings) {
+    const message = render(rendering);
+    try {
+      await pace.turn(run.teamId, run.channelId, signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+      // Nothing is on its way: whoever starts next takes it up at once.
+      return putOff(parts, run, 0, 'the bot was stopped before it was sent', { kind: 'taken' });
+    }
+    await passFaultPoint('send.paced');
+    if (!(await ledger.renew(run))) return { kind: 'taken' };
+    await passFaultPoint('send.leased');
+    outcome = await outbound.post(run.channelId, message, marksOf(run));
+    await passFaultPoint('send.answered');
+    if (outcome.kind !== 'rejected' || errorClassOf(outcome.code) !== 'degrade') return outcome;
+    parts.log.warn(
+      { ...factsOf(run), code: outcome.code, rendering },
+      'Slack did not take the digest in this form',
+    );
+  }
+  return outcome;
+}
+
+async function record(parts: DigestParts, run: DigestRun, sent: Sent): Promise<Sent> {
+  const { ledger, log } = parts;
+  switch (sent.kind) {
+    case 'done': {
+      // It was on its way before and was not found: that one may still come.
+      const isDoubtful = run.firstSentAt !== undefined;
+      const isRecorded = await ledger.arrive(run, sent.ts, isDoubtful ? FIRST_CHECK_MS : undefined);
+      await parts.passFaultPoint('send.recorded');
+      if (isRecorded) await forgetNotices(parts, run);
+      else await removeDoubles(parts, run, sent.ts);
+      log.info({ ...factsOf(run), lateMs: (await parts.time.now()) - run.dueAt }, 'digest posted');
+      return sent;
+    }
+    case 'rateLimited': {
+      const waitMs = sent.retryAfterMs + Math.random() * JITTER_MS;
+      log.info({ ...factsOf(run), waitMs }, 'digest waits: Slack asked to');
+      return putOff(parts, run, waitMs, 'Slack asked to wait', sent);
+    }
+    case 'unclear':
+      await ledger.lose(run, SETTLE_MS, sent.detail);
+      await parts.passFaultPoint('send.recorded');
+      log.warn(
+        { ...factsOf(run), detail: sent.detail },
+        'nobody knows whether the digest arrived: it is looked for',
+      );
+      return sent;
+    case 'rejected':
+      return refused(parts, run, sent);
+    default:
+      return sent;
+  }
+}
+
+async function putOff(
+  parts: DigestParts,
+  run: DigestRun,
+  inMs: number,
+  why: string,
+  sent: Sent,
+): Promise<Sent> {
+  await parts.ledger.postpone(run, inMs, why);
+  await parts.passFaultPoint('send.recorded');
+  return sent;
+}
+
+function retryIn({ attempt }: DigestRun): number {
+  return Math.min(LONGEST_RETRY_MS, RETRY_MS * attempt);
+}
+
+async function refused(
+  parts: DigestParts,
+  run: DigestRun,
+  sent: { readonly kind: 'rejected'; readonly code: string },
+): Promise<Sent> {
+  const { ledger, log } = parts;
+  const facts = { ...factsOf(run), code: sent.code };
+  const errorClass = sent.code === SHARED_CHANNEL ? 'pause' : errorClassOf(sent.code);
+  if (errorClass === 'disable') {
+    await ledger.postpone(run, DISABLED_MS, sent.code);
+    await parts.passFaultPoint('send.recorded');
+    log.error(
+      facts,
+      'Slack does not accept the bot any more: install the app again and set SLACK_BOT_TOKEN; digests wait',
+    );
+    return { kind: 'disabled', code: sent.code };
+  }
+  if (errorClass === 'retry') {
+    log.warn(facts, 'Slack refused the digest for now');
+    const retryAfterMs = retryIn(run);
+    return putOff(parts, run, retryAfterMs, sent.code, { kind: 'rateLimited', retryAfterMs });
+  }
+  log.error(facts, 'Slack refused the digest');
+  const fix = fixOf(sent.code);
+  await noteForOwner(parts, {
+    run,
+    topic: sent.code,
+    text: `:warning: ${sentence(digestInWords(run))} could not be posted. ${fix}`,
+  });
+  const place = { ...run, kind: contentOf(run.kind) };
+  if (errorClass === 'pause' && (await pauseFor(parts.database, place, sent.code))) {
+    log.warn(facts, 'the subscription is paused until that changes');
+  }
+  await ledger.refuse(run, sent.code);
+  await parts.passFaultPoint('send.recorded');
+  return sent;
+}
+
+async function skip(parts: DigestParts, run: DigestRun, wanted: string): Promise<Sent> {
+  const reason = `the service had no stock of ${wanted} by the deadline`;
+  await noteForOwner(parts, {
+    run,
+    topic: `skipped ${run.businessDate}`,
+    text: `${sentence(digestInWords(run))} was left out: ${reason}. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
+  });
+  await parts.ledger.pass(run, reason);
+  await parts.passFaultPoint('send.recorded');
+  parts.log.warn(factsOf(run), `digest left out: ${reason}`);
+  return { kind: 'skipped' };
+}
+
+function sentence(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** How long a sender that has gone silent may still be heard: its call, and then some. */
+export const OVERTAKE_MS = SLACK_TIMEOUT_MS + 10_000;

@@ -1,0 +1,67 @@
+import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+
+import type { Schema } from '../warehouse/schema.ts';
+
+/**
+ * The states of a digest and every way from one to another. This file alone writes them.
+ *
+ *                       +---------------- postpone / hand back ----------------+
+ *                       v                                                      |
+ *   (none) --record--> due --claim--> sending --arrive--> sent                 |
+ *     |                 |                | |  |                                |
+ *     |                 | supersede      | |  +--refuse--> failed --resume--> due
+ *     |                 v                | |
+ *     +--record-----> missed             | +-------------> due (postpone: nothing was sent)
+ *                       ^                |
+ *                       | supersede      | lose: the answer was lost, or the sender was
+ *                       | (failed too)   v
+ *                       |             unclear --find--> sent      it is in the channel
+ *                       |                | |
+ *                       |                | +--clear--> due        it is not, after three looks
+ *                       |                v
+ *                       |             unknown: the channel may not be read, or its day went by
+ *                       |                | |
+ *                       |                | +--confirm--> sent     the owner: "it is there"
+ *                       |                +----order----> due      the owner: "send it"
+ */
+export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'unknown', 'missed'] as const;
+
+export type DigestState = (typeof DIGEST_STATES)[number];
+
+const TRANSITIONS = {
+  claim: { from: 'due', to: 'sending' },
+  postpone: { from: 'sending', to: 'due' },
+  arrive: { from: 'sending', to: 'sent' },
+  refuse: { from: 'sending', to: 'failed' },
+  pass: { from: 'sending', to: 'missed' },
+  lose: { from: 'sending', to: 'unclear' },
+  find: { from: 'unclear', to: 'sent' },
+  clear: { from: 'unclear', to: 'due' },
+  giveUp: { from: 'unclear', to: 'unknown' },
+  confirm: { from: 'unknown', to: 'sent' },
+  order: { from: 'unknown', to: 'due' },
+  resume: { from: 'failed', to: 'due' },
+  supersede: { from: 'due', to: 'missed' },
+} as const satisfies Record<string, { from: DigestState; to: DigestState }>;
+
+export type Transition = keyof typeof TRANSITIONS;
+
+/** The state in which a digest is recorded first. */
+export const FIRST_STATES = { due: 'due', missed: 'missed' } as const satisfies Record<string, DigestState>;
+
+export type Executor = Kysely<Schema> | Transaction<Schema>;
+type Move = UpdateQueryBuilder<Schema, 'digest_run', 'digest_run', UpdateResult>;
+
+/**
+ * The statement that takes rows over one transition; what it sets besides, and for which rows, is the caller's. A row
+ * that is in another state by then is left alone.
+ */
+export function moveDigests(database: Executor, transition: Transition): Move {
+  const { from, to } = TRANSITIONS[transition];
+  return database.updateTable('digest_run').set({ state: to }).where('state', '=', from);
+}
+
+/** The state that a transition starts from, for looking up what it could be applied to. */
+export function stateBefore(transition: Transition): DigestState {
+  return TRANSITIONS[transition].from;
+}

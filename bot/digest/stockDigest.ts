@@ -1,0 +1,71 @@
+import type { CoverWindow } from '../answers/stockAnswer.ts';
+import type { StockTotals } from '../warehouse/stockReader.ts';
+
+/** Under so many days of cover a product is told as running low. */
+export const LOW_DAYS = 7;
+
+/** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */
+export interface StockDigestQuestion {
+  readonly businessDate: string;
+  readonly scope: 'mine' | 'all';
+  readonly productIds?: readonly string[] | undefined;
+}
+
+/** One product in a digest; units over all stores. */
+export interface DigestProduct {
+  readonly productId: string;
+  readonly stock: number;
+  readonly storesWithStock: number;
+  /** Undefined when the snapshot before did not have it. */
+  readonly dayBefore: number | undefined;
+  readonly weekAgo: number | undefined;
+  /** Days of cover; undefined when that cannot be said. */
+  readonly days: number | undefined;
+  /** Items sold in the window that cover rests on, returns subtracted. */
+  readonly sold: number | undefined;
+}
+
+/** The most urgent of a kind, and how many there are. */
+export interface DigestList {
+  readonly count: number;
+  readonly top: readonly DigestProduct[];
+}
+
+/** Everything a stock digest says, as plain values. */
+export interface StockDigest {
+  readonly businessDate: string;
+  readonly takenAt: number;
+  /** The latest time at which the service updated one of these products that day; empty when it does not tell. */
+  readonly updatedTime: string;
+  /** `all` also where one's own were asked for and nobody knows which these are. */
+  readonly scope: 'mine' | 'all' | 'chosen';
+  /** True when `scope` is `all` because one's own products are not known yet. */
+  readonly ownUnknown: boolean;
+  readonly totals: StockTotals;
+  /** Undefined when no earlier stock is held. */
+  readonly before: StockTotals | undefined;
+  readonly weekAgo: StockTotals | undefined;
+  /** Products whose stock differs from that of the day before. */
+  readonly changed: number;
+  /** Out of stock, those newly so first, then those that sell most. */
+  readonly out: DigestList;
+  readonly newlyOut: number;
+  /** In stock, for less than `LOW_DAYS` days. */
+  readonly low: DigestList;
+  /** Fell since the day before, and neither out nor low; the largest first. */
+  readonly falls: DigestList;
+  /** Out of stock the day before, and no more. */
+  readonly back: DigestList;
+  /** Sums of the days that are held among the last 30, the oldest first. */
+  readonly history: readonly StockTotals[];
+  /** The sales that cover rests on; undefined while none are held. */
+  readonly window: CoverWindow | undefined;
+}
+
+/** Reads stock for digests; plain values, so that it can be answered in another thread. */
+export interface StockDigestReader {
+  /** Undefined when that day is not held. */
+  stockDigest(question: StockDigestQuestion): Promise<StockDigest | undefined>;
+  /** Every product, in the order of their numbers. */
+  stockDigestRows(question: StockDigestQuestion): Promise<readonly DigestProduct[]>;
+}

@@ -1,0 +1,118 @@
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client';
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import type { Database } from '../warehouse/database.ts';
+import { GIVE_UP } from '../warehouse/stockIntake.ts';
+import { hasSnapshot, latestSnapshot } from '../warehouse/stockSnapshots.ts';
+import { type DigestKey, isManual } from './digestKey.ts';
+import { deadlineOf } from './dueRuns.ts';
+import type { Subscription } from './subscriptionRow.ts';
+
+/** How the figures of a digest stand to its time. `wanted` is the day they should be of. */
+export type Timeliness =
+  | { readonly kind: 'onTime' }
+  /** The figures of the day, but after its time: the service had them late, or the bot was not running. */
+  | { readonly kind: 'late'; readonly because: 'service' | 'bot'; readonly dueAt: number }
+  /** The service has not been updated: the figures are older than they should be. */
+  | { readonly kind: 'unrefreshed'; readonly wanted: string }
+  /** No product has changed since the day of the figures, and none was to be expected to. */
+  | { readonly kind: 'quiet'; readonly wanted: string };
+
+/** What a digest is made of, or why it is not made yet. */
+export type Readiness =
+  | { readonly kind: 'ready'; readonly dataDay: string | undefined; readonly timeliness: Timeliness }
+  | { readonly kind: 'waiting' }
+  /** The deadline has passed, and the subscription wants nothing old. */
+  | { readonly kind: 'skipped'; readonly wanted: string };
+
+/** Where the figures of one kind of digest come from: stock today, sales in the same way. */
+export type FindFigures = (occasion: {
+  readonly run: DigestKey & { readonly dueAt: number };
+  /** Undefined for a digest by hand. */
+  readonly subscription: Subscription | undefined;
+  readonly now: number;
+}) => Promise<Readiness>;
+
+const LATE_MS = 15 * 60_000;
+
+/**
+ * The stock of a digest: that of the latest 08:30 at or before its time is on time. While the service does not have it
+ * the digest waits until its deadline.
+ */
+export function createFindStock(database: Database, calendar: Calendar): FindFigures {
+  return async ({ run, subscription, now }) => {
+    if (isManual(run.kind) || subscription === undefined) {
+      const newest = await latestSnapshot(database);
+      return { kind: 'ready', dataDay: newest?.businessDate, timeliness: { kind: 'onTime' } };
+    }
+    const wanted = calendar.latestStockDay(run.dueAt);
+    const current = calendar.latestStockDay(now);
+    for (const day of wanted === current ? [wanted] : [wanted, current]) {
+      if (!(await hasSnapshot(database, day))) continue;
+      const timeliness = await lateness(database, day, run.dueAt, now);
+      return { kind: 'ready', dataDay: day, timeliness };
+    }
+    const older = (await latestSnapshot(database, wanted))?.businessDate;
+    const gate = await gateOf(database, wanted);
+    // Nothing moves on a day on which stores are closed, nor on the one after it.
+    const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
+    const isQuiet = mayBeQuiet && (gate?.state === 'empty' || gate?.answered === 1);
+    const timeliness: Timeliness = { kind: isQuiet ? 'quiet' : 'unrefreshed', wanted };
+    const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
+    if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
+    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    if (subscription.stalePolicy === 'skip' && !isQuiet) return { kind: 'skipped', wanted };
+    return { kind: 'ready', dataDay: older, timeliness };
+  };
+}
+
+function isOpen(day: string): boolean {
+  return isOpenDay(dayOf(day));
+}
+
+async function lateness(database: Database, day: string, dueAt: number, now: number): Promise<Timeliness> {
+  if (now - dueAt < LATE_MS) return { kind: 'onTime' };
+  const row = await database
+    .selectFrom('stock_snapshot')
+    .select('taken_at')
+    .where('business_date', '=', day)
+    .executeTakeFirst();
+  const because = row !== undefined && row.taken_at - dueAt >= LATE_MS ? 'service' : 'bot';
+  return { kind: 'late', because, dueAt };
+}
+
+async function gateOf(database: Database, day: string) {
+  return database
+    .selectFrom('stock_day')
+    .select(['state', 'answered'])
+    .where('business_date', '=', day)
+    .executeTakeFirst();
+}
+
+/** The service is not asked after that: the night would use up the calls of the day. */
+const LATEST_GIVE_UP = '20:00';
+
+/** Until when stock of the current day is asked for: noon, or the latest deadline of a digest that wants it. */
+export function stockWantedUntil(
+  subscriptions: readonly Subscription[],
+  calendar: Calendar,
+  calendarOf: (timeZone: string) => Calendar,
+  now: number,
+): number {
+  const day = calendar.latestStockDay(now);
+  const refreshed = calendar.instantOf(day, STOCK_REFRESH);
+  const deadlines = subscriptions
+    .filter(({ kind }) => kind === 'stock')
+    .flatMap((subscription) => {
+      const local = calendarOf(subscription.timeZone);
+      const first = local.dayOf(refreshed);
+      return [first, local.addDays(first, 1)]
+        .map((businessDate) => ({
+          businessDate,
+          dueAt: local.instantOf(businessDate, subscription.digestTime),
+        }))
+        .filter(({ dueAt }) => calendar.latestStockDay(dueAt) === day)
+        .map((occurrence) => deadlineOf(subscription, occurrence));
+    });
+  const latest = Math.max(calendar.instantOf(day, GIVE_UP), ...deadlines);
+  return Math.min(latest, calendar.instantOf(day, LATEST_GIVE_UP));
+}

@@ -1,0 +1,35 @@
+import type { KnownBlock, ModalView } from '@slack/types';
+import type { Command } from '../grammar/question.ts';
+import { button } from '../views/buttons.ts';
+import { type Message, type Rendering, section } from '../views/message.ts';
+import { plain } from './fields.ts';
+
+/** Brings the form back with the question in it; its value is the id of the stored question. */
+export const CHANGE_ACTION = 'form_change';
+
+const MOST_BLOCKS = 100;
+const TITLES: Readonly<Record<Command, string>> = { stock: 'Stock', sales: 'Sales', stores: 'Stores' };
+
+/** While the answer is worked out. */
+export function waitingModal(command: Command): ModalView {
+  return modal(TITLES[command], [section('One moment …')]);
+}
+
+/** An answer where it was asked for. `id` of the stored question, where there is one to change. */
+export function answerModal(command: Command, { blocks }: Message, id: string | undefined): ModalView {
+  const change: KnownBlock[] =
+    id === undefined
+      ? []
+      : [{ type: 'actions', elements: [button(CHANGE_ACTION, 'Change the question', id)] }];
+  return modal(TITLES[command], [...blocks.slice(0, MOST_BLOCKS - change.length), ...change]);
+}
+
+/** Slack draws no tables in a modal: what is left to try there, the best first. */
+export function renderingsForModal(renderings: readonly Rendering[]): readonly Rendering[] {
+  const left = renderings.filter((rendering) => rendering !== 'dataTable' && rendering !== 'table');
+  return left.length > 0 ? left : ['text', 'plain'];
+}
+
+function modal(title: string, blocks: ModalView['blocks']): ModalView {
+  return { type: 'modal', title: plain(title), close: plain('Close'), blocks };
+}

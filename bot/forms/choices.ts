@@ -1,0 +1,62 @@
+import type { PlainTextOption } from '@slack/types';
+import type { Named } from '../grammar/vocabulary.ts';
+import { namedOption, option } from './fields.ts';
+
+/** What Slack takes in one answer to a select that searches. */
+export const MOST_CHOICES = 100;
+
+/** What pickers search in: all of it is in memory, since Slack waits for three seconds at most. */
+export interface Choices {
+  products(typed: string): Promise<PlainTextOption[]>;
+  stores(typed: string): Promise<PlainTextOption[]>;
+}
+
+export interface Searchable {
+  /** Numbers are completed, words searched, the nearest spelling comes last. */
+  find(typed: string, most: number): readonly Named[];
+  nameOf(id: string): string | undefined;
+}
+
+export interface ChoiceParts {
+  readonly products: Searchable;
+  readonly stores: Searchable;
+  /** Numbers of one's own products; they are offered first, named or not. */
+  readonly ownProducts: () => Promise<readonly string[]>;
+  /** Numbers of all stores. */
+  readonly allStores: () => readonly string[];
+}
+
+export function createChoices({ products, stores, ownProducts, allStores }: ChoiceParts): Choices {
+  return {
+    products: async (typed) => choicesOf(typed, products, await ownProducts()),
+    stores: async (typed) => choicesOf(typed, stores, allStores()),
+  };
+}
+
+function choicesOf(typed: string, searched: Searchable, known: readonly string[]): PlainTextOption[] {
+  const text = typed.trim();
+  const numbers = numbersBeginningWith(text, known).map((id) => ({ id, name: searched.nameOf(id) ?? '' }));
+  const found = text === '' ? [] : searched.find(text, MOST_CHOICES);
+  const choices = new Map<number, PlainTextOption>();
+  for (const choice of [...numbers, ...found]) {
+    if (choices.size === MOST_CHOICES) break;
+    const key = Number(choice.id);
+    if (!choices.has(key)) choices.set(key, namedOption(choice));
+  }
+  // A number that nobody here knows may still be one of the chain.
+  if (/^\d{1,15}$/.test(text) && !choices.has(Number(text))) {
+    return [option(text, `${text} (a number that is not listed here)`), ...choices.values()].slice(
+      0,
+      MOST_CHOICES,
+    );
+  }
+  return [...choices.values()];
+}
+
+function numbersBeginningWith(text: string, known: readonly string[]): readonly string[] {
+  if (text === '') return known.slice(0, MOST_CHOICES);
+  if (!/^\d{1,15}$/.test(text)) return [];
+  const exact = known.filter((id) => Number(id) === Number(text));
+  const begun = known.filter((id) => id.startsWith(text) && !exact.includes(id));
+  return [...exact, ...begun].slice(0, MOST_CHOICES);
+}

@@ -1,0 +1,59 @@
+import type { ViewOutput } from '@slack/bolt';
+import type { FiguresQuestion } from '../answers/answer.ts';
+import { TICKED } from './fields.ts';
+
+/** What was filled in: a question, or a sentence for each block that is wrong. */
+export type FormReading<Asked extends FiguresQuestion = FiguresQuestion> =
+  | { readonly question: Asked }
+  | { readonly mistakes: Readonly<Record<string, string>> };
+
+/** Each block holds one element, whatever it is called. Nothing is taken for granted about what came in. */
+function elementIn({ state }: Pick<ViewOutput, 'state'>, block: string): unknown {
+  const elements: unknown = Object.hasOwn(state.values, block) ? state.values[block] : undefined;
+  return isRecord(elements) ? Object.values(elements)[0] : undefined;
+}
+
+/** What was typed, or the day that was chosen; empty when nothing was. */
+export function textIn(view: Pick<ViewOutput, 'state'>, block: string): string {
+  const element = elementIn(view, block);
+  const value = isRecord(element) ? (element.value ?? element.selected_date) : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The value of the option that was chosen; undefined when none was. */
+export function chosenIn(view: Pick<ViewOutput, 'state'>, block: string): string | undefined {
+  const element = elementIn(view, block);
+  return isRecord(element) ? optionValue(element.selected_option) : undefined;
+}
+
+/** The values of all options that were chosen. */
+export function allChosenIn(view: Pick<ViewOutput, 'state'>, block: string): string[] {
+  const element = elementIn(view, block);
+  const options = isRecord(element) ? element.selected_options : undefined;
+  if (!Array.isArray(options)) return [];
+  return options.map(optionValue).filter((value) => value !== undefined);
+}
+
+export function isTicked(view: Pick<ViewOutput, 'state'>, block: string): boolean {
+  return allChosenIn(view, block).includes(TICKED);
+}
+
+/** The files that were put in, as Slack describes them. */
+export function filesIn(view: Pick<ViewOutput, 'state'>, block: string): readonly object[] {
+  const element = elementIn(view, block);
+  const files = isRecord(element) ? element.files : undefined;
+  return Array.isArray(files) ? files.filter(isRecord) : [];
+}
+
+function optionValue(option: unknown): string | undefined {
+  return isRecord(option) && typeof option.value === 'string' ? option.value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** Numbers as pickers give them; what else somebody may have sent is none. */
+export function areNumbers(ids: readonly string[]): boolean {
+  return ids.every((id) => /^\d{1,15}$/.test(id));
+}

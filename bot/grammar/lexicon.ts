@@ -1,0 +1,68 @@
+import type { Group } from './question.ts';
+import { fold } from './words.ts';
+
+/**
+ * The words of the commands in English, bokmål and nynorsk. Words are compared without upper case, accents and the
+ * dots and rings of Norwegian letters, so that "nå", "naa" and "na" are one word. Words for days are in daywords.ts.
+ */
+
+function lexicon<Meaning>(words: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+  return new Map(
+    words.flatMap(([meaning, line]) => line.split(' ').map((word) => [fold(word), meaning] as const)),
+  );
+}
+
+function wordList(line: string): ReadonlySet<string> {
+  return new Set(line.split(' ').map(fold));
+}
+
+/** What can stand before a colon. */
+export type Key = 'product' | 'store' | 'by';
+
+export const KEYS = lexicon<Key>([
+  [
+    'product',
+    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer',
+  ],
+  ['store', 'store stores shop butikk butikker butikken butikkar butikknr utsalg'],
+  ['by', 'by per pr etter'],
+]);
+
+export const GROUP_WORDS = lexicon<Group>([
+  ['product', 'product products produkt produkter produkt vare varer varar'],
+  ['store', 'store stores shop shops butikk butikker butikkar utsalg'],
+  ['day', 'day days daily date dag dager dagar dato'],
+  ['week', 'week weeks weekly uke uker uka veke veker veka'],
+]);
+
+export const HELP_WORDS = wordList('help hjelp ?');
+
+export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+
+export const STOCK_WORDS = lexicon<StockWord>([
+  ['out', 'out utsolgt utselt tom tomt tomme tome sold-out'],
+  ['low', 'low lav lavt lave låg lågt låge less mindre under'],
+  ['changes', 'changes changed change endringer endringar endring endret endra'],
+  ['all', 'all alle alt everything'],
+  ['mine', 'mine my mi min mitt egne eigne'],
+  ['overview', 'overview oversikt oversyn'],
+]);
+
+/** Words that say nothing more behind `out` and `low`: "out of stock", "less than 7 days of cover". */
+export const STOCK_FILLERS = wordList(
+  'of stock på lager days day d dager dagar dag cover dekning than enn < products produkter',
+);
+
+export const COMPARE_WORDS = wordList(
+  'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
+);
+
+/** What parts the two periods of a comparison. */
+export const AGAINST_WORDS = wordList('with against versus vs med mot');
+
+/** Little words before `store 143`. */
+export const FILLERS = wordList('in i for of av at on på from fra and og the');
+
+export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
+export const NOW_WORDS = wordList('now nå no');
+export const NEAR_WORDS = wordList('near nær nære nærme nearby');

@@ -1,0 +1,84 @@
+import { CommandMistake } from './mistake.ts';
+import type { Command, Question } from './question.ts';
+import { beginningOf, LONGEST_COMMAND, quoted } from './words.ts';
+
+/**
+ * Why a text could not be read, and the texts that may have been meant, without the command's name. A fix may itself
+ * have something wrong in another place.
+ */
+export class Misread extends Error {
+  readonly fixes: readonly string[];
+  /** What can be offered when none of the fixes can be read. */
+  readonly otherwise: readonly string[];
+  /** Whole commands that stand beside the fixes: those of another command. They are read as they stand. */
+  readonly elsewhere: readonly string[];
+
+  constructor(
+    sentence: string,
+    fixes: readonly string[],
+    { otherwise = [], elsewhere = [] }: Partial<Pick<Misread, 'otherwise' | 'elsewhere'>> = {},
+  ) {
+    super(sentence);
+    this.name = 'Misread';
+    this.fixes = fixes.filter((fix) => fix !== '');
+    this.otherwise = otherwise.filter((fix) => fix !== '');
+    this.elsewhere = elsewhere;
+  }
+}
+
+/** So many mistakes in one text are put right one after the other before `help` is offered instead. */
+const DEEPEST = 4;
+const MOST_FIXES = 5;
+
+/**
+ * Reads a text. What is wrong with it is told with commands that were read as well, so that whatever is offered can be
+ * typed.
+ * @throws CommandMistake
+ */
+export function readWith<Asked extends Read>(
+  command: Command,
+  text: string,
+  read: (text: string) => Asked,
+): Asked {
+  try {
+    requireShort(text);
+    return read(text);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    const fixes = readable(error.fixes, read);
+    const [corrected, ...others] = fixes.length > 0 ? fixes : readable(error.otherwise, read).slice(0, 1);
+    throw new CommandMistake(error.message, `/${command} ${corrected ?? 'help'}`, [
+      ...others.map((fix) => `/${command} ${fix}`),
+      ...error.elsewhere,
+    ]);
+  }
+}
+
+/** What a text was read as. */
+type Read = Pick<Question, 'kind'>;
+
+function readable(fixes: readonly string[], read: (text: string) => Read): string[] {
+  const right = fixes.slice(0, MOST_FIXES).map((fix) => putRight(fix, read, DEEPEST));
+  return [...new Set(right.filter((fix) => fix !== undefined))];
+}
+
+function requireShort(text: string): void {
+  if (text.length <= LONGEST_COMMAND) return;
+  throw new Misread(
+    `That is longer than ${LONGEST_COMMAND} characters, which is more than a command has; it begins with ${quoted(text)}.`,
+    [beginningOf(text, LONGEST_COMMAND)],
+  );
+}
+
+/** The text with its mistakes put right one after the other; undefined when that leads nowhere. */
+function putRight(text: string, read: (text: string) => Read, depth: number): string | undefined {
+  if (text.length > LONGEST_COMMAND) return undefined;
+  try {
+    // A form is not what somebody wants who typed something.
+    return read(text).kind === 'form' ? undefined : text;
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    const [next] = [...error.fixes, ...error.otherwise];
+    return next === undefined || depth === 0 ? undefined : putRight(next, read, depth - 1);
+  }
+}

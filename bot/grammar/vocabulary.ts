@@ -1,0 +1,39 @@
+import type { Calendar } from 'retail-data-client';
+
+/** A product or store as it is offered to the person who typed. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Names held in memory: the grammar asks while it reads, so every answer is there at once. */
+export interface Names {
+  /** The name of a number; leading zeros do not count. Undefined when it has none. */
+  nameOf(id: string): string | undefined;
+  /**
+   * Those whose names have all these words or beginnings of words, at most `most`. Upper case and accents do not count.
+   * Names that are exactly the words come first.
+   */
+  named(words: string, most: number): readonly Named[];
+  /** Those whose names are spelled much like that, the nearest first, at most `most`: "did you mean". */
+  like(words: string, most: number): readonly Named[];
+}
+
+/** The names a person may type instead of numbers. */
+export interface Vocabulary {
+  readonly products: Names;
+  readonly stores: Names;
+}
+
+/** What reading a command needs besides its text. */
+export interface Reading {
+  readonly vocabulary: Vocabulary;
+  readonly calendar: Calendar;
+  /** The instant at which it was typed, milliseconds since 1970. */
+  readonly now: number;
+}
+
+const NO_NAMES: Names = { nameOf: () => undefined, named: () => [], like: () => [] };
+
+/** Where no names are known: numbers only. */
+export const NO_VOCABULARY: Vocabulary = { products: NO_NAMES, stores: NO_NAMES };

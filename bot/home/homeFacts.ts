@@ -1,0 +1,52 @@
+import type { DigestState } from '../digest/states.ts';
+import type { Subscription } from '../digest/subscriptionRow.ts';
+import type { HeldList } from '../products/heldProducts.ts';
+import type { RecentQuestion } from '../queries/storedQuestions.ts';
+
+/** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
+export interface HomeFacts {
+  readonly now: number;
+  readonly stock: StockFreshness;
+  readonly sales: SalesFreshness;
+  /** Calls of the stock that are left of those of 24 hours. */
+  readonly calls: { readonly left: number; readonly of: number };
+  /** Digests in channels where the person may change them. */
+  readonly digests: readonly HomeDigest[];
+  readonly list: HeldList | undefined;
+  /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
+  readonly listProblem: string | undefined;
+  readonly mayUpload: boolean;
+  readonly recent: readonly RecentQuestion[];
+}
+
+export interface StockFreshness {
+  /** The newest stock that is held; undefined while there is none. */
+  readonly held: { readonly day: string; readonly takenAt: number; readonly products: number } | undefined;
+  /** Today's is not there although its time has come. */
+  readonly late: boolean;
+  /** When newer stock comes: in the past when it is late. */
+  readonly nextAt: number;
+}
+
+export interface SalesFreshness {
+  /** The newest day with sales; undefined while there is none. */
+  readonly newestDay: string | undefined;
+  /** The newest day that should be there, and whether it is: a day without any sale is `empty`. */
+  readonly latest: { readonly day: string; readonly state: 'held' | 'empty' | 'missing' };
+  /** Corrections up to then are in. */
+  readonly asOf: number | undefined;
+  readonly nextAt: number;
+  /** How much of the past has been read. */
+  readonly progress: { readonly daysDone: number; readonly daysTotal: number; readonly rows: number };
+  /** When it is tried again after a failure; undefined when all is well. */
+  readonly nextTryAt: number | undefined;
+}
+
+export interface HomeDigest {
+  readonly subscription: Subscription;
+  /** Undefined while it is paused for good. */
+  readonly nextAt: number | undefined;
+  readonly last:
+    | { readonly day: string; readonly state: DigestState; readonly reason: string | undefined }
+    | undefined;
+}

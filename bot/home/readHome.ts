@@ -1,0 +1,154 @@
+import { type Calendar, type CallBudget, type Clock, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
+import type { Needs } from '../access/capability.ts';
+import { decide } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import type { Visitor } from '../access/door.ts';
+import { LookupError } from '../access/lookups.ts';
+import type { AccessPolicy } from '../access/policy.ts';
+import type { Ledger } from '../digest/ledger.ts';
+import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionRow.ts';
+import { activeSubscriptions } from '../digest/subscriptions.ts';
+import { readSalesProgress } from '../intake/salesProgress.ts';
+import type { ProductList } from '../products/productList.ts';
+import type { StoredQuestions } from '../queries/storedQuestions.ts';
+import type { Database } from '../warehouse/database.ts';
+import type { SalesReader } from '../warehouse/salesReader.ts';
+import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
+import type { HomeDigest, HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
+import { nextDigestAt } from './nextDigest.ts';
+
+export interface HomeReading {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly calendar: Calendar;
+  readonly sales: Pick<SalesReader, 'newestDay' | 'daysOf'>;
+  /** Days of sales that are to be held. */
+  readonly historyDays: number;
+  /** The calls of 24 hours, apart from the limits of shorter windows. */
+  readonly dailyCalls: Pick<CallBudget, 'remaining'>;
+  readonly callsADay: number;
+  readonly ledger: Pick<Ledger, 'recent'>;
+  readonly defaults: SubscriptionDefaults;
+  readonly people: Pick<Directory, 'place'>;
+  readonly policy: AccessPolicy;
+  readonly list: Pick<ProductList, 'held'>;
+  /** What is wrong with the file of PRODUCT_LIST. */
+  readonly listProblem?: (() => string | undefined) | undefined;
+  readonly questions: Pick<StoredQuestions, 'recentQuestions'>;
+}
+
+/** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
+export const UPLOAD_NEEDS: Exclude<Needs, 'member'> = 'manage_digests';
+
+const MOST_RECENT = 6;
+/** Channels are looked up one by one; nobody reads on a phone about more than that. */
+const MOST_DIGESTS = 20;
+const RUNS_LOOKED_AT = 5;
+
+/** Everything that App Home shows to this person. */
+export async function readHome(reading: HomeReading, visitor: Visitor): Promise<HomeFacts> {
+  const now = reading.clock.now();
+  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  const [stock, sales, left, digests, list, recent] = await Promise.all([
+    readStock(reading, now),
+    readSales(reading, now),
+    reading.dailyCalls.remaining(),
+    readDigests(reading, visitor, now),
+    reading.list.held(),
+    reading.questions.recentQuestions(asker, MOST_RECENT),
+  ]);
+  return {
+    now,
+    stock,
+    sales,
+    calls: { left, of: reading.callsADay },
+    digests,
+    list,
+    listProblem: reading.listProblem?.(),
+    mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
+    recent,
+  };
+}
+
+async function readStock({ database, calendar }: HomeReading, now: number): Promise<StockFreshness> {
+  const snapshot = await latestSnapshot(database);
+  const expected = calendar.latestStockDay(now);
+  const late = snapshot === undefined || snapshot.businessDate < expected;
+  return {
+    held:
+      snapshot === undefined
+        ? undefined
+        : { day: snapshot.businessDate, takenAt: snapshot.takenAt, products: snapshot.products },
+    late,
+    nextAt: late ? calendar.instantOf(expected, STOCK_REFRESH) : nextRefresh(calendar, STOCK_REFRESH, now),
+  };
+}
+
+async function readSales(reading: HomeReading, now: number): Promise<SalesFreshness> {
+  const { database, calendar, sales, historyDays } = reading;
+  const day = calendar.latestSalesDay(now);
+  const [newestDay, coverage, progress] = await Promise.all([
+    sales.newestDay(),
+    sales.daysOf(day, day),
+    readSalesProgress(database, calendar, now, historyDays),
+  ]);
+  const state = coverage.days[0]?.state ?? 'missing';
+  return {
+    newestDay,
+    latest: { day, state },
+    asOf: progress.comparedAt ?? progress.latestAt,
+    nextAt:
+      state === 'missing'
+        ? calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH)
+        : nextRefresh(calendar, SALES_REFRESH, now),
+    progress,
+    nextTryAt: progress.nextTryAt,
+  };
+}
+
+function nextRefresh(calendar: Calendar, time: string, now: number): number {
+  const today = calendar.dayOf(now);
+  const at = calendar.instantOf(today, time);
+  return at > now ? at : calendar.instantOf(calendar.addDays(today, 1), time);
+}
+
+async function readDigests(reading: HomeReading, visitor: Visitor, now: number): Promise<HomeDigest[]> {
+  const { database, defaults, ledger } = reading;
+  const all = await activeSubscriptions(database, defaults);
+  const ofTeam = all.filter(({ teamId }) => teamId === visitor.teamId).slice(0, MOST_DIGESTS);
+  const manageable = await Promise.all(
+    ofTeam.map(async (subscription) =>
+      (await mayManage(reading, visitor, subscription)) ? subscription : [],
+    ),
+  );
+  return Promise.all(
+    manageable.flat().map(async (subscription) => {
+      const { teamId, channelId, kind } = subscription;
+      const runs = await ledger.recent(teamId, channelId, RUNS_LOOKED_AT);
+      const last = runs.find((run) => run.kind === kind);
+      return {
+        subscription,
+        nextAt: nextDigestAt(subscription, now),
+        last:
+          last === undefined
+            ? undefined
+            : { day: last.businessDate, state: last.state, reason: last.reason ?? undefined },
+      };
+    }),
+  );
+}
+
+/** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
+async function mayManage(
+  { people, policy }: HomeReading,
+  { person }: Visitor,
+  { channelId }: Subscription,
+): Promise<boolean> {
+  try {
+    const place = await people.place(channelId);
+    return decide({ person, place }, 'manage_digests', policy).allowed;
+  } catch (error) {
+    if (error instanceof LookupError) return false;
+    throw error;
+  }
+}

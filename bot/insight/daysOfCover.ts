@@ -1,0 +1,79 @@
+import type { DayCoverage } from '../warehouse/salesReader.ts';
+
+/** How long the stock lasts, or why that cannot be said. `restsOn` is always the number of days behind it. */
+export type DaysOfCover =
+  | {
+      readonly kind: 'days';
+      /** Calendar days, not rounded; 0 when there is no stock. */
+      readonly days: number;
+      /** Items a day, returns subtracted. */
+      readonly perDay: number;
+      readonly restsOn: number;
+      /** The first sale was so late in the window that the mean begins with it. */
+      readonly isNew: boolean;
+    }
+  | { readonly kind: 'none'; readonly reason: NoCover; readonly restsOn: number };
+
+/**
+ * `daysMissing`: no day of the window is known. `noSales`: nothing was sold and nothing came back; for a product that is
+ * not one's own this says nothing, since only one's own sales are known. `returnsExceedSales`: as much or more came
+ * back than was sold.
+ */
+export type NoCover = 'daysMissing' | 'noSales' | 'returnsExceedSales';
+
+export interface CoverInput {
+  /** Units in all stores (interface: "Accumulated stock"). */
+  readonly stock: number;
+  /** Items sold in the window, returns subtracted; may be a fraction (interface: "Daily sales"). */
+  readonly quantity: number;
+  /** Items that came back in the window, positive; they are subtracted in `quantity` already. */
+  readonly returnedQuantity?: number | undefined;
+  /** Days of the window, as `MeanSales.coverage.days` has them. */
+  readonly days: readonly DayCoverage[];
+  /** For a product known to be new: the day of its first sale. Days before it are no days without sales. */
+  readonly newSince?: string | undefined;
+}
+
+/**
+ * Days of cover = stock / (quantity / days known), over a window that is usually the last 28 days.
+ *
+ * - A day that is not read yet is left out; it is not a day without sales. An empty day, such as a Sunday, counts.
+ * - No stock (or less, after a correction) is 0 days, whatever was sold.
+ * - No sales, or returns that exceed them, give no figure.
+ * - A new product is divided by the days since its first sale, which `restsOn` tells.
+ */
+export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince }: CoverInput): DaysOfCover {
+  const known = days.filter(({ state }) => state !== 'missing');
+  const counted = newSince === undefined ? known : known.filter(({ salesDate }) => salesDate >= newSince);
+  const restsOn = counted.length;
+  const perDay = restsOn === 0 ? 0 : quantity / restsOn;
+  const isNew = restsOn > 0 && restsOn < known.length;
+  if (stock <= 0) return { kind: 'days', days: 0, perDay, restsOn, isNew };
+  if (restsOn === 0) return { kind: 'none', reason: 'daysMissing', restsOn };
+  if (quantity > 0) return { kind: 'days', days: (stock * restsOn) / quantity, perDay, restsOn, isNew };
+  const reason = quantity < 0 || (returnedQuantity ?? 0) > 0 ? 'returnsExceedSales' : 'noSales';
+  return { kind: 'none', reason, restsOn };
+}
+
+/** True when there is a figure, and it is less than so many days. */
+export function lastsLessThan(cover: DaysOfCover, days: number): boolean {
+  return cover.kind === 'days' && cover.days < days;
+}
+
+/** As many known days without a sale, before the first one, show that a product is new and not merely slow. */
+const DAYS_WITHOUT = 28;
+
+/**
+ * The day of the first sale of a product that is new in the window; undefined for one that is not, or of which that is
+ * not known. `held` is everything that is known up to the window's end, the window included, and `firstSold` the
+ * product's first sale in it (`SalesReader.meanSales` over the whole history gives both).
+ */
+export function newSince(
+  firstSold: string | undefined,
+  windowFrom: string,
+  held: readonly DayCoverage[],
+): string | undefined {
+  if (firstSold === undefined || firstSold <= windowFrom) return undefined;
+  const before = held.filter(({ salesDate, state }) => state !== 'missing' && salesDate < firstSold);
+  return before.length >= DAYS_WITHOUT ? firstSold : undefined;
+}

@@ -1,0 +1,115 @@
+import type { RetailDataClient, SalesRow } from 'retail-data-client';
+import type { Database } from '../warehouse/database.ts';
+import { DayOfSales } from '../warehouse/dayOfSales.ts';
+import { loadSalesKeys, type SalesKeys } from '../warehouse/salesKeys.ts';
+import { createSalesWriter, type SalesWriter } from '../warehouse/salesWriter.ts';
+import { type Lease, stillHeld } from './lease.ts';
+
+/** Brings sales from the service into the database, on a connection of its own. One call at a time. */
+export interface SalesImport {
+  /**
+   * Reads a whole day and puts it in the place of what was there. Without rows, it is settled as empty if
+   * `settlesEmpty`, else left as not read. Gives its rows.
+   */
+  importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
+  /** Takes over what changed since a day among the days that are known. Gives the rows that differed. */
+  importCorrections(correction: Correction, at: number): Promise<number>;
+  /** Forgets days before that one, deletes what no day points at, and own products not sold since `ownFrom`. */
+  tidy(keepFrom: string | undefined, ownFrom: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+export interface Correction {
+  readonly since: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface SalesImportParts {
+  readonly client: RetailDataClient;
+  readonly database: Database;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+  /** Lets others write between two transactions. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The import itself, whichever thread it runs in. The database is closed with it. */
+export async function createSalesImport(parts: SalesImportParts): Promise<SalesImport> {
+  const { client, database, lease, signal, pause } = parts;
+  const keys = await loadSalesKeys(database);
+  const writer = createSalesWriter({
+    database,
+    keys,
+    pause: async () => {
+      await pause();
+      signal.throwIfAborted();
+    },
+    stillMine: (transaction) => stillHeld(transaction, lease),
+  });
+
+  return {
+    async importDay(day, settlesEmpty, readAt) {
+      const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal });
+      const rows = new DayOfSales(day);
+      for await (const batch of read) {
+        const ofDay = batch.filter((row) => row.salesDate === day);
+        await addAll(rows, ofDay, keys);
+      }
+      if (rows.size > 0 || settlesEmpty) await writer.replaceDay(rows, readAt);
+      return rows.size;
+    },
+
+    async importCorrections({ since, from, to }, at) {
+      const read = client.dailySales(
+        { changedSince: since, fromSalesDate: from, toSalesDate: to },
+        { signal },
+      );
+      let changed = 0;
+      for await (const day of daysOf(read, keys)) changed += await correct(writer, day, at);
+      return changed;
+    },
+
+    async tidy(keepFrom, ownFrom) {
+      if (keepFrom !== undefined) await writer.dropDaysBefore(keepFrom);
+      await writer.clean();
+      await database.deleteFrom('own_product').where('last_sale_date', '<', ownFrom).execute();
+    },
+
+    close: () => database.destroy(),
+  };
+}
+
+async function correct(writer: SalesWriter, day: DayOfSales, at: number): Promise<number> {
+  return day.size === 0 ? 0 : writer.correctDay(day, at);
+}
+
+/** One day after the other, as the service orders its rows; days lie in memory one at a time. */
+async function* daysOf(
+  batches: AsyncIterable<readonly SalesRow[]>,
+  keys: SalesKeys,
+): AsyncGenerator<DayOfSales> {
+  let day: DayOfSales | undefined;
+  for await (const batch of batches) {
+    for (let from = 0; from < batch.length; ) {
+      const salesDate = batch[from]?.salesDate ?? '';
+      let to = from;
+      while (to < batch.length && batch[to]?.salesDate === salesDate) to += 1;
+      if (day?.salesDate !== salesDate) {
+        if (day !== undefined) yield day;
+        day = new DayOfSales(salesDate);
+      }
+      await addAll(day, batch.slice(from, to), keys);
+      from = to;
+    }
+  }
+  if (day !== undefined) yield day;
+}
+
+async function addAll(day: DayOfSales, rows: readonly SalesRow[], keys: SalesKeys): Promise<void> {
+  await keys.learn(
+    rows.map((row) => row.productId),
+    rows.map((row) => row.storeId),
+  );
+  for (const row of rows) day.add(row, keys);
+}

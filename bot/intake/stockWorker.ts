@@ -1,0 +1,29 @@
+/** The thread of a stock import: see stockThread.ts. */
+import { workerData } from 'node:worker_threads';
+import { createRetailDataClient } from 'retail-data-client';
+import { acceptsStock } from 'retail-data-client/compiled';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { answerCalls } from '../threads/answerCalls.ts';
+import { connectDatabase } from '../warehouse/database.ts';
+import { openBudget } from '../warehouse/openBudget.ts';
+import { createStockImport } from './stockImport.ts';
+import type { StockStart } from './stockThread.ts';
+import { clockFrom } from './threadClock.ts';
+
+const start: StockStart = workerData;
+
+answerCalls(
+  async (signal) => {
+    const clock = clockFrom(start.now);
+    const transport = createUndiciTransport(start);
+    // Calls that count must survive a power cut, so this is a connection for what must not be lost.
+    const database = await connectDatabase(start.databasePlace, { role: 'main', connections: 1 });
+    const stockBudget = openBudget(database, start, clock);
+    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsStock });
+    return { ...createStockImport({ client, database, signal }), transport, database };
+  },
+  async ({ transport, database }) => {
+    await transport.close();
+    await database.destroy();
+  },
+);

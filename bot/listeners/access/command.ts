@@ -1,0 +1,64 @@
+import { randomUUID } from 'node:crypto';
+import type { CommandArgs, Door } from '../../access/door.ts';
+import { accessForm } from '../../views/access.ts';
+import { ACCESS_LOG, accessLog, ENTRIES_A_PAGE } from '../../views/accessLog.ts';
+import { escapeMrkdwn, type Message } from '../../views/message.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { type AccessParts, SWITCHED_OFF } from './parts.ts';
+
+const HELP =
+  '`/access` opens a form that switches a permission of the service on or off, after you have confirmed it. `/access log` shows who did what, the newest first. Both are for the admins of this app alone.';
+
+export function registerAccessCommand(door: Door, parts: AccessParts): void {
+  door.command('/access', 'admin', async (args) => {
+    const word = args.command.text.trim().toLowerCase();
+    if (word === '') await openForm(parts, args);
+    else await args.respond({ response_type: 'ephemeral', ...(await answerTo(word, parts)) });
+  });
+  door.action(ACCESS_LOG, 'admin', async ({ action, respond }) => {
+    const value = 'value' in action && typeof action.value === 'string' ? action.value : '';
+    const before = /^\d{1,15}$/.test(value) ? Number(value) : undefined;
+    await respond?.({ replace_original: true, ...(await pageOf(parts, before)) });
+  });
+}
+
+async function answerTo(word: string, parts: AccessParts): Promise<Message> {
+  if (word === 'log') return pageOf(parts, undefined);
+  if (word === 'help') return sentenceMessage(HELP);
+  return sentenceMessage(`"${escapeMrkdwn(word, 60)}" is nothing that \`/access\` knows. ${HELP}`);
+}
+
+async function pageOf({ audit }: AccessParts, before: number | undefined): Promise<Message> {
+  const entries = await audit.newest(ENTRIES_A_PAGE + 1, before);
+  return accessLog({
+    entries: entries.slice(0, ENTRIES_A_PAGE),
+    isNewest: before === undefined,
+    hasOlder: entries.length > ENTRIES_A_PAGE,
+  });
+}
+
+async function openForm(
+  { audit, enabled, surfaces, log }: AccessParts,
+  { command, visitor, respond }: CommandArgs,
+): Promise<void> {
+  const say = (text: string) => respond({ response_type: 'ephemeral', ...sentenceMessage(text) });
+  if (!enabled) {
+    await audit.add({
+      changeId: randomUUID(),
+      stage: 'refused',
+      teamId: visitor.teamId,
+      channelId: command.channel_id,
+      userId: visitor.person.userId,
+      change: undefined,
+      outcome: 'ACCESS_COMMAND is off',
+    });
+    await say(SWITCHED_OFF);
+    return;
+  }
+  try {
+    await surfaces.open(command.trigger_id, accessForm(randomUUID()));
+  } catch (error) {
+    log.warn({ err: error }, 'the form of /access did not open');
+    await say('Slack did not open the form in time. Nothing was changed; type `/access` again.');
+  }
+}

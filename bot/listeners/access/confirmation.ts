@@ -1,0 +1,122 @@
+import type { ModalView } from '@slack/types';
+import { type PermissionChange, RetailDataError } from 'retail-data-client';
+import type { AuditEntry } from '../../access/audit.ts';
+import type { Door, SubmissionArgs } from '../../access/door.ts';
+import {
+  ACCESS_CONFIRMATION,
+  accessDone,
+  accessSentence,
+  accessUnderWay,
+  changeInWords,
+} from '../../views/access.ts';
+import { escapeMrkdwn } from '../../views/message.ts';
+import { type AccessParts, SWITCHED_OFF } from './parts.ts';
+
+/** A confirmation that was left open overnight is no confirmation of what is wanted now. */
+const GOOD_FOR_MS = 15 * 60_000;
+
+/** Carries out what was confirmed, once, however often and in whichever process the button arrives. */
+export function registerConfirmation(door: Door, parts: AccessParts): void {
+  door.submission(ACCESS_CONFIRMATION, 'admin', {
+    acknowledge: () => ({ response_action: 'update', view: accessUnderWay() }),
+    async carryOut(args) {
+      const view = await carryOut(parts, args);
+      if (view !== undefined) await parts.surfaces.update(args.view.id, view);
+    },
+  });
+}
+
+/** The view that ends it; undefined while another click is about to show it. */
+async function carryOut(
+  parts: AccessParts,
+  { view, visitor }: SubmissionArgs,
+): Promise<ModalView | undefined> {
+  const { audit, clock, enabled } = parts;
+  const changeId = view.private_metadata;
+  const steps = await audit.stepsOf(changeId);
+  const asked = steps.find(({ stage }) => stage === 'asked');
+  const isOwn = asked?.userId === visitor.person.userId && asked.teamId === visitor.teamId;
+  if (asked?.change === undefined || !isOwn) {
+    return accessSentence('This form is not known here any more. Nothing was changed; type `/access` again.');
+  }
+  const step = stepBy(asked);
+  if (!enabled) {
+    await audit.add(step('refused', 'ACCESS_COMMAND is off'));
+    return accessSentence(SWITCHED_OFF);
+  }
+  if (clock.now() - asked.at > GOOD_FOR_MS) {
+    await audit.add(step('refused', 'confirmed too late'));
+    return accessSentence(
+      'This was filled in more than 15 minutes ago. Nothing was changed; type `/access` again.',
+    );
+  }
+  if (!(await audit.add(step('confirmed')))) return earlierClick(await audit.stepsOf(changeId));
+  return change(parts, asked.change, step);
+}
+
+type Step = (stage: AuditEntry['stage'], outcome?: string) => Omit<AuditEntry, 'id' | 'at'>;
+
+function stepBy({ changeId, teamId, channelId, userId, change }: AuditEntry): Step {
+  return (stage, outcome) => ({ changeId, stage, teamId, channelId, userId, change, outcome });
+}
+
+async function change(parts: AccessParts, wanted: PermissionChange, step: Step): Promise<ModalView> {
+  try {
+    const permission = await parts.client.setPermission(wanted);
+    const told = permission.result === '' ? 'the service says nothing more' : permission.result;
+    await note(parts, step('done', `now ${permission.active ? 'on' : 'off'}: ${told}`));
+    return accessDone(wanted, permission);
+  } catch (error) {
+    if (!(error instanceof RetailDataError)) {
+      await note(parts, step('failed', 'something broke here; it is in the log of the bot'));
+      throw error;
+    }
+    parts.log.warn({ kind: error.kind, status: error.status }, error.message);
+    await note(parts, step('failed', error.message));
+    return accessSentence(
+      `:warning: ${changeInWords(wanted)}: ${escapeMrkdwn(error.message, 600)} ${escapeMrkdwn(adviceFor(error), 900)}`,
+    );
+  }
+}
+
+/** The change has been made or not by now, and the person must read which, whatever becomes of the note. */
+async function note({ audit, log }: AccessParts, entry: Omit<AuditEntry, 'id' | 'at'>): Promise<void> {
+  try {
+    await audit.add(entry);
+  } catch (error) {
+    log.error(
+      { err: error, change: entry.changeId, stage: entry.stage },
+      'an entry of the audit was not written',
+    );
+  }
+}
+
+/** The service gives no reason for a 422: what can be the matter, in the words of the form. */
+function adviceFor(error: RetailDataError): string {
+  if (error.kind === 'unprocessable') {
+    return 'There is probably no permission with exactly these three: look whether the two role ids are swapped or lack leading zeros, and whether the address is the one of the permission. It cannot be created or looked up here; if there is none, have it created at the service first.';
+  }
+  if (error.kind === 'rejectedKey') {
+    return "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.";
+  }
+  const mayHaveHappened = [
+    'timeout',
+    'deadline',
+    'unreachable',
+    'truncated',
+    'serviceFailure',
+    'unexpectedResponse',
+  ];
+  return mayHaveHappened.includes(error.kind)
+    ? `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${error.advice}`
+    : error.advice;
+}
+
+function earlierClick(steps: readonly AuditEntry[]): ModalView | undefined {
+  const end = steps.find(({ stage }) => stage === 'done' || stage === 'failed');
+  if (end?.change === undefined) return undefined;
+  const outcome = escapeMrkdwn(end.outcome ?? '', 600);
+  return accessSentence(
+    `This was sent once already and is not sent again. ${changeInWords(end.change)}: ${end.stage === 'done' ? 'done' : 'not done'}, ${outcome}`,
+  );
+}

@@ -1,0 +1,17 @@
+import type { Logger } from 'pino';
+import type { Clock, RetailDataClient } from 'retail-data-client';
+import type { Audit } from '../../access/audit.ts';
+import type { Surfaces } from '../../slack/surfaces.ts';
+
+export interface AccessParts {
+  readonly client: Pick<RetailDataClient, 'setPermission'>;
+  readonly audit: Audit;
+  readonly surfaces: Surfaces;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** ACCESS_COMMAND. */
+  readonly enabled: boolean;
+}
+
+export const SWITCHED_OFF =
+  'Switching permissions from Slack is turned off here. Whoever runs this app can turn it on with ACCESS_COMMAND=on.';

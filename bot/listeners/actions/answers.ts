@@ -1,0 +1,90 @@
+import type { ActionArgs, Door } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import { followUpOf } from '../../queries/followUps.ts';
+import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import type { DirectMessages } from '../../slack/directMessages.ts';
+import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, SHARE_ACTION } from '../../views/buttons.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { answerTo, type Render, rendered } from '../commands/answering.ts';
+import { answerQuestion, capabilityFor } from '../commands/questions.ts';
+import { type SendRowsParts, sendRows } from './sendRows.ts';
+import { type ShareParts, shareAnswer } from './share.ts';
+
+export interface AnswerActionParts extends ShareParts, SendRowsParts {
+  /** For a click on App Home, which has no address to answer at. */
+  readonly directMessages: DirectMessages;
+}
+
+/** The buttons below answers, and recent questions on App Home. */
+export function registerAnswerActions(door: Door, parts: AnswerActionParts): void {
+  on(door, parts, ASK_ACTION, (args, { question }) => answerQuestion(parts, args.visitor, question));
+
+  for (const { name, actionId } of FOLLOW_UP_ACTIONS) {
+    on(door, parts, actionId, async (args, { question }) => {
+      const { calendar } = parts.ports;
+      const next = followUpOf(name, question, calendar, parts.clock.now());
+      return next === undefined ? sentence(EXPIRED) : answerQuestion(parts, args.visitor, next);
+    });
+  }
+
+  on(door, parts, CSV_ACTION, async ({ visitor }, { question }) =>
+    sentence(await sendRows(parts, visitor, question)),
+  );
+
+  on(door, parts, SHARE_ACTION, async ({ visitor, respond }, stored) =>
+    sentence(
+      respond === undefined
+        ? 'There is no channel here to share it in.'
+        : await shareAnswer(parts, visitor, stored, respond),
+    ),
+  );
+}
+
+interface Stored {
+  readonly id: string;
+  readonly question: FiguresQuestion;
+}
+
+/** A click on a button that carries a stored question; its answer is for the person alone. */
+function on(
+  door: Door,
+  parts: AnswerActionParts,
+  actionId: string,
+  work: (args: ActionArgs, stored: Stored) => Promise<Render>,
+): void {
+  door.action(actionId, 'member', async (args) => {
+    const { visitor, respond } = args;
+    const answer = () => answerStored(parts, args, work);
+    if (respond !== undefined) {
+      await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond }, answer);
+      return;
+    }
+    const render = await rendered(parts, actionId, answer);
+    await parts.directMessages.send(visitor.teamId, visitor.person.userId, render);
+  });
+}
+
+async function answerStored(
+  parts: AnswerActionParts,
+  args: ActionArgs,
+  work: (args: ActionArgs, stored: Stored) => Promise<Render>,
+): Promise<Render> {
+  const { visitor, action } = args;
+  const id = 'value' in action && typeof action.value === 'string' ? action.value : '';
+  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  const found = await parts.questions.find(asker, id);
+  if (found.kind === 'expired') return sentence(EXPIRED);
+  if (found.kind === 'foreign') return sentence(FOREIGN);
+  // The rights may have changed since it was asked.
+  const capability = capabilityFor(found.question);
+  if (capability !== undefined) visitor.require(capability);
+  return work(args, { id, question: found.question });
+}
+
+function sentence(text: string): Render {
+  return () => sentenceMessage(text);
+}
+
+const EXPIRED = `This button has expired; buttons work for ${QUESTION_DAYS} days. Type the command again for new ones.`;
+const FOREIGN =
+  'These buttons belong to the person who asked. Type the command yourself to get your own answer.';

@@ -1,0 +1,62 @@
+import type { RespondFn } from '@slack/bolt';
+import type { Capability } from '../../access/capability.ts';
+import type { Visitor } from '../../access/door.ts';
+import { answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { writeCommand } from '../../grammar/writeCommand.ts';
+import { answerMessage } from '../../views/answer.ts';
+import { context, escapeMrkdwn } from '../../views/message.ts';
+import { capabilityFor, type QuestionParts, readerFor } from '../commands/questions.ts';
+import { ReplyRefused, reply } from '../commands/replying.ts';
+
+export type ShareDecision =
+  | { readonly allowed: true }
+  /** `sentence`: for the person who clicked, in mrkdwn. */
+  | { readonly allowed: false; readonly sentence: string };
+
+/** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
+export type MayShare = (visitor: Visitor, capability: Capability) => Promise<ShareDecision>;
+
+export interface ShareParts extends QuestionParts {
+  readonly mayShare: MayShare;
+}
+
+/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
+export async function shareAnswer(
+  parts: ShareParts,
+  visitor: Visitor,
+  { id, question }: { readonly id: string; readonly question: FiguresQuestion },
+  respond: RespondFn,
+): Promise<string> {
+  // The directory of stores is nobody's figures, but the channel may still be one that others read.
+  const decision = await parts.mayShare(visitor, capabilityFor(question) ?? 'view_stock');
+  if (!decision.allowed) return decision.sentence;
+  const figures = await answer(question, parts.ports);
+  if (figures === undefined) return 'There is no stock to share yet.';
+  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  if (!(await parts.questions.claimShare(asker, id))) {
+    return 'This was shared a moment ago; it is in the channel already.';
+  }
+  const reader = readerFor(parts, visitor);
+  try {
+    await reply(
+      parts.taken,
+      visitor.teamId,
+      respond,
+      (rendering) => {
+        const { text, blocks } = answerMessage(figures, { ...reader, rendering });
+        return { text, blocks: [...blocks, context(sharedBy(visitor, question))] };
+      },
+      { kind: 'channel' },
+    );
+  } catch (error) {
+    parts.log.warn({ err: error }, 'an answer could not be shared');
+    return error instanceof ReplyRefused
+      ? 'Slack did not take the answer for this channel. Type the command again and share that answer.'
+      : 'Slack did not say whether the answer arrived in the channel. Look there before you share it again.';
+  }
+  return 'Shared in this channel.';
+}
+
+function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
+  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(writeCommand(question), 600)}\``;
+}

@@ -1,0 +1,57 @@
+import type { Needs } from '../../access/capability.ts';
+import type { CommandArgs, Door } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import type { Command, Question } from '../../grammar/question.ts';
+import type { Reading, Vocabulary } from '../../grammar/vocabulary.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { answerTo, type Render } from './answering.ts';
+import { answerQuestion, type QuestionParts } from './questions.ts';
+
+/** Opens the form of a command; the trigger is good for three seconds. */
+export type OpenForm = (command: Command, asked: CommandArgs) => Promise<void>;
+
+export interface AskingParts extends QuestionParts {
+  readonly vocabulary: Vocabulary;
+  /** What a command without words opens; its `unasked` question is answered when not set. */
+  readonly openForm?: OpenForm | undefined;
+}
+
+export interface QuestionCommand {
+  readonly name: `/${Command}`;
+  readonly needs: Needs;
+  readonly help: string;
+  /** @throws CommandMistake */
+  parse(text: string, reading: Reading): Question | Promise<Question>;
+  /** What is answered to a command without words where there are no forms. */
+  unasked(reading: Reading): FiguresQuestion | undefined;
+}
+
+/** Declares a command whose text is a question. */
+export function registerQuestions(door: Door, parts: AskingParts, asked: QuestionCommand): void {
+  door.command(asked.name, asked.needs, async (args) => {
+    const { command, visitor, respond } = args;
+    const reading: Reading = {
+      vocabulary: parts.vocabulary,
+      calendar: parts.ports.calendar,
+      now: parts.clock.now(),
+    };
+    if (command.text.trim() === '' && parts.openForm !== undefined) {
+      await parts.openForm(commandOf(asked.name), args);
+      return;
+    }
+    await answerTo(
+      parts,
+      { what: asked.name, teamId: visitor.teamId, respond },
+      async (): Promise<Render> => {
+        const question = await asked.parse(command.text, reading);
+        const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
+        if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
+        return answerQuestion(parts, visitor, wanted);
+      },
+    );
+  });
+}
+
+function commandOf(name: `/${Command}`): Command {
+  return name === '/stock' ? 'stock' : name === '/sales' ? 'sales' : 'stores';
+}

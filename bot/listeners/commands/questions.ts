@@ -1,0 +1,91 @@
+import type { Capability } from '../../access/capability.ts';
+import type { Visitor } from '../../access/door.ts';
+import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { followUpsOf } from '../../queries/followUps.ts';
+import type { StoredQuestions } from '../../queries/storedQuestions.ts';
+import { answerMessage } from '../../views/answer.ts';
+import { buttonBlocks } from '../../views/buttons.ts';
+import { localeOf } from '../../views/figures.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import type { Labels, Reader } from '../../views/reader.ts';
+import type { AnsweringParts, Render } from './answering.ts';
+
+/** What a question is answered with, whether it was typed, clicked or chosen in a form. */
+export interface QuestionParts extends AnsweringParts {
+  readonly ports: AnswerPorts;
+  readonly questions: StoredQuestions;
+  readonly productLabels: Labels;
+  readonly storeLabels: Labels;
+}
+
+/** The right that a question asks for; undefined for the store directory, which shows nobody's figures. */
+export function capabilityFor({ command }: FiguresQuestion): Capability | undefined {
+  return command === 'stock' ? 'view_stock' : command === 'sales' ? 'view_sales' : undefined;
+}
+
+/** @throws AccessRefused, CommandMistake, RetailDataError */
+export async function answerQuestion(
+  parts: QuestionParts,
+  visitor: Visitor,
+  question: FiguresQuestion,
+): Promise<Render> {
+  const capability = capabilityFor(question);
+  if (capability !== undefined) visitor.require(capability);
+  const figures = await answer(question, parts.ports);
+  if (figures === undefined) return () => sentenceMessage(NO_STOCK);
+  const id = await kept(parts, visitor, question);
+  const reader = readerFor(parts, visitor);
+  const buttons =
+    id === undefined
+      ? []
+      : buttonBlocks({
+          id,
+          followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()),
+          csv: rowsOf(figures) > 1,
+          share: visitor.place.kind === 'channel' && !visitor.place.shared,
+        });
+  return (rendering) => {
+    const { text, blocks } = answerMessage(figures, { ...reader, rendering });
+    return { text, blocks: [...blocks, ...buttons] };
+  };
+}
+
+const NO_STOCK =
+  'No stock has been read from the service yet; it is tried again every few minutes. Ask again shortly.';
+
+/** Buttons are a help and no part of the answer: without a place to keep the question it comes without them. */
+async function kept(
+  { questions, log }: QuestionParts,
+  { teamId, person }: Visitor,
+  question: FiguresQuestion,
+): Promise<string | undefined> {
+  try {
+    return await questions.keep({ teamId, userId: person.userId }, question);
+  } catch (error) {
+    log.error({ err: error }, 'a question could not be stored; its answer goes out without buttons');
+    return undefined;
+  }
+}
+
+/** How a person reads, apart from what their Slack can draw. */
+export function readerFor(parts: QuestionParts, { person }: Visitor): Omit<Reader, 'rendering'> {
+  return {
+    locale: localeOf(person.locale),
+    timeZone: parts.ports.calendar.timeZone,
+    products: parts.productLabels,
+    stores: parts.storeLabels,
+  };
+}
+
+/** Rows that a file of the whole answer would have. */
+export function rowsOf(figures: Answer): number {
+  switch (figures.about) {
+    case 'stock':
+      return figures.rowCount;
+    case 'stores':
+      return figures.storeCount;
+    case 'sales':
+    case 'comparison':
+      return figures.groupCount;
+  }
+}

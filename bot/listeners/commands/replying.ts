@@ -1,0 +1,86 @@
+import { ErrorCode, type RespondFn } from '@slack/bolt';
+import type { TakenRenderings } from '../../slack/takenRenderings.ts';
+import type { Message, Rendering } from '../../views/message.ts';
+
+export type ReplyTo =
+  /** To the person alone; `replace`: in the place of what was said before. */
+  | { readonly kind: 'private'; readonly replace: boolean }
+  /** To everybody in the channel. */
+  | { readonly kind: 'channel' };
+
+/** Slack took no rendering of an answer: it is not there. */
+export class ReplyRefused extends Error {
+  /** By this the door knows that another answer would not be taken either. */
+  readonly code = ErrorCode.RespondError;
+
+  constructor(reason: string) {
+    super(`Slack took the answer in no rendering: ${reason}`);
+    this.name = 'ReplyRefused';
+  }
+}
+
+/**
+ * Answers on the address that came with a command or a click. Slack refuses blocks that it does not know; a plainer
+ * rendering follows then, and the workspace is remembered for it. An answer of which nobody knows whether it arrived is
+ * not sent again.
+ * @throws ReplyRefused, or what kept the answer from being sent
+ */
+export async function reply(
+  taken: TakenRenderings,
+  teamId: string,
+  respond: RespondFn,
+  render: (rendering: Rendering) => Message,
+  to: ReplyTo,
+): Promise<void> {
+  const refused: Rendering[] = [];
+  let reason = '';
+  for (const rendering of taken.of(teamId)) {
+    const refusal = await attempt(respond, render(rendering), to);
+    if (refusal === undefined) {
+      if (refused.length > 0) taken.refused(teamId, refused);
+      return;
+    }
+    refused.push(rendering);
+    reason = refusal;
+  }
+  throw new ReplyRefused(reason);
+}
+
+/** Why Slack refused it; undefined when it took it. */
+async function attempt(
+  respond: RespondFn,
+  { text, blocks }: Message,
+  to: ReplyTo,
+): Promise<string | undefined> {
+  try {
+    const answer = await respond({
+      response_type: to.kind === 'private' ? 'ephemeral' : 'in_channel',
+      replace_original: to.kind === 'private' && to.replace,
+      text,
+      blocks,
+      unfurl_links: false,
+      unfurl_media: false,
+    });
+    return refusalIn(await answer.text());
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError) {
+      return error.message;
+    }
+    throw error;
+  }
+}
+
+/** Slack may say no with a status of 200 and its reason in the body. */
+function refusalIn(body: string): string | undefined {
+  if (!body.startsWith('{')) return undefined;
+  try {
+    const answer: unknown = JSON.parse(body);
+    if (typeof answer !== 'object' || answer === null || !('ok' in answer) || answer.ok !== false) {
+      return undefined;
+    }
+    return 'error' in answer ? String(answer.error) : 'no reason given';
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}

@@ -1,0 +1,6 @@
+import type { ActionArgs } from '../../access/door.ts';
+
+/** What a button carries; empty when it carries nothing. */
+export function valueIn(action: ActionArgs['action']): string {
+  return 'value' in action && typeof action.value === 'string' ? action.value : '';
+}

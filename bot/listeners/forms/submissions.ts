@@ -1,0 +1,125 @@
+import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
+import type { ModalView } from '@slack/types';
+import type { Needs } from '../../access/capability.ts';
+import type { Door, Visitor } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import { answerModal, renderingsForModal, waitingModal } from '../../forms/answerModal.ts';
+import type { FormReading } from '../../forms/filled.ts';
+import { FORM_NAMES } from '../../forms/form.ts';
+import { QUESTION_FORMS } from '../../forms/questionForms.ts';
+import { CommandMistake } from '../../grammar/mistake.ts';
+import type { Command } from '../../grammar/question.ts';
+import type { Rendering } from '../../views/message.ts';
+import { answerTo, rendered } from '../commands/answering.ts';
+import { answerQuestion } from '../commands/questions.ts';
+import type { FormParts } from './openForm.ts';
+
+export interface SubmissionParts extends FormParts {
+  /** Called when somebody has asked something in a window: App Home shows what was asked. */
+  readonly onAsked?: (visitor: Visitor) => Promise<void>;
+}
+
+const NEEDS: Readonly<Record<Command, Needs>> = {
+  stock: 'view_stock',
+  sales: 'view_sales',
+  stores: 'member',
+};
+
+/** Forms that were sent in: answered in the conversation that was chosen, else in the window itself. */
+export function registerSubmissions(door: Door, parts: SubmissionParts): void {
+  registerSubmission(door, parts, 'stock');
+  registerSubmission(door, parts, 'sales');
+  registerSubmission(door, parts, 'stores');
+}
+
+function registerSubmission(door: Door, parts: SubmissionParts, command: Command): void {
+  const read = (view: ViewOutput): FormReading =>
+    QUESTION_FORMS[command].read(view, { calendar: parts.ports.calendar, now: parts.clock.now() });
+  door.submission(FORM_NAMES[command], NEEDS[command], {
+    acknowledge(view, body) {
+      const reading = read(view);
+      if ('mistakes' in reading) return { response_action: 'errors', errors: { ...reading.mistakes } };
+      if (hasAddress(body)) return undefined;
+      return { response_action: 'update', view: waitingModal(command) };
+    },
+    async carryOut({ visitor, view, respond }) {
+      const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
+      if (respond === undefined) await answerInModal(parts, view.id, ask);
+      else {
+        await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>
+          answerQuestion(parts, visitor, ask.question()),
+        );
+      }
+    },
+  });
+}
+
+function hasAddress({ response_urls: urls }: ViewSubmitAction): boolean {
+  return urls !== undefined && urls.length > 0;
+}
+
+/** It was right when it was acknowledged, but a day may have begun since. @throws CommandMistake */
+function questionOf(command: Command, reading: FormReading): FiguresQuestion {
+  if ('question' in reading) return reading.question;
+  throw new CommandMistake(Object.values(reading.mistakes).join(' '), `/${command}`);
+}
+
+export interface Ask {
+  readonly command: Command;
+  readonly visitor: Visitor;
+  /** @throws CommandMistake */
+  question(): FiguresQuestion;
+}
+
+/** Puts the answer into a window that is open. */
+export async function answerInModal(parts: SubmissionParts, viewId: string, ask: Ask): Promise<void> {
+  const { command, visitor } = ask;
+  let id: string | undefined;
+  const render = await rendered(parts, whatOf(ask), async () => {
+    const question = ask.question();
+    const answer = await answerQuestion(parts, visitor, question);
+    id = await changeable(parts, visitor, question);
+    return answer;
+  });
+  await show(parts, viewId, renderingsForModal(parts.taken.of(visitor.teamId)), (rendering) =>
+    answerModal(command, render(rendering), id),
+  );
+  await parts.onAsked?.(visitor);
+}
+
+function whatOf({ command }: Ask): string {
+  return `form of /${command}`;
+}
+
+/** Whoever has closed the window does not wait for the answer any more. */
+async function show(
+  { surfaces, log }: SubmissionParts,
+  viewId: string,
+  renderings: readonly Rendering[],
+  draw: (rendering: Rendering) => ModalView,
+): Promise<void> {
+  let refusal: unknown;
+  for (const rendering of renderings) {
+    try {
+      await surfaces.update(viewId, draw(rendering));
+      return;
+    } catch (error) {
+      refusal = error;
+    }
+  }
+  log.warn({ err: refusal }, 'an answer did not get into its window, which may have been closed');
+}
+
+/** The id by which the question can be taken up again; the answer does not depend on it. */
+async function changeable(
+  { questions, log }: SubmissionParts,
+  { teamId, person }: Visitor,
+  question: FiguresQuestion,
+): Promise<string | undefined> {
+  try {
+    return await questions.keep({ teamId, userId: person.userId }, question);
+  } catch (error) {
+    log.error({ err: error }, 'a question could not be stored; its answer cannot be changed');
+    return undefined;
+  }
+}

@@ -1,0 +1,54 @@
+import type { Door } from '../../access/door.ts';
+import { sentenceModal } from '../../access/telling.ts';
+import { waitingModal } from '../../forms/answerModal.ts';
+import type { Command } from '../../grammar/question.ts';
+import type { ProductList } from '../../products/productList.ts';
+import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import type { UploadedFiles } from '../../slack/uploadedFiles.ts';
+import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
+import { valueIn } from '../forms/clicked.ts';
+import { drawForm } from '../forms/openForm.ts';
+import { answerInModal, type SubmissionParts } from '../forms/submissions.ts';
+import type { PublishHome } from './publish.ts';
+import { registerUpload } from './upload.ts';
+
+export interface HomeListenerParts extends SubmissionParts {
+  readonly list: Pick<ProductList, 'importProductList'>;
+  readonly uploads: UploadedFiles;
+  readonly publish: PublishHome;
+}
+
+/** App Home and its buttons. */
+export function registerHome(door: Door, parts: HomeListenerParts): void {
+  const { surfaces, publish } = parts;
+  door.home('member', async ({ visitor, tab }) => {
+    if (tab === 'home') await publish(visitor);
+  });
+  door.action(HOME_REFRESH, 'member', ({ visitor }) => publish(visitor));
+  door.action(HOME_FORM, 'member', async ({ visitor, body, action }) => {
+    const command = commandIn(valueIn(action));
+    if (command === undefined) return;
+    await surfaces.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
+  });
+  door.action(HOME_ASK, 'member', async ({ visitor, body, action }) => {
+    const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+    const found = await parts.questions.find(asker, valueIn(action));
+    if (found.kind !== 'found') {
+      await surfaces.open(body.trigger_id, sentenceModal(EXPIRED));
+      await publish(visitor);
+      return;
+    }
+    const { question } = found;
+    // The window comes first: the trigger does not live as long as a question may take.
+    const viewId = await surfaces.open(body.trigger_id, waitingModal(question.command));
+    if (viewId === undefined) throw new TypeError('Slack opened a window without an id');
+    await answerInModal(parts, viewId, { command: question.command, visitor, question: () => question });
+  });
+  registerUpload(door, parts);
+}
+
+function commandIn(value: string): Command | undefined {
+  return value === 'stock' || value === 'sales' || value === 'stores' ? value : undefined;
+}
+
+const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Ask it anew with one of the buttons at the top.`;

@@ -1,0 +1,33 @@
+import type { Logger } from 'pino';
+import type { Visitor } from '../../access/door.ts';
+import { type HomeReading, readHome } from '../../home/readHome.ts';
+import type { Surfaces } from '../../slack/surfaces.ts';
+import { localeOf } from '../../views/figures.ts';
+import { homeView } from '../../views/home.ts';
+
+/** Draws App Home anew for somebody. */
+export type PublishHome = (visitor: Visitor) => Promise<void>;
+
+export interface PublishParts extends HomeReading {
+  readonly surfaces: Pick<Surfaces, 'publishHome'>;
+  readonly log: Logger;
+}
+
+export function createPublishHome(parts: PublishParts): PublishHome {
+  return async (visitor) => {
+    const facts = await readHome(parts, visitor);
+    const reader = { locale: localeOf(visitor.person.locale), timeZone: parts.calendar.timeZone };
+    await parts.surfaces.publishHome(visitor.person.userId, homeView(facts, reader));
+  };
+}
+
+/** After a change that it shows. What was changed is done all the same; the next opening draws it anew. */
+export function afterwards(publish: PublishHome, log: Logger): PublishHome {
+  return async (visitor) => {
+    try {
+      await publish(visitor);
+    } catch (error) {
+      log.warn({ err: error }, 'App Home was not drawn anew after a change');
+    }
+  };
+}

@@ -1,0 +1,26 @@
+import { parseArgs } from 'node:util';
+import { MoveError, moveToPostgres } from './warehouse/moveToPostgres.ts';
+
+const USAGE =
+  'npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user:password@host/database';
+
+/** Copies the bot's SQLite file into an empty PostgreSQL. The password of the address is never printed. */
+async function main(): Promise<void> {
+  const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
+  if (from === undefined || to === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
+  const moved = await moveToPostgres(from.replace(/^file:(\/\/(?=\/))?/, ''), to);
+  for (const { table, rows } of moved) process.stdout.write(`${String(rows).padStart(10)}  ${table}\n`);
+  process.stdout.write(
+    'Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot; keep the file until it has run for a day, and never start with it again.\n',
+  );
+}
+
+try {
+  await main();
+} catch (error) {
+  const isOurs = error instanceof MoveError;
+  process.stderr.write(
+    `${error instanceof Error ? error.message : String(error)}\n${isOurs ? '' : `${USAGE}\n`}`,
+  );
+  process.exit(1);
+}

@@ -1,0 +1,164 @@
+import { sql, type Transaction } from 'kysely';
+import { nextTurn } from '../nextTurn.ts';
+import type { Database } from '../warehouse/database.ts';
+import { type DialectName, dialectOf, jsonRows } from '../warehouse/dialect.ts';
+import type { Schema } from '../warehouse/schema.ts';
+import type { Product } from './readList.ts';
+
+/** Which list is held; instants are milliseconds since 1970. */
+export interface HeldList {
+  /** Goes up with every change of the products. */
+  readonly revision: number;
+  readonly products: number;
+  readonly fileName: string;
+  /** A Slack user id; undefined for the file of PRODUCT_LIST. */
+  readonly takenBy: string | undefined;
+  readonly takenAt: number;
+}
+
+/** How a new list differs from the one before it, in products. */
+export interface ListChange {
+  readonly added: number;
+  /** Another name or group. */
+  readonly changed: number;
+  readonly removed: number;
+}
+
+export interface ListSource {
+  readonly fileName: string;
+  readonly takenBy: string | undefined;
+  readonly takenAt: number;
+  /** Of the content, when it is the file of PRODUCT_LIST. */
+  readonly settingHash?: string | undefined;
+}
+
+const ROWS_PER_STATEMENT = 1_000;
+
+/** Replaces the list that is held, whole or not at all; only what differs is written. */
+export function replaceProducts(
+  database: Database,
+  products: readonly Product[],
+  source: ListSource,
+): Promise<ListChange> {
+  return database.transaction().execute(async (transaction) => {
+    // First of all, so that two lists at a time come one after the other.
+    await transaction
+      .updateTable('product_list')
+      .set({
+        products: products.length,
+        file_name: source.fileName,
+        taken_by: source.takenBy ?? '',
+        taken_at: source.takenAt,
+        ...(source.settingHash === undefined ? {} : { setting_hash: source.settingHash }),
+      })
+      .execute();
+    const rows = await transaction.selectFrom('products').select(['id', 'name', 'group']).execute();
+    const before = new Map(rows.map((row) => [row.id, row]));
+    const added: Product[] = [];
+    const changed: Product[] = [];
+    for (const product of products) {
+      const held = before.get(product.id);
+      before.delete(product.id);
+      if (held === undefined) added.push(product);
+      else if (held.name !== product.name || held.group !== product.group) changed.push(product);
+    }
+    const removed = [...before.keys()];
+    if (added.length + changed.length + removed.length > 0) {
+      await write(transaction, dialectOf(database), { added, changed, removed });
+      await transaction
+        .updateTable('product_list')
+        .set((list) => ({ revision: list('revision', '+', 1) }))
+        .execute();
+    }
+    return { added: added.length, changed: changed.length, removed: removed.length };
+  });
+}
+
+interface Difference {
+  readonly added: readonly Product[];
+  readonly changed: readonly Product[];
+  readonly removed: readonly string[];
+}
+
+async function write(
+  transaction: Transaction<Schema>,
+  dialect: DialectName,
+  { added, changed, removed }: Difference,
+): Promise<void> {
+  // A number may come back written with other zeros, so that the old rows go first.
+  for (const ids of piecesOf([...removed, ...changed.map(({ id }) => id)])) {
+    const rows = jsonRows(
+      dialect,
+      ids.map((id) => [id]),
+    );
+    await sql`delete from products where id in (select value ->> 0 from ${rows})`.execute(transaction);
+    await nextTurn();
+  }
+  for (const piece of piecesOf([...added, ...changed])) {
+    const rows = jsonRows(
+      dialect,
+      piece.map(({ id, name, group }) => [id, Number(id), name, group]),
+    );
+    await sql`
+      insert into products (id, number, name, "group")
+      select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3 from ${rows} where true`.execute(
+      transaction,
+    );
+    await nextTurn();
+  }
+}
+
+function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
+  for (let at = 0; at < items.length; at += ROWS_PER_STATEMENT)
+    yield items.slice(at, at + ROWS_PER_STATEMENT);
+}
+
+/** The list that is held; undefined when there never was one. */
+export async function heldList(database: Database): Promise<HeldList | undefined> {
+  const row = await database.selectFrom('product_list').selectAll().executeTakeFirstOrThrow();
+  if (row.taken_at === null) return undefined;
+  return {
+    revision: row.revision,
+    products: row.products,
+    fileName: row.file_name,
+    takenBy: row.taken_by === '' ? undefined : row.taken_by,
+    takenAt: row.taken_at,
+  };
+}
+
+export async function heldRevision(database: Database): Promise<number> {
+  const row = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
+  return row.revision;
+}
+
+/** What the file of PRODUCT_LIST held when it was taken last; empty when it never was. */
+export async function settingHash(database: Database): Promise<string> {
+  const row = await database.selectFrom('product_list').select('setting_hash').executeTakeFirstOrThrow();
+  return row.setting_hash;
+}
+
+/** All products in the order of their numbers, with the revision they are of; read in pieces that hold up nobody. */
+export async function readProducts(
+  database: Database,
+): Promise<{ readonly revision: number; readonly products: readonly Product[] }> {
+  for (;;) {
+    const revision = await heldRevision(database);
+    const products: Product[] = [];
+    for (let after = -1; ; ) {
+      const rows = await database
+        .selectFrom('products')
+        .selectAll()
+        .where('number', '>', after)
+        .orderBy('number')
+        .limit(ROWS_PER_STATEMENT)
+        .execute();
+      for (const { id, name, group } of rows) products.push({ id, name, group });
+      const last = rows.at(-1);
+      if (last === undefined || rows.length < ROWS_PER_STATEMENT) break;
+      after = last.number;
+      await nextTurn();
+    }
+    // Another list may have come in between two pieces.
+    if ((await heldRevision(database)) === revision) return { revision, products };
+  }
+}

@@ -1,0 +1,136 @@
+import { fold } from '../grammar/words.ts';
+import { ProductListError } from './listText.ts';
+
+/** Where the columns of a list are, counted from 0. */
+export interface ListColumns {
+  readonly id: number;
+  readonly name: number;
+  /** Undefined when the list has no groups. */
+  readonly group: number | undefined;
+}
+
+/** How a list is written. */
+export interface ListForm {
+  readonly delimiter: Delimiter;
+  readonly columns: ListColumns;
+  /** The first line names the columns and is no product. */
+  readonly hasHeader: boolean;
+}
+
+const DELIMITERS = ['\t', ';', ','] as const;
+export type Delimiter = (typeof DELIMITERS)[number];
+
+const ID = words(
+  'id productid product_number productnumber productno productnr productcode sku number no nr code itemid itemnumber itemno itemcode articleid articlenumber articleno materialnumber',
+  'varenummer varenr vareid varekode produktid produktnummer produktnr produktkode artikkelid artikkelnummer artikkelnr artikkelkode artnr nummer kode',
+);
+const NAME = words(
+  'name productname producttitle productdescription title description itemname itemdescription articlename',
+  'navn namn varenavn varenamn produktnavn produktnamn artikkelnavn varetekst varebetegnelse betegnelse beskrivelse tekst tittel',
+);
+const GROUP = words(
+  'group productgroup itemgroup category productcategory segment type producttype',
+  'gruppe varegruppe produktgruppe artikkelgruppe hovedgruppe hovudgruppe kategori varekategori varetype produkttype',
+);
+/** Stands for the number beside a name, and for the name beside a number. */
+const EITHER = words('product item article', 'produkt vare artikkel');
+
+function words(...lists: readonly string[]): ReadonlySet<string> {
+  return new Set(lists.flatMap((list) => list.split(' ').map(plainTitle)));
+}
+
+/** "Vare-nr." and "varenr" are one. */
+function plainTitle(title: string): string {
+  return fold(title).replace(/[^\p{L}\p{N}]+/gu, '');
+}
+
+const LINES_LOOKED_AT = 50;
+
+/** Tells how a list is written from its first lines. @throws ProductListError when the columns cannot be told */
+export function formOfList(text: string): ListForm {
+  const lines = firstLines(text);
+  const [first = ''] = lines;
+  for (const delimiter of DELIMITERS) {
+    const columns = columnsNamed(fieldsOf(first, delimiter));
+    if (columns !== undefined) return { delimiter, columns, hasHeader: true };
+  }
+  const delimiter = likelyDelimiter(lines);
+  const titles = fieldsOf(first, delimiter);
+  if (!looksLikeNumber(titles[0] ?? '')) {
+    const found = titles.map((title) => `"${title.slice(0, 30)}"`).slice(0, 8);
+    throw new ProductListError(
+      `The first line names no column for the product number and none for the name (it has ${found.join(', ')}). Make it "id;name;group", or "varenummer;navn;gruppe".`,
+    );
+  }
+  const widest = Math.max(...lines.map((line) => fieldsOf(line, delimiter).length));
+  if (widest < 2) {
+    throw new ProductListError(
+      'There is only one column. Each line needs the product number and the name, with a semicolon, comma or tab between them, such as 1101;Pale Ale.',
+    );
+  }
+  if (widest > 3) {
+    throw new ProductListError(
+      `There are ${widest} columns and no line that names them. Put a first line with their names above, such as "id;name;group"; columns with other names are left out.`,
+    );
+  }
+  return { delimiter, columns: { id: 0, name: 1, group: widest === 3 ? 2 : undefined }, hasHeader: false };
+}
+
+function firstLines(text: string): string[] {
+  const lines = text.slice(0, 200_000).split(/\r\n|\n|\r/);
+  return lines.filter((line) => line.trim() !== '').slice(0, LINES_LOOKED_AT);
+}
+
+/** Fields as far as it takes to count them; the file itself is read by the parser. */
+function fieldsOf(line: string, delimiter: Delimiter): string[] {
+  const fields: string[] = [];
+  let field = '';
+  let inQuotes = false;
+  for (const character of line) {
+    if (character === '"') inQuotes = !inQuotes;
+    else if (character === delimiter && !inQuotes) {
+      fields.push(field.trim());
+      field = '';
+    } else field += character;
+  }
+  fields.push(field.trim());
+  return fields;
+}
+
+function columnsNamed(titles: readonly string[]): ListColumns | undefined {
+  const plain = titles.map(plainTitle);
+  const find = (known: ReadonlySet<string>, taken = -1) =>
+    plain.findIndex((title, at) => at !== taken && known.has(title));
+  let name = find(NAME);
+  let id = find(ID);
+  if (id === -1 && name !== -1) id = find(EITHER);
+  if (name === -1 && id !== -1) name = find(EITHER, id);
+  if (id === -1 || name === -1) return undefined;
+  const group = find(GROUP);
+  return { id, name, group: group === -1 ? undefined : group };
+}
+
+/** Without names of columns the number comes first: the sign that most often has a number before it. */
+function likelyDelimiter(lines: readonly string[]): Delimiter {
+  const numbered = (delimiter: Delimiter) =>
+    lines.filter((line) => {
+      const fields = fieldsOf(line, delimiter);
+      return fields.length > 1 && looksLikeNumber(fields[0] ?? '');
+    }).length;
+  const divided = (delimiter: Delimiter) =>
+    lines.filter((line) => fieldsOf(line, delimiter).length > 1).length;
+  let best: Delimiter = ';';
+  let most = 0;
+  for (const delimiter of DELIMITERS) {
+    const score = numbered(delimiter) * 1_000 + divided(delimiter);
+    if (score > most) {
+      best = delimiter;
+      most = score;
+    }
+  }
+  return best;
+}
+
+function looksLikeNumber(field: string): boolean {
+  return /^[='"]*\d/.test(field);
+}

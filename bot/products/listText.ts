@@ -1,0 +1,49 @@
+/** A file that no product list can be read from; the message says what to do. */
+export class ProductListError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ProductListError';
+  }
+}
+
+/** What 66,000 products with long names need, several times over. */
+export const LARGEST_LIST_BYTES = 16 * 1024 * 1024;
+
+/**
+ * The text of a product list: UTF-8, UTF-16 with a byte order mark (Excel's "Unicode text"), or else Windows-1252, which
+ * Excel writes where it is not told otherwise.
+ * @throws ProductListError for what is no text, or too much of it
+ */
+export function textOfList(bytes: Uint8Array): string {
+  if (bytes.length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(bytes.length));
+  if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
+    throw new ProductListError(
+      'This is an Excel workbook. Save it as CSV (in Excel: File, Save as, "CSV UTF-8") and use that file.',
+    );
+  }
+  const text = decode(bytes);
+  if (text.includes('\0')) {
+    throw new ProductListError('This is not a text file. A product list is a CSV or TSV file.');
+  }
+  return text;
+}
+
+export function tooLarge(bytes: number): string {
+  const megabytes = (count: number) => `${Math.ceil(count / 1024 / 1024)} MB`;
+  return `The file has ${megabytes(bytes)}; a product list has at most ${megabytes(LARGEST_LIST_BYTES)}. Leave out columns other than number, name and group.`;
+}
+
+function decode(bytes: Uint8Array): string {
+  if (startsWith(bytes, [0xff, 0xfe])) return new TextDecoder('utf-16le').decode(bytes);
+  if (startsWith(bytes, [0xfe, 0xff])) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (!(error instanceof TypeError)) throw error;
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
+}
+
+function startsWith(bytes: Uint8Array, beginning: readonly number[]): boolean {
+  return beginning.every((byte, at) => bytes[at] === byte);
+}

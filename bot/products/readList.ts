@@ -1,0 +1,185 @@
+import { finished } from 'node:stream/promises';
+import { CsvError, parse } from 'csv-parse';
+import { quoted } from '../grammar/words.ts';
+import { nextTurn } from '../nextTurn.ts';
+import { formOfList, type ListColumns } from './listColumns.ts';
+import { ProductListError, textOfList } from './listText.ts';
+
+/** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
+export interface Product {
+  readonly id: string;
+  readonly name: string;
+  readonly group: string;
+}
+
+/** What is wrong with a line, counted from 1 as an editor does; `reason` is a sentence without its full stop. */
+export interface LineMistake {
+  readonly line: number;
+  readonly reason: string;
+}
+
+export interface ReadList {
+  /** In the order of the file, no number twice. Not to be used when there are mistakes. */
+  readonly products: readonly Product[];
+  /** The first hundred. */
+  readonly mistakes: readonly LineMistake[];
+  readonly mistakeCount: number;
+}
+
+const MOST_MISTAKES = 100;
+/** Where a quotation mark is left open, the rest of the file would become one name. */
+const MOST_LINES_IN_A_FIELD = 20;
+const CHUNK_CHARACTERS = 32 * 1024;
+
+/**
+ * Reads a product list: CSV or TSV with the columns number, name and, if need be, group, in this order or as a first
+ * line names them. Other work goes on in between.
+ * @throws ProductListError when it is no such file at all
+ */
+export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
+  const whole = textOfList(bytes);
+  // Excel's own first line about the delimiter; its line break stays, so that lines keep their numbers.
+  const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
+  if (text.trim() === '') throw new ProductListError('The file is empty.');
+  const form = formOfList(text);
+  const collected = createCollection(form.columns);
+  let records = 0;
+  let lastLine = 0;
+  const isWhole = await parseRecords(text, form.delimiter, (record, endsOn) => {
+    const breaks = record.reduce((count, field) => count + breaksIn(field), 0);
+    if (records > 0 || !form.hasHeader) collected.add(record, endsOn - breaks);
+    records += 1;
+    lastLine = endsOn;
+  });
+  if (!isWhole) collected.refuse(lastLine + 1, OPEN_QUOTE);
+  const list = collected.list();
+  if (list.products.length === 0 && list.mistakeCount === 0) {
+    throw new ProductListError('The file has no products, only the line that names the columns.');
+  }
+  return list;
+}
+
+const OPEN_QUOTE =
+  'a quotation mark is opened from here on and not closed; close it, or write it twice within a name';
+
+/**
+ * Gives each record with the line it ends on, some at a time: other work goes on in between. False when the text ends
+ * within a quotation.
+ */
+async function parseRecords(
+  text: string,
+  delimiter: string,
+  take: (record: readonly string[], endsOn: number) => void,
+): Promise<boolean> {
+  const parser = parse({
+    delimiter,
+    record_delimiter: ['\r\n', '\n', '\r'],
+    relax_column_count: true,
+    relax_quotes: true,
+    skip_empty_lines: true,
+    // Here and not from the stream, which forgets what it has read when the end is wrong.
+    on_record(record: string[], { lines }) {
+      take(record, lines);
+      return null;
+    },
+  });
+  const ended = finished(parser.resume()).then(
+    () => true,
+    (error: unknown) => {
+      if (error instanceof CsvError) return false;
+      throw error;
+    },
+  );
+  for (const chunk of chunksOf(text)) {
+    if (parser.destroyed) break;
+    parser.write(chunk);
+    await nextTurn();
+  }
+  parser.end();
+  return ended;
+}
+
+function breaksIn(field: string): number {
+  return field.match(/\r\n|\n|\r/g)?.length ?? 0;
+}
+
+function* chunksOf(text: string): Generator<string> {
+  for (let at = 0; at < text.length; ) {
+    let end = Math.min(text.length, at + CHUNK_CHARACTERS);
+    // A pair of code units stays together.
+    if (/[\ud800-\udbff]/.test(text[end - 1] ?? '')) end += 1;
+    yield text.slice(at, end);
+    at = end;
+  }
+}
+
+function createCollection(columns: ListColumns) {
+  const products: Product[] = [];
+  const seen = new Map<number, { readonly product: Product; readonly line: number }>();
+  const mistakes: LineMistake[] = [];
+  let mistakeCount = 0;
+  const refuse = (line: number, reason: string) => {
+    mistakeCount += 1;
+    if (mistakes.length < MOST_MISTAKES) mistakes.push({ line, reason });
+  };
+  return {
+    refuse,
+    add(record: readonly string[], line: number): void {
+      if (record.every((field) => field.trim() === '')) return;
+      if (record.some((field) => breaksIn(field) > MOST_LINES_IN_A_FIELD)) {
+        refuse(line, OPEN_QUOTE);
+        return;
+      }
+      const product = productOf(record, columns);
+      if (typeof product === 'string') {
+        refuse(line, product);
+        return;
+      }
+      const known = seen.get(Number(product.id));
+      if (known === undefined) {
+        seen.set(Number(product.id), { product, line });
+        products.push(product);
+      } else if (known.product.name !== product.name || known.product.group !== product.group) {
+        const before = quoted(known.product.name);
+        refuse(
+          line,
+          `product ${product.id} is on line ${known.line} already, as ${before}; keep one of them`,
+        );
+      }
+    },
+    list: (): ReadList => ({ products, mistakes, mistakeCount }),
+  };
+}
+
+/** The product of a line, or what is wrong with it. */
+function productOf(record: readonly string[], columns: ListColumns): Product | string {
+  const id = plainNumber(record[columns.id] ?? '');
+  const name = oneLine(record[columns.name] ?? '');
+  const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
+  if (id === '') return `there is no product number${name === '' ? '' : ` for ${quoted(name)}`}`;
+  if (/^\d+([.,]\d+)?E\+?\d+$/i.test(id)) {
+    return `${quoted(id)} is a number that a spreadsheet has shortened; set the column to text and save again`;
+  }
+  if (!/^\d{1,15}$/.test(id)) {
+    return `${quoted(id)} is not a product number; it has 1 to 15 digits and nothing else`;
+  }
+  if (name === '') return `product ${id} has no name`;
+  return { id, name, group };
+}
+
+/** Spreadsheets keep leading zeros by writing ="00345" or '00345. */
+function plainNumber(field: string): string {
+  const text = oneLine(field);
+  return /^="?(\d+)"?$/.exec(text)?.[1] ?? text.replace(/^["']|["']$/g, '').trim();
+}
+
+/**
+ * One line without marks that act on the text around it: line breaks, control characters, and those that turn the
+ * direction of all that follows. The joiners in emoji and in Persian stay.
+ */
+function oneLine(field: string): string {
+  return field
+    .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\ufeff]/gu, '')
+    .trim();
+}

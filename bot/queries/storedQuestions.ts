@@ -1,0 +1,116 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from 'retail-data-client';
+import type { FiguresQuestion } from '../answers/answer.ts';
+import type { Database } from '../warehouse/database.ts';
+import { readQuestion } from './readQuestion.ts';
+
+/** Whose question it is; nobody else can use its buttons. */
+export interface Asker {
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+export type FoundQuestion =
+  | { readonly kind: 'found'; readonly question: FiguresQuestion }
+  /** Too old, or never there. */
+  | { readonly kind: 'expired' }
+  /** Somebody else's. */
+  | { readonly kind: 'foreign' };
+
+export interface RecentQuestion {
+  readonly id: string;
+  readonly question: FiguresQuestion;
+  readonly askedAt: number;
+}
+
+/** Questions behind the opaque ids that buttons carry. */
+export interface StoredQuestions {
+  /** Keeps a question and gives its id: the same one as long as the same person asks the same. */
+  keep(asker: Asker, question: FiguresQuestion): Promise<string>;
+  find(asker: Asker, id: string): Promise<FoundQuestion>;
+  /** What a person asked last, the newest first, nothing twice. */
+  recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
+  /** True for one of several clicks on "Share" within a minute, whichever process they reach. */
+  claimShare(asker: Asker, id: string): Promise<boolean>;
+}
+
+export const QUESTION_DAYS = 7;
+const DAY_MS = 86_400_000;
+const CLEAN_MS = 60 * 60_000;
+const SHARE_PAUSE_MS = 60_000;
+const LONGEST_ID = 64;
+
+export function createStoredQuestions(database: Database, clock: Pick<Clock, 'now'>): StoredQuestions {
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  const clean = async (now: number) => {
+    if (now - cleanedAt < CLEAN_MS) return;
+    cleanedAt = now;
+    await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
+  };
+
+  return {
+    async keep({ teamId, userId }, question) {
+      const now = clock.now();
+      await clean(now);
+      const dates = { asked_at: now, expires_at: now + QUESTION_DAYS * DAY_MS };
+      const row = await database
+        .insertInto('stored_question')
+        .values({
+          id: randomBytes(18).toString('base64url'),
+          team_id: teamId,
+          user_id: userId,
+          question: JSON.stringify(question),
+          shared_at: 0,
+          ...dates,
+        })
+        .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(dates))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    async find({ teamId, userId }, id) {
+      if (id.length > LONGEST_ID) return { kind: 'expired' };
+      const row = await database
+        .selectFrom('stored_question')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at <= clock.now()) return { kind: 'expired' };
+      if (row.team_id !== teamId || row.user_id !== userId) return { kind: 'foreign' };
+      const question = readQuestion(row.question);
+      return question === undefined ? { kind: 'expired' } : { kind: 'found', question };
+    },
+
+    async recentQuestions({ teamId, userId }, most) {
+      const rows = await database
+        .selectFrom('stored_question')
+        .select(['id', 'question', 'asked_at'])
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .orderBy('asked_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute();
+      return rows.flatMap(({ id, question, asked_at: askedAt }) => {
+        const read = readQuestion(question);
+        return read === undefined ? [] : [{ id, question: read, askedAt }];
+      });
+    },
+
+    async claimShare({ teamId, userId }, id) {
+      const now = clock.now();
+      const { numUpdatedRows } = await database
+        .updateTable('stored_question')
+        .set({ shared_at: now })
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', userId)
+        .where('shared_at', '<=', now - SHARE_PAUSE_MS)
+        .executeTakeFirst();
+      return numUpdatedRows > 0n;
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
+import type { Message, Rendering } from '../views/message.ts';
+import { fetchWithoutRedirects } from './addresses.ts';
+import type { TakenRenderings } from './takenRenderings.ts';
+
+/** Messages to one person, where there is no address to answer at. */
+export interface DirectMessages {
+  /** Sends it once, in the best rendering that the workspace takes. @throws what Slack said instead */
+  send(teamId: string, userId: string, render: (rendering: Rendering) => Message): Promise<void>;
+}
+
+export interface DirectMessageOptions {
+  readonly botToken: string;
+  readonly slackApiUrl: string | undefined;
+  readonly taken: TakenRenderings;
+}
+
+const TIMEOUT_MS = 10_000;
+const BLOCKS_REFUSED = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
+
+/** A client of its own that repeats nothing: Slack has no key that would join doubles. */
+export function createDirectMessages({ botToken, slackApiUrl, taken }: DirectMessageOptions): DirectMessages {
+  const client = new WebClient(botToken, {
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: TIMEOUT_MS,
+    allowAbsoluteUrls: false,
+    logLevel: LogLevel.ERROR,
+    fetch: fetchWithoutRedirects,
+    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
+  });
+  return {
+    async send(teamId, userId, render) {
+      const refused: Rendering[] = [];
+      let refusal: unknown;
+      for (const rendering of taken.of(teamId)) {
+        const { text, blocks } = render(rendering);
+        try {
+          await client.chat.postMessage({
+            channel: userId,
+            text,
+            blocks,
+            unfurl_links: false,
+            unfurl_media: false,
+          });
+          if (refused.length > 0) taken.refused(teamId, refused);
+          return;
+        } catch (error) {
+          if (!isAboutBlocks(error)) throw error;
+          refused.push(rendering);
+          refusal = error;
+        }
+      }
+      throw refusal;
+    },
+  };
+}
+
+function isAboutBlocks(error: unknown): boolean {
+  if (!(error instanceof Error) || !('code' in error) || error.code !== ErrorCode.PlatformError) return false;
+  const data = 'data' in error ? error.data : undefined;
+  return (
+    typeof data === 'object' && data !== null && 'error' in data && BLOCKS_REFUSED.has(String(data.error))
+  );
+}

@@ -1,0 +1,69 @@
+import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
+import { fetchWithoutRedirects } from './addresses.ts';
+
+export interface FileToSend {
+  readonly fileName: string;
+  readonly text: string;
+  /** What stands above the file, in mrkdwn. */
+  readonly comment: string;
+}
+
+/** `refused`: Slack said no, with its code. `unclear`: nobody knows whether it arrived. */
+export type SentFile =
+  | { readonly kind: 'sent'; readonly channelId: string }
+  | { readonly kind: 'refused'; readonly code: string }
+  | { readonly kind: 'unclear' };
+
+/** Sends files to a person alone: what is private stays so, and a private answer can carry no file. */
+export interface Files {
+  sendTo(userId: string, file: FileToSend): Promise<SentFile>;
+}
+
+export interface FileOptions {
+  readonly botToken: string;
+  readonly slackApiUrl: string | undefined;
+}
+
+const TIMEOUT_MS = 30_000;
+
+/** A client of its own that repeats nothing: a file must not come twice, and no form waits behind it. */
+export function createFiles({ botToken, slackApiUrl }: FileOptions): Files {
+  const client = new WebClient(botToken, {
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: TIMEOUT_MS,
+    allowAbsoluteUrls: false,
+    logLevel: LogLevel.ERROR,
+    fetch: fetchWithoutRedirects,
+    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
+  });
+  return {
+    async sendTo(userId, { fileName, text, comment }) {
+      try {
+        const channelId = (await client.conversations.open({ users: userId })).channel?.id;
+        if (channelId === undefined) return { kind: 'unclear' };
+        await client.filesUploadV2({
+          channel_id: channelId,
+          filename: fileName,
+          file: Buffer.from(text, 'utf8'),
+          initial_comment: comment,
+        });
+        return { kind: 'sent', channelId };
+      } catch (error) {
+        const code = refusalCode(error);
+        return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
+      }
+    },
+  };
+}
+
+/** Slack's own name for its refusal; undefined when it did not say no. */
+function refusalCode(error: unknown): string | undefined {
+  if (!(error instanceof Error)) throw error;
+  if (!('code' in error)) return undefined;
+  if (error.code === ErrorCode.RateLimitedError) return 'ratelimited';
+  if (error.code !== ErrorCode.PlatformError || !('data' in error)) return undefined;
+  const { data } = error;
+  const code = typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : '';
+  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
+}

@@ -1,0 +1,46 @@
+import { App, type ReceiverEvent } from '@slack/bolt';
+import type { Logger } from 'pino';
+
+/** Thrown before anything is done for a request that came before; the receiver answers it with 401. */
+export class ReplayedRequest extends Error {
+  constructor() {
+    super('a signed request came a second time');
+    this.name = 'ReplayedRequest';
+  }
+}
+
+export interface Steadiness {
+  readonly log: Logger;
+  /** Whether this process has had the request already. */
+  readonly isRepeated: (event: ReceiverEvent) => boolean;
+}
+
+/** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
+export class SteadyApp extends App {
+  private readonly steadiness: Steadiness;
+
+  constructor(options: ConstructorParameters<typeof App>[0], steadiness: Steadiness) {
+    super(options);
+    this.steadiness = steadiness;
+  }
+
+  /** @throws ReplayedRequest */
+  override async processEvent(event: ReceiverEvent): Promise<void> {
+    const { log, isRepeated } = this.steadiness;
+    if (isRepeated(event)) throw new ReplayedRequest();
+    let acknowledged = false;
+    const ack: ReceiverEvent['ack'] = async (...answer) => {
+      if (acknowledged) return;
+      acknowledged = true;
+      await event.ack(...answer);
+    };
+    try {
+      await super.processEvent({ ...event, ack });
+    } catch (error) {
+      log.error({ err: error }, 'something came from Slack that could not be read');
+    }
+    if (acknowledged) return;
+    log.warn('something came from Slack that nothing here is for');
+    await ack();
+  }
+}

@@ -1,0 +1,21 @@
+import type { Answer } from '../answers/answer.ts';
+import { comparisonMessage } from './comparison.ts';
+import type { Message } from './message.ts';
+import type { Reader } from './reader.ts';
+import { salesMessage } from './sales.ts';
+import { stockMessage } from './stock.ts';
+import { storesMessage } from './stores.ts';
+
+/** An answer as its reader's Slack shows it, without buttons. */
+export function answerMessage(answer: Answer, reader: Reader): Message {
+  switch (answer.about) {
+    case 'stock':
+      return stockMessage(answer, reader);
+    case 'sales':
+      return salesMessage(answer, reader);
+    case 'comparison':
+      return comparisonMessage(answer, reader);
+    case 'stores':
+      return storesMessage(answer, reader);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Button, KnownBlock } from '@slack/types';
+import { FOLLOW_UPS, type FollowUp, type FollowUpName } from '../queries/followUps.ts';
+
+/** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
+export const SHARE_ACTION = 'answer_share';
+export const CSV_ACTION = 'answer_csv';
+/** A recent question, asked again as it was; what follows a colon tells several in one block apart. */
+export const ASK_ACTION = 'answer_ask';
+export const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
+
+export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map((name) => ({ name, actionId: followUpAction(name) }));
+
+const BLOCK = 'answer_buttons';
+
+const TITLES: Readonly<Record<FollowUpName, string>> = {
+  by_product: 'By product',
+  by_store: 'By store',
+  by_day: 'By day',
+  previous_period: 'Compare with before',
+  thirty_days: '30-day chart',
+  sales_of_it: 'Sales by store, 7 days',
+  stock_of_it: 'Stock',
+  stock_out: 'Out of stock',
+  stock_low: 'Less than 7 days',
+  stock_changes: 'Changes',
+};
+
+export interface ButtonsWanted {
+  /** The id of the stored question: all that a button carries. */
+  readonly id: string;
+  readonly followUps: readonly FollowUp[];
+  /** Whether all rows are worth a file. */
+  readonly csv: boolean;
+  /** Whether there is a channel to share in. */
+  readonly share: boolean;
+}
+
+/** The buttons below an answer; no block when there are none. */
+export function buttonBlocks({ id, followUps, csv, share }: ButtonsWanted): KnownBlock[] {
+  const elements = [
+    ...followUps.map(({ name }) => button(followUpAction(name), TITLES[name], id)),
+    ...(csv ? [button(CSV_ACTION, 'All rows as CSV', id)] : []),
+    ...(share ? [button(SHARE_ACTION, 'Share in channel', id)] : []),
+  ];
+  return elements.length === 0 ? [] : [{ type: 'actions', block_id: BLOCK, elements }];
+}
+
+/** One button of a stored question, such as a recent one on App Home. */
+export function button(actionId: string, title: string, id: string): Button {
+  return {
+    type: 'button',
+    action_id: actionId,
+    text: { type: 'plain_text', text: title, emoji: false },
+    value: id,
+  };
+}

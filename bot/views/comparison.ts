@@ -1,0 +1,156 @@
+import type { ComparedGroup } from '../answers/comparedGroups.ts';
+import type { ComparisonAnswer } from '../answers/salesAnswer.ts';
+import { percentOf } from '../insight/percent.ts';
+import { type Chart, chartBlocks } from './chart.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, type Message, section } from './message.ts';
+import { rangeInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+import {
+  columnTitle,
+  groupLabel,
+  incomplete,
+  leftOut,
+  narrowedInWords,
+  noSales,
+  sourceInWords,
+} from './sales.ts';
+import { type Cell, type Table, topRows } from './table.ts';
+
+/** Products or stores side by side that one chart can hold and a person can tell apart. */
+const CHART_GROUPS = 8;
+
+/** The answer to `/sales compare`: a period beside an earlier one. */
+export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
+  const { question, now, before } = answer;
+  const narrowed = narrowedInWords(question, reader);
+  const [period, earlier] = [rangeInWords(now.days, figures), rangeInWords(before.days, figures)];
+  if (now.totals.rows === 0 && before.totals.rows === 0) {
+    return noSales(`No sales${narrowed}, neither ${period} nor ${earlier}`, now.source, reader);
+  }
+  const sentence = [
+    `Sales${narrowed}, ${period}: *${figures.litres(now.totals.millilitres)} litres*, *${figures.counted(now.totals.quantity, 'item')}*`,
+    `${earlier}: ${figures.litres(before.totals.millilitres)} litres, ${figures.counted(before.totals.quantity, 'item')}`,
+    `Change: *${figures.litresChange(now.totals.millilitres - before.totals.millilitres)} litres*${percent(now.totals.millilitres, before.totals.millilitres, figures)}, *${figures.change(now.totals.quantity - before.totals.quantity)} items*${percent(now.totals.quantity, before.totals.quantity, figures)}`,
+  ].join('\n');
+  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const unread = [...new Set([incomplete(now.source, figures), incomplete(before.source, figures)])];
+  return {
+    text: withoutMarks(`${sentence.replaceAll('\n', '; ')}. ${unread.join(' ')}`.trim()),
+    blocks: [
+      section(sentence),
+      ...(reader.rendering === 'dataTable' ? chartBlocks(chartOf(answer, reader)) : []),
+      ...blocks,
+      context(
+        [
+          ...leftOut(answer.groupCount - shown, question.by, figures),
+          ...unevenLengths(answer, figures),
+          ...sourceInWords(now.source, reader),
+          ...sourceInWords(before.source, reader).map((words) => `earlier period ${words}`),
+        ].join(' · '),
+      ),
+    ],
+  };
+}
+
+/** " (+12.5 %)"; empty where there is nothing to hold it against. */
+function percent(now: number, before: number, figures: Figures): string {
+  const share = percentOf(now - before, before);
+  return share === undefined ? '' : ` (${figures.percentChange(share)})`;
+}
+
+/** A longer period sells more for no other reason; so the means per day are told then. */
+function unevenLengths({ volume }: ComparisonAnswer, figures: Figures): string[] {
+  if (volume === undefined || volume.isLikeWithLike || volume.perDay === undefined) return [];
+  const { value, before, percent: share } = volume.perDay;
+  const litres = (millilitres: number) => figures.litres(Math.round(millilitres));
+  return [
+    `not as many days in both: ${litres(value)} litres a day against ${litres(before)}${share === undefined ? '' : ` (${figures.percentChange(share)})`}`,
+  ];
+}
+
+function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
+  const figures = figuresIn(reader.locale);
+  const volumes = groups.flatMap(({ now, before }) => [now?.millilitres ?? 0, before?.millilitres ?? 0]);
+  const largest = Math.max(...volumes.map(Math.abs), 0);
+  const litres = (millilitres: number): Cell => ({
+    value: millilitres / 1000,
+    text: figures.litresBeside(millilitres, largest),
+  });
+  return {
+    caption: `Sales by ${question.by} in litres, beside the earlier period`,
+    columns: [
+      { title: columnTitle(question.by), align: 'left' },
+      { title: 'Litres', align: 'right' },
+      { title: 'Litres before', align: 'right' },
+      { title: 'Change', align: 'right' },
+      { title: 'Change %', align: 'right' },
+      { title: 'Items', align: 'right' },
+      { title: 'Items before', align: 'right' },
+    ],
+    rows: groups.map((group) => {
+      const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
+      return [
+        labelOf(group, question.by, reader),
+        litres(now),
+        litres(before),
+        { value: (now - before) / 1000, text: signedLitres(now - before, largest, figures) },
+        percentCell(now, before, figures),
+        { value: group.now?.quantity ?? 0, text: figures.quantity(group.now?.quantity ?? 0) },
+        { value: group.before?.quantity ?? 0, text: figures.quantity(group.before?.quantity ?? 0) },
+      ];
+    }),
+  };
+}
+
+function percentCell(now: number, before: number, figures: Figures): Cell {
+  const share = percentOf(now - before, before);
+  return share === undefined
+    ? '–'
+    : { value: Math.round(share * 10) / 10, text: figures.percentChange(share) };
+}
+
+function signedLitres(millilitres: number, largest: number, figures: Figures): string {
+  if (millilitres === 0) return '±0';
+  return `${millilitres > 0 ? '+' : '−'}${figures.litresBeside(Math.abs(millilitres), largest)}`;
+}
+
+/** "Fri 20 Nov 2026 / Fri 13 Nov 2026" where days are compared by their place. */
+function labelOf(
+  { key, keyBefore }: ComparedGroup,
+  by: 'product' | 'store' | 'day' | 'week',
+  reader: Reader,
+): string {
+  const label = key === '–' ? key : groupLabel(by, key, reader);
+  if (keyBefore === undefined) return label;
+  const figures = figuresIn(reader.locale);
+  const earlier =
+    keyBefore === '–' ? keyBefore : by === 'day' ? figures.shortDay(keyBefore) : figures.shortWeek(keyBefore);
+  return `${label} / ${earlier}`;
+}
+
+function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
+  const figures = figuresIn(reader.locale);
+  const { by } = question;
+  const inTime = by === 'day' || by === 'week';
+  const shown = inTime ? groups : groups.slice(0, CHART_GROUPS);
+  const label = ({ key }: ComparedGroup): string => {
+    if (by === 'day') return key === '–' ? key : figures.shortDay(key);
+    if (by === 'week') return key === '–' ? key : figures.shortWeek(key);
+    return groupLabel(by, key, reader);
+  };
+  const range = ({ from, to }: { from: string; to: string }) =>
+    from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`;
+  return {
+    title: `Litres by ${by}, beside the earlier period`,
+    kind: by === 'day' ? 'line' : 'bar',
+    labels: shown.map(label),
+    along: columnTitle(by),
+    unit: 'Litres',
+    series: [
+      { name: range(now.days), values: shown.map((group) => (group.now?.millilitres ?? 0) / 1000) },
+      { name: range(before.days), values: shown.map((group) => (group.before?.millilitres ?? 0) / 1000) },
+    ],
+  };
+}

@@ -1,0 +1,175 @@
+import type { Button, HomeView, KnownBlock } from '@slack/types';
+import type { Command } from '../grammar/question.ts';
+import { writeCommand } from '../grammar/writeCommand.ts';
+import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
+import type { RecentQuestion } from '../queries/storedQuestions.ts';
+import { button } from './buttons.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { salesLines, stockLines } from './homeFreshness.ts';
+import { context, escapeMrkdwn, header, section } from './message.ts';
+import type { Reader } from './reader.ts';
+
+/** Buttons of App Home; what stands behind a colon keeps them apart. */
+export const HOME_FORM = 'home_form';
+export const HOME_ASK = 'home_ask';
+export const HOME_UPLOAD = 'home_upload';
+export const HOME_REFRESH = 'home_refresh';
+
+/** How a person reads App Home. */
+export type HomeReader = Pick<Reader, 'locale' | 'timeZone'>;
+
+const MOST_DIGESTS_SHOWN = 10;
+const LONGEST_COMMAND = 600;
+
+/** App Home: lines and buttons only, so that it reads the same on a phone. */
+export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
+  const figures = figuresIn(reader.locale);
+  const instant = (at: number) => figures.instant(at, reader.timeZone);
+  return {
+    type: 'home',
+    blocks: [
+      header('Retail Data'),
+      {
+        type: 'actions',
+        block_id: 'home_forms',
+        elements: (['stock', 'sales', 'stores'] as const).map(formButton),
+      },
+      context(
+        'Only you see the answers. The same can be typed: `/stock`, `/sales`, `/stores`, each with `help`.',
+      ),
+      ...recentBlocks(facts.recent, instant),
+      { type: 'divider' },
+      section(['*Figures*', ...stockLines(facts.stock, figures, instant)].join('\n')),
+      section(salesLines(facts.sales, figures, instant).join('\n')),
+      section(callsLine(facts.calls, figures)),
+      { type: 'divider' },
+      section('*Digests*'),
+      ...digestBlocks(facts.digests, figures, instant),
+      { type: 'divider' },
+      ...listBlocks(facts, figures, instant),
+      { type: 'divider' },
+      context(`As of ${instant(facts.now)} (${reader.timeZone})`),
+      { type: 'actions', block_id: 'home_bottom', elements: [button(HOME_REFRESH, 'Refresh', 'refresh')] },
+    ],
+  };
+}
+
+type Instant = (at: number) => string;
+
+const FORM_TITLES: Readonly<Record<Command, string>> = {
+  stock: 'Ask for stock',
+  sales: 'Ask for sales',
+  stores: 'Find stores',
+};
+
+function formButton(command: Command): Button {
+  return button(`${HOME_FORM}:${command}`, FORM_TITLES[command], command);
+}
+
+function recentBlocks(recent: readonly RecentQuestion[], instant: Instant): KnownBlock[] {
+  if (recent.length === 0) return [];
+  return [
+    { type: 'divider' },
+    section('*Your recent questions*'),
+    ...recent.map(
+      ({ id, question, askedAt }, at): KnownBlock => ({
+        type: 'section',
+        text: {
+          type: 'mrkdwn',
+          text: `\`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\`\n${instant(askedAt)}`,
+          verbatim: true,
+        },
+        accessory: button(`${HOME_ASK}:${at}`, 'Ask again', id),
+      }),
+    ),
+  ];
+}
+
+function callsLine({ left, of }: HomeFacts['calls'], { units }: Figures): string {
+  return `Calls left to read the stock: ${units(left)} of ${units(of)} in 24 hours. Questions need none of them.`;
+}
+
+function digestBlocks(digests: readonly HomeDigest[], figures: Figures, instant: Instant): KnownBlock[] {
+  if (digests.length === 0) {
+    return [section('There is none that you can change. `/digest subscribe` in a channel starts one there.')];
+  }
+  const more = digests.length - MOST_DIGESTS_SHOWN;
+  return [
+    ...digests
+      .slice(0, MOST_DIGESTS_SHOWN)
+      .map((digest) => section(digestLines(digest, figures, instant).join('\n'))),
+    ...(more > 0
+      ? [context(`and ${figures.units(more)} more; \`/digest status\` in a channel shows its own`)]
+      : []),
+  ];
+}
+
+function digestLines(
+  { subscription, nextAt, last }: HomeDigest,
+  figures: Figures,
+  instant: Instant,
+): string[] {
+  const { channelId, kind, digestTime, timeZone, weekdays, pausedReason } = subscription;
+  return [
+    `<#${channelId}> · ${kind}, ${daysInWords(weekdays)} at ${digestTime} (${timeZone})`,
+    nextAt === undefined
+      ? `:double_vertical_bar: Paused${pausedReason === undefined ? '' : ` (${escapeMrkdwn(pausedReason, 200)})`}`
+      : `Next: ${instant(nextAt)}`,
+    last === undefined ? 'Last: none yet' : `Last: ${lastInWords(last, figures)}`,
+  ];
+}
+
+const WEEKDAY_NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'];
+
+function daysInWords(weekdays: string): string {
+  if (weekdays === '1234567') return 'every day';
+  if (weekdays === '12345') return 'Monday to Friday';
+  return WEEKDAY_NAMES.filter((_, at) => weekdays.includes(String(at + 1))).join(', ');
+}
+
+const STATES: Readonly<Record<NonNullable<HomeDigest['last']>['state'], string>> = {
+  due: 'waiting for its figures',
+  sending: 'on its way',
+  unclear: 'on its way; Slack has not confirmed it yet',
+  sent: 'sent',
+  failed: 'failed',
+  unknown: 'not known whether it arrived; look in the channel',
+  missed: 'not sent',
+};
+
+function lastInWords({ day, state, reason }: NonNullable<HomeDigest['last']>, figures: Figures): string {
+  const why = reason === undefined || state === 'sent' ? '' : ` (${escapeMrkdwn(reason, 300)})`;
+  return `${figures.day(day)}, ${STATES[state]}${why}`;
+}
+
+function listBlocks(facts: HomeFacts, figures: Figures, instant: Instant): KnownBlock[] {
+  const { list, listProblem, mayUpload } = facts;
+  const who = list?.takenBy === undefined ? 'from the settings' : `by <@${list.takenBy}>`;
+  const lines =
+    list === undefined
+      ? [
+          'There is none, so products are shown by number. With a list, names stand everywhere and can be typed.',
+        ]
+      : [
+          `${figures.counted(list.products, 'product')} from \`${escapeMrkdwn(list.fileName, 200)}\``,
+          `Put in ${who}, ${instant(list.takenAt)}`,
+        ];
+  const problem =
+    listProblem === undefined
+      ? []
+      : [`:warning: The file of PRODUCT_LIST: ${escapeMrkdwn(listProblem, 600)}`];
+  return [
+    section(['*Product list*', ...lines, ...problem].join('\n')),
+    ...(mayUpload
+      ? [
+          {
+            type: 'actions' as const,
+            block_id: 'home_list',
+            elements: [
+              button(HOME_UPLOAD, list === undefined ? 'Upload a list' : 'Upload a new list', 'upload'),
+            ],
+          },
+        ]
+      : []),
+  ];
+}

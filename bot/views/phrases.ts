@@ -1,0 +1,45 @@
+import type { DayRange } from '../grammar/question.ts';
+import type { Figures } from './figures.ts';
+import { escapeMrkdwn } from './message.ts';
+
+/** "Mon 9 Nov 2026 – Sun 15 Nov 2026", or the day alone. */
+export function rangeInWords({ from, to }: DayRange, figures: Figures): string {
+  return from === to ? figures.day(from) : `${figures.day(from)} – ${figures.day(to)}`;
+}
+
+/** Days in a sentence: runs of days as ranges, and no more of them than can be read. */
+export function daysInWords(days: readonly string[], figures: Figures, most = 4): string {
+  const runs: { from: string; to: string; days: number }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last !== undefined && dayAfter(last.to) === day) {
+      last.to = day;
+      last.days += 1;
+    } else runs.push({ from: day, to: day, days: 1 });
+  }
+  const shown = runs.slice(0, most);
+  const words = shown.map(({ from, to }) =>
+    from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`,
+  );
+  const left = days.length - shown.reduce((sum, run) => sum + run.days, 0);
+  return left === 0 ? words.join(', ') : `${words.join(', ')} and ${figures.units(left)} more`;
+}
+
+function dayAfter(day: string): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
+}
+
+/** "1101 Pale Ale, 90210 and 3 more", escaped. */
+export function listInWords(names: readonly string[], most = 3): string {
+  const shown = names.slice(0, most).map((name) => escapeMrkdwn(name, 80));
+  const left = names.length - shown.length;
+  return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${left} more`;
+}
+
+/** A sentence of ours without its bold marks and emoji, for notifications and screen readers. */
+export function withoutMarks(mrkdwn: string): string {
+  return mrkdwn
+    .replace(/:[a-z_]+: /g, '')
+    .replaceAll('*', '')
+    .replaceAll('\n', ' ');
+}

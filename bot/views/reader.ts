@@ -1,0 +1,23 @@
+import type { Locale } from './figures.ts';
+import type { Rendering } from './message.ts';
+
+/** Names of products or stores, as somebody knows them. */
+export interface Labels {
+  /** "1101 Pale Ale", or the number alone; plain text of foreign origin on one line. */
+  label(id: string, most?: number): string;
+  /** The name alone; undefined when it is not known. */
+  nameOf(id: string): string | undefined;
+}
+
+/** Where no names are known. */
+export const NUMBERS_ONLY: Labels = { label: (id) => id, nameOf: () => undefined };
+
+/** Whom an answer is written for, and what of it their Slack can draw. */
+export interface Reader {
+  readonly locale: Locale;
+  readonly rendering: Rendering;
+  /** The zone in which times are told. */
+  readonly timeZone: string;
+  readonly products: Labels;
+  readonly stores: Labels;
+}

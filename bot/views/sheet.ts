@@ -1,0 +1,165 @@
+import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client';
+import type { Answer } from '../answers/answer.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
+import type { StockAnswer } from '../answers/stockAnswer.ts';
+import type { StoresAnswer } from '../answers/stores.ts';
+import type { Locale } from './figures.ts';
+import type { Reader } from './reader.ts';
+
+/** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
+export interface Sheet {
+  readonly fileName: string;
+  readonly text: string;
+  readonly rows: number;
+}
+
+type Value = string | number | undefined;
+
+/** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
+export function sheetOf(answer: Answer, reader: Reader): Sheet {
+  const style = styleOf(reader.locale);
+  const { name, head, rows } = contentOf(answer, reader);
+  const lines = [head, ...rows].map((row) =>
+    csvLine(
+      row.map((value) => cellOf(value, style)),
+      style,
+    ),
+  );
+  // The mark before the first line is how every Excel knows that letters beyond a to z follow.
+  return { fileName: `${name}.csv`, text: `\uFEFF${lines.join('')}`, rows: rows.length };
+}
+
+function styleOf(locale: Locale): CsvStyle {
+  return CSV_STYLE[locale === 'nb' ? 'norwegian' : 'international'];
+}
+
+function cellOf(value: Value, style: CsvStyle): string {
+  if (value === undefined) return '';
+  return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : csvText(value);
+}
+
+interface Content {
+  readonly name: string;
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly Value[])[];
+}
+
+function contentOf(answer: Answer, reader: Reader): Content {
+  switch (answer.about) {
+    case 'stock':
+      return stockContent(answer, reader);
+    case 'sales':
+      return salesContent(answer, reader);
+    case 'comparison':
+      return comparisonContent(answer, reader);
+    case 'stores':
+      return storesContent(answer);
+  }
+}
+
+function stockContent({ question, snapshot, against, rows }: StockAnswer, { products }: Reader): Content {
+  return {
+    name: `stock-${question.kind}-${snapshot.businessDate}`,
+    head: [
+      'productId',
+      'productName',
+      'stockDate',
+      'units',
+      `units ${against.dayBefore ?? 'before'}`,
+      `units ${against.weekAgo ?? 'a week ago'}`,
+      'daysOfCover',
+      'itemsSoldInWindow',
+      'storesWithStock',
+    ],
+    rows: rows.map((row) => [
+      row.productId,
+      products.nameOf(row.productId),
+      snapshot.businessDate,
+      row.stock,
+      row.dayBefore,
+      row.weekAgo,
+      row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined,
+      row.sold,
+      row.storesWithStock,
+    ]),
+  };
+}
+
+function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): Content {
+  return {
+    name: `sales-by-${question.by}-${days.from}-${days.to}`,
+    head: [...keyHead(question.by), 'litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'],
+    rows: groups.map((group) => [
+      ...keyCells(question.by, group.key, reader),
+      group.millilitres / 1000,
+      group.quantity,
+      group.returnedMillilitres / 1000,
+      group.returnedQuantity,
+      group.rows,
+    ]),
+  };
+}
+
+function comparisonContent(answer: ComparisonAnswer, reader: Reader): Content {
+  const { question, now, before, groups } = answer;
+  const byPlace = question.by === 'day' || question.by === 'week';
+  return {
+    name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
+    head: [
+      ...keyHead(question.by),
+      ...(byPlace ? [`${question.by}Before`] : []),
+      'litres',
+      'litresBefore',
+      'items',
+      'itemsBefore',
+    ],
+    rows: groups.map((group) => [
+      ...keyCells(question.by, group.key, reader),
+      ...(byPlace ? [group.keyBefore] : []),
+      (group.now?.millilitres ?? 0) / 1000,
+      (group.before?.millilitres ?? 0) / 1000,
+      group.now?.quantity ?? 0,
+      group.before?.quantity ?? 0,
+    ]),
+  };
+}
+
+type Group = SalesAnswer['question']['by'];
+
+function keyHead(by: Group): string[] {
+  return by === 'product' || by === 'store' ? [`${by}Id`, `${by}Name`] : [by];
+}
+
+function keyCells(by: Group, key: string, { products, stores }: Reader): Value[] {
+  if (by === 'product') return [key, products.nameOf(key)];
+  if (by === 'store') return [key, stores.nameOf(key)];
+  return [key];
+}
+
+function storesContent({ day, stores }: StoresAnswer): Content {
+  return {
+    name: `stores-${day}`,
+    head: [
+      'storeId',
+      'storeName',
+      'status',
+      'street',
+      'postalCode',
+      'city',
+      'kilometres',
+      'telephone',
+      'email',
+    ],
+    rows: stores.map(({ store, kilometres }) => [
+      store.storeId,
+      store.storeName,
+      store.status,
+      store.address.street,
+      store.address.postalCode,
+      store.address.city,
+      kilometres === undefined ? undefined : Math.round(kilometres * 1000) / 1000,
+      store.telephone,
+      store.email,
+    ]),
+  };
+}

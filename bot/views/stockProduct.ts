@@ -1,0 +1,143 @@
+import type { ProductDetail, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import type { NoCover } from '../insight/daysOfCover.ts';
+import { storesWithout } from '../insight/storesWithout.ts';
+import { chartBlocks } from './chart.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, escapeMrkdwn, type Message, section } from './message.ts';
+import { listInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+import { type Table, topRows } from './table.ts';
+
+/** One product in full: how much there is, how it moved, how long it lasts, where it is not. */
+export function stockProductMessage(
+  answer: StockAnswer,
+  row: StockRow,
+  detail: ProductDetail,
+  reader: Reader,
+): Message {
+  const figures = figuresIn(reader.locale);
+  const name = escapeMrkdwn(reader.products.label(row.productId));
+  const missing = answer.unknown.length === 0 ? '' : ` Not in the stock: ${listInWords(answer.unknown, 10)}.`;
+  const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${missing}`;
+  const lines = [
+    ...changes(row, answer, figures),
+    ...cover(row, answer, figures),
+    ...elsewhere(row, answer, figures),
+    ...trend(detail, figures),
+  ];
+  const drawn = reader.rendering === 'dataTable' ? historyChart(detail, figures) : [];
+  return {
+    text: withoutMarks([sentence, ...lines].join(' ')),
+    blocks: [
+      section(sentence),
+      ...(lines.length === 0 ? [] : [section(lines.map((line) => `• ${line}`).join('\n'))]),
+      ...drawn,
+      ...(drawn.length > 0 ? [] : topRows(historyTable(detail, figures), reader.rendering).blocks),
+      context(sources(answer, figures).join(' · ')),
+    ],
+  };
+}
+
+function changes(
+  { stock, dayBefore, weekAgo }: StockRow,
+  { against }: StockAnswer,
+  figures: Figures,
+): string[] {
+  const parts = [
+    dayBefore === undefined || against.dayBefore === undefined
+      ? []
+      : [`${figures.change(stock - dayBefore)} since ${figures.day(against.dayBefore)}`],
+    weekAgo === undefined || against.weekAgo === undefined
+      ? []
+      : [`${figures.change(stock - weekAgo)} since ${figures.day(against.weekAgo)}`],
+  ].flat();
+  return parts.length === 0 ? [] : [`Units ${parts.join(', ')}.`];
+}
+
+function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, figures: Figures): string[] {
+  if (window === undefined || stock <= 0) return [];
+  if (lasts === undefined) return ['It is not among your own sales, so nobody can say how long it lasts.'];
+  const span = figures.counted(lasts.restsOn, 'day');
+  if (lasts.kind === 'days') {
+    const since = lasts.isNew ? `since its first sale ${span} ago` : `of the last ${span}`;
+    return [
+      `Lasts *${figures.tenths(lasts.days)} days* at the pace ${since} (${figures.counted(sold ?? 0, 'item')} sold).`,
+    ];
+  }
+  return [NO_COVER[lasts.reason](span)];
+}
+
+const NO_COVER: Readonly<Record<NoCover, (span: string) => string>> = {
+  daysMissing: () => 'No day of sales has been read yet to tell how long it lasts.',
+  noSales: (span) => `None was sold in the last ${span}, so nobody can say how long it lasts.`,
+  returnsExceedSales: (span) =>
+    `As much came back as was sold in the last ${span}, so nobody can say how long it lasts.`,
+};
+
+/** The service gives how many stores have a product, not which. */
+function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, figures: Figures): string[] {
+  const without =
+    stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
+  if (without === undefined) return [];
+  const { atLeast, atMost, openStores } = without;
+  const count =
+    atLeast === atMost ? figures.units(atLeast) : `${figures.units(atLeast)} to ${figures.units(atMost)}`;
+  return [
+    `${count} of ${figures.counted(openStores, 'open store')} have none; the service does not tell which.`,
+  ];
+}
+
+function trend({ trend: sold }: ProductDetail, figures: Figures): string[] {
+  if (sold === undefined || sold.items.kind === 'none') return [];
+  const { recent, usual, percent, recentDays, holidays, missing } = sold.items;
+  const against =
+    percent === undefined
+      ? `usual on these weekdays: ${figures.tenths(usual)}`
+      : `${figures.percentChange(percent)} against the same weekdays before`;
+  const without = [...holidays.map(() => 'holidays'), ...missing.map(() => 'days not read yet')];
+  const left = without.length === 0 ? '' : ` (without ${[...new Set(without)].join(' and ')})`;
+  return [
+    `Sold ${figures.counted(recent, 'item')} on the last ${figures.counted(recentDays, 'day')} up to ${figures.day(sold.to)}: ${against}${left}.`,
+  ];
+}
+
+function historyChart({ history }: ProductDetail, figures: Figures) {
+  return chartBlocks({
+    title: 'Units in stock',
+    kind: 'line',
+    labels: history.map(({ businessDate }) => figures.shortDay(businessDate)),
+    along: 'Day',
+    unit: 'Units',
+    series: [{ name: 'Units', values: history.map(({ stock }) => stock) }],
+  });
+}
+
+/** The newest first, for whose Slack draws no chart; one day alone is in the sentence already. */
+function historyTable({ history }: ProductDetail, figures: Figures): Table {
+  return {
+    caption: 'Units in stock per day',
+    columns: [
+      { title: 'Day', align: 'left' },
+      { title: 'Units', align: 'right' },
+    ],
+    rows:
+      history.length < 2
+        ? []
+        : history
+            .toReversed()
+            .map(({ businessDate, stock }) => [
+              figures.day(businessDate),
+              { value: stock, text: figures.units(stock) },
+            ]),
+  };
+}
+
+function sources({ snapshot, updatedTime, window }: StockAnswer, figures: Figures): string[] {
+  return [
+    `stock of ${figures.day(snapshot.businessDate)}${updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`}`,
+    'units in all stores together',
+    ...(window === undefined
+      ? ['no sales are held yet to tell days of cover from']
+      : [`sales up to ${figures.day(window.to)}`]),
+  ];
+}

@@ -1,0 +1,39 @@
+import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
+
+/** What the two databases write differently, and the only place that knows it. */
+export type DialectName = 'sqlite' | 'postgres';
+
+export function dialectOf<Tables>(database: Kysely<Tables>): DialectName {
+  return database.getExecutor().adapter instanceof PostgresAdapter ? 'postgres' : 'sqlite';
+}
+
+/** The type of a column that holds 64 bits, such as an instant: an integer of SQLite has them anyway. */
+export function wideInteger(dialect: DialectName): 'bigint' | 'integer' {
+  return dialect === 'postgres' ? 'bigint' : 'integer';
+}
+
+/** The column type of a number that the database gives itself. */
+export function selfCounting(dialect: DialectName): 'serial' | 'integer' {
+  return dialect === 'postgres' ? 'serial' : 'integer';
+}
+
+/** A table function over a JSON array of arrays; `value ->> 0` is the first field of a row. */
+export function jsonRows(dialect: DialectName, rows: readonly (readonly unknown[])[]): RawBuilder<unknown> {
+  const text = JSON.stringify(rows);
+  return dialect === 'postgres' ? sql`json_array_elements(${text}::json) as value` : sql`json_each(${text})`;
+}
+
+/** An id as the number it is, whatever zeros it begins with; null for one that is none. */
+export function idNumber(dialect: DialectName, column: string): RawBuilder<number> {
+  const id = sql.ref(column);
+  return dialect === 'postgres'
+    ? sql<number>`case when ${id} ~ '^[0-9]{1,15}$' then ${id}::bigint end`
+    : sql<number>`cast(${id} as integer)`;
+}
+
+/** The instant at which a statement runs, by the clock that all processes on the database share. */
+export function databaseNow(dialect: DialectName, now: number): RawBuilder<number> {
+  return dialect === 'postgres'
+    ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
+    : sql<number>`${now}`;
+}

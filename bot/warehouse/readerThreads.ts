@@ -1,0 +1,91 @@
+import { availableParallelism } from 'node:os';
+import type { Calendar } from 'retail-data-client';
+import type { HeldStockAnswer } from '../answers/stockFigures.ts';
+import { createStockReader, type StockReader } from '../answers/stockReader.ts';
+import { startThread, type Thread } from '../threads/thread.ts';
+import { type Database, isPostgres } from './database.ts';
+import { createSalesReader } from './heldSales.ts';
+import type { Coverage, MeanSales, OwnProduct, SalesReader, SalesSums } from './salesReader.ts';
+
+/** What a reading thread needs to know. */
+export interface ReaderStart {
+  readonly databasePlace: string;
+  readonly timeZone: string;
+}
+
+export interface OpenSalesReader extends SalesReader, StockReader {
+  close(): Promise<void>;
+}
+
+/** More would not be faster than the disk, and each takes memory. */
+const MOST_THREADS = 2;
+const END_PATIENCE_MS = 2_000;
+/** Threads that nobody asked for so long are ended, for the memory they hold; the next question starts one again. */
+const IDLE_MS = 60_000;
+
+/**
+ * Reads sales without holding up this thread. A query of SQLite is one long stretch of work in the thread it is called
+ * in, and a quarter of a year by product is tens of milliseconds with ten million rows held; so it has threads of its
+ * own, started with the first question. PostgreSQL works elsewhere anyway.
+ */
+export function openSalesReader(
+  database: Database,
+  databasePlace: string,
+  calendar: Calendar,
+): OpenSalesReader {
+  if (isPostgres(databasePlace) || databasePlace === ':memory:') {
+    const sales = createSalesReader(database, calendar);
+    return { ...sales, ...createStockReader({ database, sales, calendar }), close: async () => {} };
+  }
+  const start: ReaderStart = { databasePlace, timeZone: calendar.timeZone };
+  const threads: { readonly thread: Thread; busy: number }[] = [];
+  const most = Math.min(MOST_THREADS, availableParallelism());
+
+  const endAll = async () => {
+    await Promise.all(threads.splice(0).map(({ thread }) => thread.end(END_PATIENCE_MS)));
+  };
+  let idle: NodeJS.Timeout | undefined;
+  const endWhenIdle = () => {
+    clearTimeout(idle);
+    if (threads.some(({ busy }) => busy > 0)) return;
+    idle = setTimeout(endAll, IDLE_MS).unref();
+  };
+
+  const ask = async (
+    method: keyof (SalesReader & StockReader),
+    parameters: readonly unknown[],
+  ): Promise<unknown> => {
+    let [chosen] = threads.toSorted((one, other) => one.busy - other.busy);
+    if (chosen === undefined || (chosen.busy > 0 && threads.length < most)) {
+      chosen = { thread: startThread(new URL('./readerWorker.ts', import.meta.url), start), busy: 0 };
+      threads.push(chosen);
+    }
+    chosen.busy += 1;
+    clearTimeout(idle);
+    try {
+      return await chosen.thread.call(method, ...parameters);
+    } catch (error) {
+      // One that has died is replaced by the next question.
+      if (chosen.thread.isGone()) threads.splice(threads.indexOf(chosen), 1);
+      throw error;
+    } finally {
+      chosen.busy -= 1;
+      endWhenIdle();
+    }
+  };
+
+  return {
+    salesOf: async (...question) => (await ask('salesOf', question)) as SalesSums,
+    daysOf: async (...range) => (await ask('daysOf', range)) as Coverage,
+    meanSales: async (...question) => (await ask('meanSales', question)) as MeanSales,
+    ownProducts: async () => (await ask('ownProducts', [])) as OwnProduct[],
+    storesSold: async () => (await ask('storesSold', [])) as string[],
+    newestDay: async () => (await ask('newestDay', [])) as string | undefined,
+    stockFigures: async (...question) => (await ask('stockFigures', question)) as HeldStockAnswer | undefined,
+    stockProducts: async () => (await ask('stockProducts', [])) as string[],
+    async close() {
+      clearTimeout(idle);
+      await endAll();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+/** A thread that reads sales and stock: see readerThreads.ts. */
+import { workerData } from 'node:worker_threads';
+import { createCalendar } from 'retail-data-client/calendar';
+import { createStockReader } from '../answers/stockReader.ts';
+import { answerCalls } from '../threads/answerCalls.ts';
+import { connectDatabase } from './database.ts';
+import { createSalesReader } from './heldSales.ts';
+import type { ReaderStart } from './readerThreads.ts';
+
+const { databasePlace, timeZone }: ReaderStart = workerData;
+
+answerCalls(
+  async () => {
+    const database = await connectDatabase(databasePlace, { role: 'read' });
+    const calendar = createCalendar(timeZone);
+    const sales = createSalesReader(database, calendar);
+    return { ...sales, ...createStockReader({ database, sales, calendar }), database };
+  },
+  ({ database }) => database.destroy(),
+);

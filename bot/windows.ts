@@ -1,0 +1,89 @@
+import type { Logger } from 'pino';
+import { type Calendar, type CallBudget, type CallLimit, type Clock, STOCK_LIMITS } from 'retail-data-client';
+import type { Directory } from './access/directory.ts';
+import type { Door } from './access/door.ts';
+import { createExpiringCache } from './access/expiringCache.ts';
+import type { AccessPolicy } from './access/policy.ts';
+import type { StoreDirectory } from './answers/storeDirectory.ts';
+import type { DigestParts } from './digest/digestParts.ts';
+import { createChoices } from './forms/choices.ts';
+import type { AskingParts, OpenForm } from './listeners/commands/asking.ts';
+import { registerForms } from './listeners/forms/index.ts';
+import { openTypedForm } from './listeners/forms/openForm.ts';
+import { registerHome } from './listeners/home/index.ts';
+import { afterwards, createPublishHome } from './listeners/home/publish.ts';
+import type { StoreNames } from './names/storeNames.ts';
+import type { ProductList } from './products/productList.ts';
+import { mineOf } from './products/productNames.ts';
+import type { Surfaces } from './slack/surfaces.ts';
+import { createUploadedFiles } from './slack/uploadedFiles.ts';
+import type { Database } from './warehouse/database.ts';
+import type { SalesReader } from './warehouse/salesReader.ts';
+
+export interface WindowNeeds {
+  readonly settings: {
+    readonly botToken: string;
+    readonly slackApiUrl: string | undefined;
+    readonly salesHistoryDays: number;
+  };
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly calendar: Calendar;
+  readonly warehouse: SalesReader;
+  readonly directory: StoreDirectory;
+  readonly storeNames: StoreNames;
+  readonly list: ProductList;
+  /** What is wrong with the file of PRODUCT_LIST. */
+  readonly listProblem: () => string | undefined;
+  readonly surfaces: Surfaces;
+  readonly people: Directory;
+  readonly policy: AccessPolicy;
+  readonly digests: Pick<DigestParts, 'ledger' | 'defaults'>;
+  /** The budget of the key, counted by these limits alone. */
+  readonly budgetWithin: (limits: readonly CallLimit[]) => CallBudget;
+}
+
+/** App Home and the forms: declared at the door, and the one that a command without words opens. */
+export function registerWindows(door: Door, asking: AskingParts, needs: WindowNeeds): OpenForm {
+  const { settings, surfaces, log, list, clock, warehouse } = needs;
+  const daily = STOCK_LIMITS.reduce((longest, limit) =>
+    limit.windowMs > longest.windowMs ? limit : longest,
+  );
+  const publish = createPublishHome({
+    ...needs,
+    sales: warehouse,
+    historyDays: settings.salesHistoryDays,
+    dailyCalls: needs.budgetWithin([daily]),
+    callsADay: daily.calls,
+    ledger: needs.digests.ledger,
+    defaults: needs.digests.defaults,
+    questions: asking.questions,
+  });
+  const own = createExpiringCache<readonly string[]>(
+    async () =>
+      mineOf(
+        (await warehouse.ownProducts()).map(({ productId }) => productId),
+        list.names,
+      ).ids,
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: 1, now: () => clock.now() },
+  );
+  const forms = { ...asking, surfaces };
+  const submissions = { ...forms, onAsked: afterwards(publish, log) };
+  registerForms(door, {
+    ...submissions,
+    choices: createChoices({
+      products: list.names,
+      stores: needs.storeNames,
+      ownProducts: () => own.get(OWN),
+      allStores: () => needs.directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
+    }),
+  });
+  registerHome(door, { ...submissions, list, uploads: createUploadedFiles(settings), publish });
+  return (command, args) => openTypedForm(forms, command, args);
+}
+
+const OWN = 'own';
+/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+const REFRESH_MS = 60_000;
+const KEEP_MS = 24 * 60 * 60_000;

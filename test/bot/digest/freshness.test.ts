@@ -1,0 +1,132 @@
+import { describe, expect, test } from 'vitest';
+import { openChannels } from './channels.ts';
+
+/** What the gate has noted about a day. */
+async function gate(
+  channels: Awaited<ReturnType<typeof openChannels>>,
+  day: string,
+  state: 'waiting' | 'empty',
+  answered: boolean,
+) {
+  await channels.database
+    .insertInto('stock_day')
+    .values({
+      business_date: day,
+      state,
+      probes: 9,
+      next_probe_at: 0,
+      lease_owner: null,
+      lease_until: 0,
+      answered: Number(answered),
+    })
+    .execute();
+}
+
+test('while the stock of the day is not there the digest waits, then comes late and says so', async () => {
+  const channels = await openChannels('2026-11-19 09:00');
+  await channels.saveStock('2026-11-19');
+  await channels.sweepAt('2026-11-19 09:00');
+  for (const time of ['08:30', '08:31', '11:10']) await channels.sweepAt(`2026-11-20 ${time}`);
+  expect(channels.digests()).toHaveLength(1);
+  await channels.saveStock('2026-11-20');
+  await channels.sweepAt('2026-11-20 11:10');
+  expect(channels.digests()[1]?.text).toMatch(
+    /^This digest is late: at 08:30 the service did not have the stock/,
+  );
+});
+
+describe('at the deadline without the stock of the day', () => {
+  test('that of yesterday is posted, with a word about it', async () => {
+    const channels = await openChannels('2026-11-20 08:00');
+    await channels.saveStock('2026-11-19');
+    await channels.sweepAt('2026-11-20 11:59');
+    expect(channels.digests()).toEqual([]);
+    await channels.sweepAt('2026-11-20 12:00');
+    expect(channels.digests()).toMatchObject([
+      {
+        text: expect.stringMatching(/^Stock as of Thu 19 Nov 2026: the service has not been updated since\./),
+      },
+    ]);
+    await channels.saveStock('2026-11-20');
+    await channels.sweepAt('2026-11-20 12:30');
+    expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('it is left out where the subscription says so, and the owner is told', async () => {
+    const channels = await openChannels('2026-11-20 08:00');
+    await channels.saveStock('2026-11-19');
+    await channels.change({ stale_policy: 'skip', owner: 'U0KARI', deadline: '10:00' });
+    await channels.sweepAt('2026-11-20 09:59');
+    expect(await channels.states()).toEqual(['2026-11-20 due']);
+    await channels.sweepAt('2026-11-20 10:00');
+    await channels.sweepAt('2026-11-20 10:01');
+    expect(channels.digests()).toEqual([]);
+    expect(await channels.states()).toEqual(['2026-11-20 missed']);
+    expect(channels.told()).toEqual([expect.stringContaining('had no stock of 2026-11-20 by the deadline')]);
+  });
+
+  test('nothing was ever read: that is said', async () => {
+    const channels = await openChannels('2026-11-20 08:00');
+    await channels.sweepAt('2026-11-20 12:00');
+    expect(channels.digests()).toMatchObject([
+      { text: expect.stringContaining('has not given any stock yet') },
+    ]);
+  });
+});
+
+describe('a day on which nothing changed', () => {
+  test.each([
+    ['2026-11-15', '2026-11-14', 'Sat 14 Nov 2026', 'a Sunday'],
+    ['2026-05-17', '2026-05-16', 'Sat 16 May 2026', 'a holiday'],
+    ['2026-11-16', '2026-11-14', 'Sat 14 Nov 2026', 'the day after a Sunday'],
+  ])('%s says since when, which is no failure', async (day, before, words) => {
+    const channels = await openChannels(`${day} 08:00`);
+    await channels.saveStock(before);
+    await channels.change({ stale_policy: 'skip' });
+    await gate(channels, day, 'empty', true);
+    await channels.sweepAt(`${day} 12:00`);
+    expect(channels.digests()).toMatchObject([
+      { text: expect.stringContaining(`No product has changed since ${words}.`) },
+    ]);
+    expect(channels.recording.errors()).toEqual([]);
+  });
+
+  test('a weekday after an open day is not one: the service was not updated', async () => {
+    const channels = await openChannels('2026-11-20 08:00');
+    await channels.saveStock('2026-11-19');
+    await gate(channels, '2026-11-20', 'empty', true);
+    await channels.sweepAt('2026-11-20 12:00');
+    expect(channels.digests()[0]?.text).toContain('has not been updated since');
+  });
+});
+
+describe('a digest before 08:30', () => {
+  test('shows the stock of yesterday, on time, also when it comes later', async () => {
+    for (const time of ['07:00', '07:10']) {
+      const channels = await openChannels('2026-11-19 09:00', { digestTime: '07:00' });
+      await channels.change({ counts_from: Date.parse('2026-11-20T00:00:00Z') });
+      await channels.saveStock('2026-11-19');
+      await channels.sweepAt(`2026-11-20 ${time}`);
+      expect(channels.digests()).toMatchObject([
+        { text: expect.stringMatching(/^Stock digest · Thu 19 Nov 2026/) },
+      ]);
+    }
+  });
+
+  test('on a Monday shows the stock of Saturday at once: on Sunday none came', async () => {
+    const channels = await openChannels('2026-11-16 06:00', { digestTime: '07:00' });
+    await channels.saveStock('2026-11-14');
+    await gate(channels, '2026-11-15', 'empty', true);
+    await channels.sweepAt('2026-11-16 07:00');
+    expect(channels.digests()).toMatchObject([
+      { text: expect.stringContaining('No product has changed since Sat 14 Nov 2026.') },
+    ]);
+  });
+
+  test('takes newer stock when that of its time was never there to be read', async () => {
+    const channels = await openChannels('2026-11-20 06:00', { digestTime: '07:00' });
+    await channels.saveStock('2026-11-20');
+    await channels.sweepAt('2026-11-20 09:00');
+    expect(channels.digests()[0]?.text).toContain('Fri 20 Nov 2026');
+  });
+});

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
+import { oslo } from '../support/service.ts';
+import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { openChannels } from './channels.ts';
+
+const MINUTE = 60_000;
+
+describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+  let place: WarehousePlace;
+  beforeAll(async () => {
+    place = await openPlace();
+  });
+  afterAll(() => place.close());
+
+  async function twoReplicas() {
+    const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh() });
+    await channels.saveStock('2026-11-20');
+    const [first, second] = [channels.replica('A'), channels.replica('B')];
+    const sweepB = async (minutes: number) => {
+      const from = channels.clock.now();
+      for (let minute = 1; minute <= minutes; minute += 1) {
+        channels.clock.set(Math.max(channels.clock.now(), from + minute * MINUTE));
+        await second.sweep();
+      }
+    };
+    return { channels, first, second, sweepB };
+  }
+
+  describe('a process that dies is made up for by another, and the digest is there once', () => {
+    test.each<FaultPoint>([
+      'sweep.started',
+      'sweep.rebased',
+      'sweep.recorded',
+      'sweep.superseded',
+      'sweep.overtaken',
+      'send.claimed',
+      'send.checked',
+      'send.rendered',
+      'send.paced',
+      'send.leased',
+      'send.answered',
+      'send.recorded',
+    ])('at %s', async (point) => {
+      const { channels, first, sweepB } = await twoReplicas();
+      first.dieAt(point);
+      await expect(first.sweep()).rejects.toThrow(point);
+      await sweepB(8);
+      expect(channels.slack.workspace.all()).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+
+    test.each<FaultPoint>(['look.claimed', 'look.answered', 'look.recorded'])('at %s', async (point) => {
+      const { channels, first, sweepB } = await twoReplicas();
+      channels.slack.plan.add({ fault: { kind: 'resetAfter' }, name: 'chat.postMessage' });
+      await first.sweep();
+      channels.clock.set(channels.clock.now() + MINUTE);
+      first.dieAt(point);
+      await expect(first.sweep()).rejects.toThrow(point);
+      await sweepB(8);
+      expect(channels.slack.workspace.all()).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+  });
+
+  test('a sender that slept past its lease before the last check sends nothing', async () => {
+    const { channels, first, second } = await twoReplicas();
+    first.dieAt('send.paced', async () => {
+      channels.clock.set(channels.clock.now() + 2 * MINUTE);
+      await second.sweep();
+    });
+    await first.sweep();
+    expect(channels.slack.workspace.all()).toHaveLength(1);
+    expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 2 }]);
+  });
+
+  test('one that slept between the last check and the wire deletes its copy when it wakes', async () => {
+    const { channels, first, sweepB } = await twoReplicas();
+    first.dieAt('send.leased', () => sweepB(6));
+    await first.sweep();
+    expect(channels.slack.workspace.all()).toHaveLength(2);
+    expect(channels.digests()).toHaveLength(1);
+    const [kept] = channels.digests();
+    expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: kept?.ts, attempt: 2 }]);
+  });
+
+  test('and when it dies right after, the other one deletes it', async () => {
+    const { channels, first, sweepB } = await twoReplicas();
+    first.dieAt('send.leased', async () => {
+      await sweepB(6);
+      first.dieAt('send.answered');
+    });
+    await expect(first.sweep()).rejects.toThrow('send.answered');
+    expect(channels.digests()).toHaveLength(2);
+    await sweepB(14);
+    expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('a successor waits for the lease, the call and ten seconds before it looks', async () => {
+    const { channels, first, second } = await twoReplicas();
+    first.dieAt('send.answered');
+    await expect(first.sweep()).rejects.toThrow('send.answered');
+    const looks = () =>
+      channels.slack.calls.filter(({ method }) => method === 'conversations.history').length;
+    const at = async (seconds: number) => {
+      channels.clock.set(oslo('2026-11-20 08:30') + seconds * 1_000);
+      await second.sweep();
+      return looks();
+    };
+    expect(await at(29)).toBe(0);
+    expect(await at(31)).toBe(0);
+    expect(await at(50)).toBe(0);
+    expect(await at(52)).toBe(1);
+  });
+});

@@ -1,0 +1,36 @@
+import type { ClockReading } from './flowingClock.ts';
+
+/** Where a process is to send itself a signal: the nth time it comes by that point. */
+export interface DeathSentence {
+  readonly point: string;
+  readonly nth: number;
+  /** SIGKILL when not set; SIGSTOP holds it there. */
+  readonly signal?: 'SIGKILL' | 'SIGSTOP';
+}
+
+/** What a process of the bot is started with, as JSON in its only parameter. */
+export interface BotOrder {
+  /** Its settings, as `npm start` reads them. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly reading: ClockReading;
+  readonly dieAt?: DeathSentence;
+}
+
+/** What it is told while it runs. */
+export type BotMessage =
+  | { readonly kind: 'clock'; readonly reading: ClockReading }
+  | { readonly kind: 'dieAt'; readonly dieAt: DeathSentence | undefined }
+  | { readonly kind: 'memory' };
+
+/** What it tells. */
+export type BotReport =
+  | { readonly kind: 'ready' }
+  /** Megabytes after everything that nobody holds was collected; the resident ones are what the machine sees. */
+  | ({ readonly kind: 'memory' } & Memory);
+
+export interface Memory {
+  readonly heapMb: number;
+  readonly residentMb: number;
+  /** The most that was ever resident. */
+  readonly peakMb: number;
+}

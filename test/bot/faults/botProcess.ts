@@ -1,0 +1,100 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './botOrder.ts';
+import type { ClockReading } from './flowingClock.ts';
+
+const SCRIPT = fileURLToPath(new URL('botChild.ts', import.meta.url));
+const START_PATIENCE_MS = 60_000;
+
+// Compiled code of earlier starts, so that the hundreds of starts of a test cost less.
+const compiled = mkdtempSync(join(tmpdir(), 'retail-data-compiled-'));
+process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
+
+/** The real bot in a process of its own, which can be killed at any moment. */
+export interface BotProcess {
+  readonly pid: number;
+  readonly isAlive: boolean;
+  /** Its log, one JSON object a line, and what it wrote to stderr. */
+  log(): string;
+  setClock(reading: ClockReading): void;
+  dieAt(sentence: DeathSentence | undefined): void;
+  signal(name: NodeJS.Signals): void;
+  memory(): Promise<Memory>;
+  /** SIGKILL, and until it is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM, and until it is gone; its exit code. */
+  stop(): Promise<number | null>;
+  gone(): Promise<void>;
+}
+
+/** Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. */
+export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
+  const child = spawn(process.execPath, ['--expose-gc', SCRIPT, JSON.stringify(order)], {
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+  });
+  const exited = once(child, 'exit').then(() => {});
+  let log = '';
+  child.stdout?.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  child.stderr?.on('data', (chunk) => {
+    log += String(chunk);
+  });
+  const askers: ((memory: Memory) => void)[] = [];
+  const ready = new Promise<void>((resolve) => {
+    child.on('message', (report: BotReport) => {
+      if (report.kind === 'ready') resolve();
+      if (report.kind === 'memory') askers.shift()?.(report);
+    });
+  });
+  const bot: BotProcess = {
+    pid: child.pid ?? 0,
+    get isAlive() {
+      return isAlive(child);
+    },
+    log: () => log,
+    setClock: (reading) => tell(child, { kind: 'clock', reading }),
+    dieAt: (dieAt) => tell(child, { kind: 'dieAt', dieAt }),
+    signal: (name) => void child.kill(name),
+    memory: () =>
+      new Promise((resolve, reject) => {
+        askers.push(resolve);
+        exited.then(() => reject(new Error('the bot ended before it said how much memory it holds')));
+        tell(child, { kind: 'memory' });
+      }),
+    async kill() {
+      child.kill('SIGKILL');
+      await exited;
+    },
+    async stop() {
+      child.kill('SIGTERM');
+      await exited;
+      return child.exitCode;
+    },
+    gone: () => exited,
+  };
+  const tooLate = new AbortController();
+  const timer = setTimeout(() => tooLate.abort(), START_PATIENCE_MS);
+  await Promise.race([ready, exited, once(tooLate.signal, 'abort')]);
+  clearTimeout(timer);
+  if (tooLate.signal.aborted) {
+    await bot.kill();
+    throw new Error(`the bot did not start within ${START_PATIENCE_MS / 1_000} s:\n${log}`);
+  }
+  if (!bot.isAlive && child.signalCode !== 'SIGKILL') throw new Error(`the bot ended at its start:\n${log}`);
+  return bot;
+}
+
+function isAlive(child: ChildProcess): boolean {
+  return child.exitCode === null && child.signalCode === null;
+}
+
+function tell(child: ChildProcess, message: BotMessage): void {
+  // A process that was just killed hears nothing any more, which is no failure of the test.
+  if (child.connected) child.send(message, () => {});
+}

@@ -1,0 +1,236 @@
+import { Writable } from 'node:stream';
+import { LogLevel, type Receiver } from '@slack/bolt';
+import { pino } from 'pino';
+import type { Door } from '../../../bot/access/door.ts';
+import { createDoor } from '../../../bot/access/doorway.ts';
+import type { Person } from '../../../bot/access/person.ts';
+import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
+import { createTelling } from '../../../bot/access/telling.ts';
+import { createInFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { mayAnswerAt } from '../../../bot/slack/addresses.ts';
+import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
+import { SteadyApp } from '../../../bot/slack/steadyApp.ts';
+import type { Surfaces } from '../../../bot/slack/surfaces.ts';
+import {
+  clickBody,
+  clickInView,
+  commandBody,
+  DOUBLE_TEAM,
+  homeOpenedBody,
+  searchBody,
+  submissionBody,
+} from '../support/payloadBodies.ts';
+import { mutate, pick, type Random, randomBy } from './mutate.ts';
+
+export interface PayloadFuzz {
+  readonly seed: number;
+  readonly payloads: number;
+  /** Declares the listeners that are to be tried; their forms and buttons are found by name. */
+  readonly declare: (door: Door, surfaces: Surfaces) => void;
+  /** Words that the commands know, to be mixed with words they do not. */
+  readonly words: readonly string[];
+  /** Told now and then how far it has come. */
+  readonly say?: (done: number) => void;
+}
+
+export interface FuzzResult {
+  readonly payloads: number;
+  /** Something was said or shown, or choices were given. */
+  readonly answered: number;
+  /** Acknowledged, and turned away with a line in the log. */
+  readonly turnedAway: number;
+}
+
+/** A payload that was not dealt with as it should; the message holds the seed and the payload. */
+export class PayloadFuzzError extends Error {}
+
+const RESPONSE_URL = 'https://hooks.slack.com/commands/fuzz';
+
+/**
+ * Sends random and mutated payloads through the real Bolt app and the real door, without a network. Each has to be
+ * acknowledged exactly once, answered or turned away, and to break nothing.
+ */
+export async function fuzzPayloads({
+  seed,
+  payloads,
+  declare,
+  words,
+  say,
+}: PayloadFuzz): Promise<FuzzResult> {
+  const random = randomBy(seed);
+  const lines: string[] = [];
+  const log = pino({ level: 'info', base: null }, linesInto(lines));
+  const inFlight = createInFlight();
+  let shown = 0;
+  const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
+  const app = new SteadyApp(
+    {
+      receiver,
+      authorize: async () => ({ botToken: 'xoxb-fuzz', botId: 'B0', botUserId: 'U0' }),
+      clientOptions: {
+        fetch: async (address) => {
+          if (!String(address).startsWith('https://hooks.slack.com/')) {
+            throw new Error(`a request went to ${String(address)}`);
+          }
+          shown += 1;
+          return new Response('ok');
+        },
+      },
+      logger: quiet(),
+      convoStore: false,
+    },
+    { log, isRepeated: () => false },
+  );
+  const showing = async () => {
+    shown += 1;
+    return 'V1';
+  };
+  const surfaces: Surfaces = {
+    open: showing,
+    push: showing,
+    update: async () => void (await showing()),
+    publishHome: async () => void (await showing()),
+  };
+  const door = createDoor(app, {
+    policy: {
+      ...DEFAULT_POLICY,
+      teams: [DOUBLE_TEAM],
+      holders: { ...DEFAULT_POLICY.holders, admin: { users: ['U0KARI'], groups: [], channels: [] } },
+    },
+    directory: {
+      person: async (userId) => personBy(userId),
+      place: async (channelId) =>
+        channelId === undefined ? { kind: 'alone' } : { kind: 'channel', channelId, shared: false },
+    },
+    log,
+    inFlight,
+    tell: createTelling(surfaces),
+    mayAnswerAt: (url) => mayAnswerAt(url, undefined),
+    replays: NO_REPLAYS,
+    onRefused: async () => {},
+  });
+  declare(door, surfaces);
+
+  let answered = 0;
+  let logged = 0;
+  for (let done = 1; done <= payloads; done += 1) {
+    const body = payloadOf(random, door, words);
+    const before = shown;
+    lines.length = 0;
+    const acks: unknown[] = [];
+    const fail = (what: string) => {
+      throw new PayloadFuzzError(`seed ${seed}, payload ${done}: ${what}\n${JSON.stringify(body)}`);
+    };
+    try {
+      await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
+      await inFlight.settled();
+    } catch (error) {
+      fail(`threw ${String(error)}`);
+    }
+    if (acks.length !== 1) fail(`was acknowledged ${acks.length} times`);
+    const broken = lines.filter((line) => line.includes(ERROR_LEVEL) && !line.includes(UNREADABLE));
+    if (broken.length > 0) fail(`broke something: ${broken.join('')}`);
+    if (shown > before || acks[0] !== undefined) answered += 1;
+    else if (lines.length > 0) logged += 1;
+    else if (!isSilent(body)) fail('was neither answered nor turned away');
+    if (done % 1_000 === 0) say?.(done);
+  }
+  return { payloads, answered, turnedAway: logged };
+}
+
+const ERROR_LEVEL = '"level":50';
+/** Said of what Bolt itself cannot read; it has been acknowledged and nothing was done for it. */
+const UNREADABLE = 'something came from Slack that could not be read';
+
+/** A form that closes, App Home on its other tab and a click that has no address for an answer need no word. */
+function isSilent(body: Readonly<Record<string, unknown>>): boolean {
+  const isClickInView = body.type === 'block_actions' && !body.response_url;
+  return isClickInView || body.type === 'view_submission' || body.type === 'event_callback';
+}
+
+function payloadOf(random: Random, door: Door, words: readonly string[]): Record<string, unknown> {
+  let body = baseOf(random, door, words);
+  const mutations = pick(random, [0, 1, 1, 2, 5]);
+  for (let done = 0; done < mutations; done += 1) body = mutate(random, body);
+  return body;
+}
+
+function baseOf(random: Random, door: Door, words: readonly string[]): Record<string, unknown> {
+  const [first, ...others] = door.declared;
+  if (first === undefined) throw new Error('no listener is declared');
+  const { kind, name } = pick(random, [first, ...others]);
+  const value = pick(random, ['', '1', '15', 'newest', 'x', '-1', '9'.repeat(40)]);
+  switch (kind) {
+    case 'command':
+      return { ...commandBody(RESPONSE_URL), command: name, text: textOf(random, words) };
+    case 'action':
+      return random() < 0.5
+        ? clickBody(RESPONSE_URL, `${name}:${value}`, value)
+        : clickInView(pick(random, ['modal', 'home']), name);
+    case 'submission':
+      return submissionBody(name, value, valuesOf(random, words));
+    case 'options':
+      return searchBody(name, textOf(random, words));
+    case 'home':
+      return homeOpenedBody(pick(random, ['home', 'messages']));
+  }
+}
+
+/** Words of the command, of no command, and characters of any kind. */
+function textOf(random: Random, words: readonly string[]): string {
+  const count = Math.floor(random() * 6);
+  return Array.from({ length: count }, () =>
+    random() < 0.6 ? pick(random, ['help', ...words]) : anyCharacters(random),
+  ).join(pick(random, [' ', '  ', '\t', '\u00a0', '']));
+}
+
+function anyCharacters(random: Random): string {
+  const length = Math.floor(random() * 12);
+  return String.fromCodePoint(
+    ...Array.from({ length }, () => Math.floor(random() * (random() < 0.7 ? 0x180 : 0xd7ff))),
+  );
+}
+
+function valuesOf(random: Random, words: readonly string[]): object {
+  const text = () => ({ type: 'plain_text_input', value: textOf(random, words) });
+  return {
+    email: { email: { type: 'plain_text_input', value: pick(random, ['kari@example.no', 'kari', '']) } },
+    role_id: { role_id: text() },
+    main_role_id: { main_role_id: text() },
+    active: {
+      active: { type: 'radio_buttons', selected_option: { value: pick(random, ['on', 'off', '?']) } },
+    },
+  };
+}
+
+const STANDINGS: readonly Person['standing'][] = ['member', 'guest', 'stranger', 'bot', 'gone'];
+
+/** Kari is a member; what others are, their id decides. */
+function personBy(userId: string): Person {
+  const sum = [...userId].reduce((total, letter) => total + letter.charCodeAt(0), 0);
+  const standing = userId === 'U0KARI' ? 'member' : (STANDINGS[sum % STANDINGS.length] ?? 'gone');
+  return { userId, teamIds: [DOUBLE_TEAM], standing, groupIds: [], locale: undefined };
+}
+
+function linesInto(lines: string[]): Writable {
+  return new Writable({
+    write(chunk, _encoding, done) {
+      lines.push(String(chunk));
+      done();
+    },
+  });
+}
+
+/** Bolt's own lines are of no interest here. */
+function quiet(): NonNullable<ConstructorParameters<typeof SteadyApp>[0]>['logger'] & object {
+  const nothing = () => {};
+  return {
+    debug: nothing,
+    info: nothing,
+    warn: nothing,
+    error: nothing,
+    setLevel: nothing,
+    setName: nothing,
+    getLevel: () => LogLevel.ERROR,
+  };
+}

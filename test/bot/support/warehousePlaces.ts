@@ -1,0 +1,51 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { POSTGRES_SERVERS } from './budgetPlaces.ts';
+
+/** Somewhere a warehouse is kept: one place for the tests of a file, empty again for each of them. */
+export interface WarehousePlace {
+  /** What DATABASE_URL would be, of a database without a table. */
+  fresh(): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface WarehousePlaceKind {
+  readonly name: string;
+  open(): Promise<WarehousePlace>;
+}
+
+/** The databases of which every promise of the warehouse is tested. */
+export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = [
+  { name: 'SQLite', open: inSqlite },
+  ...POSTGRES_SERVERS.map(({ name, start }) => ({
+    name,
+    async open(): Promise<WarehousePlace> {
+      const server = await start();
+      const { host, port, user } = server.connection;
+      return {
+        async fresh() {
+          const client = new Client({ ...server.connection, database: 'postgres' });
+          await client.connect();
+          await client.query('drop schema public cascade; create schema public');
+          await client.end();
+          return `postgres://${user}@${host}:${port}/postgres`;
+        },
+        close: () => server.stop(),
+      };
+    },
+  })),
+];
+
+async function inSqlite(): Promise<WarehousePlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-warehouse-'));
+  let files = 0;
+  return {
+    async fresh() {
+      files += 1;
+      return join(folder, `${files}.sqlite`);
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
