@@ -1,14 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import {
-  type CallBudget,
-  type CallLimit,
-  type Clock,
-  createCalendar,
-  createRetailDataClient,
-  RetailDataError,
-} from 'retail-data-client';
+import { type Clock, createCalendar, createRetailDataClient, RetailDataError } from 'retail-data-client';
 import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createAudit } from './access/audit.ts';
@@ -19,12 +12,15 @@ import { createStoreDirectory, DIRECTORY_REFRESH_MS } from './answers/storeDirec
 import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
+import { startHealthServer } from './health/healthServer.ts';
 import { startImportThread } from './intake/importThread.ts';
 import { type SalesIntakeParts, takeInSales } from './intake/salesIntake.ts';
 import { startStockThread } from './intake/stockThread.ts';
 import { registerAccess } from './listeners/access/index.ts';
+import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
 import { registerCommands } from './listeners/commands/index.ts';
 import { createInFlight } from './listeners/commands/inFlight.ts';
+import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { createStoreNames } from './names/storeNames.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
@@ -37,11 +33,9 @@ import { createSurfaces } from './slack/surfaces.ts';
 import { createTakenRenderings } from './slack/takenRenderings.ts';
 import { ThreadError } from './threads/thread.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
-import type { BudgetTables } from './warehouse/budgetTables.ts';
-import { createSqliteBudget } from './warehouse/callBudget.ts';
-import { type Database, isPostgres, openDatabase } from './warehouse/database.ts';
+import { type Database, openDatabase } from './warehouse/database.ts';
+import { openBudget } from './warehouse/openBudget.ts';
 import { ownProductIds } from './warehouse/ownProducts.ts';
-import { createPostgresBudget } from './warehouse/postgresBudget.ts';
 import { openSalesReader } from './warehouse/readerThreads.ts';
 import { claimDatabase } from './warehouse/serviceIdentity.ts';
 import type { StockIntakeParts } from './warehouse/stockIntake.ts';
@@ -90,7 +84,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   const transport = createUndiciTransport(settings);
   const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
+    for (const close of closers.splice(0)) await close();
     await transport.close();
     await sales.close();
     await database.destroy();
@@ -103,7 +99,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const stockBudget = budgetOf(database, settings, clock);
+    const stockBudget = openBudget(database, settings, clock);
     const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale, acceptsStock });
     const outbound = createOutbound(settings);
     const inFlight = createInFlight();
@@ -127,6 +123,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await subscribeConfigured(database, teamId, settings.digestChannels, settings.digestTime, clock.now());
     const surfaces = createSurfaces(settings);
     const audit = createAudit(database, () => clock.now());
+    registerChannelReturned(bolt.app, digests, attempt);
     const { door, people, policy } = createFrontDoor(bolt.app, {
       policy: settings.access.policy,
       ...settings,
@@ -157,7 +154,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       signal,
     });
-    const openForm = registerWindows(door, questions, {
+    const windows = registerWindows(door, questions, {
       settings,
       database,
       clock,
@@ -172,11 +169,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       people,
       policy,
       digests: digests.parts,
-      budgetWithin: (limits) => budgetOf(database, settings, clock, limits),
+      budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
     });
+    registerUnknownDigest(door, digests);
     registerCommands(
       door,
-      { ...questions, openForm },
+      { ...questions, ...windows },
       {
         clock,
         log,
@@ -186,6 +184,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       },
     );
     await bolt.listen();
+    const warmed = attempt('starting the reading thread', () => sales.warm());
+    if (settings.healthPort !== undefined) {
+      const health = await startHealthServer({
+        digests,
+        isInSlack: bolt.isInSlack,
+        port: settings.healthPort,
+      });
+      closers.push(health.close);
+    }
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
     const refreshStores = () =>
@@ -208,6 +215,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       // A first digest would otherwise be of the whole chain.
       if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
       await Promise.all([
+        warmed,
         firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
         digests.run(),
         keeping,
@@ -234,19 +242,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await closeAll();
     throw error;
   }
-}
-
-/** The budget of the key, which all processes on the database share. */
-function budgetOf(
-  database: Database,
-  { databaseFile, subscriptionKey }: Settings,
-  clock: Clock,
-  limits?: readonly CallLimit[],
-): CallBudget {
-  const options = { subscriptionKey, clock, ...(limits === undefined ? {} : { limits }) };
-  return isPostgres(databaseFile)
-    ? createPostgresBudget(database.$pickTables<keyof BudgetTables>(), options)
-    : createSqliteBudget(database, options);
 }
 
 function salesIntakeOf(

@@ -6,10 +6,13 @@ import { createExpiringCache } from './access/expiringCache.ts';
 import type { AccessPolicy } from './access/policy.ts';
 import type { StoreDirectory } from './answers/storeDirectory.ts';
 import type { DigestParts } from './digest/digestParts.ts';
+import { answerModal } from './forms/answerModal.ts';
 import { createChoices } from './forms/choices.ts';
+import type { ShowInWindow } from './listeners/actions/answers.ts';
 import type { AskingParts, OpenForm } from './listeners/commands/asking.ts';
 import { registerForms } from './listeners/forms/index.ts';
 import { openTypedForm } from './listeners/forms/openForm.ts';
+import { showInWindow } from './listeners/forms/submissions.ts';
 import { registerHome } from './listeners/home/index.ts';
 import { afterwards, createPublishHome } from './listeners/home/publish.ts';
 import type { StoreNames } from './names/storeNames.ts';
@@ -44,8 +47,14 @@ export interface WindowNeeds {
   readonly budgetWithin: (limits: readonly CallLimit[]) => CallBudget;
 }
 
-/** App Home and the forms: declared at the door, and the one that a command without words opens. */
-export function registerWindows(door: Door, asking: AskingParts, needs: WindowNeeds): OpenForm {
+/** What commands and buttons do with windows. */
+export interface Windows {
+  readonly openForm: OpenForm;
+  readonly showInWindow: ShowInWindow;
+}
+
+/** App Home and the forms, declared at the door. */
+export function registerWindows(door: Door, asking: AskingParts, needs: WindowNeeds): Windows {
   const { settings, surfaces, log, list, clock, warehouse } = needs;
   const daily = STOCK_LIMITS.reduce((longest, limit) =>
     limit.windowMs > longest.windowMs ? limit : longest,
@@ -80,7 +89,13 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
     }),
   });
   registerHome(door, { ...submissions, list, uploads: createUploadedFiles(settings), publish });
-  return (command, args) => openTypedForm(forms, command, args);
+  return {
+    openForm: (command, args) => openTypedForm(forms, command, args),
+    showInWindow: (viewId, visitor, render) =>
+      showInWindow(submissions, viewId, visitor, (rendering) =>
+        answerModal(undefined, render(rendering), undefined),
+      ),
+  };
 }
 
 const OWN = 'own';

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -22,12 +22,20 @@ import { takeInStock } from '../warehouse/stockIntake.ts';
 import { createDemoClock, type DemoClock, demoDay, morningOf } from './demoClock.ts';
 import { findLocalSlack, startLocalSlack } from './localSlack.ts';
 import { plainText } from './plainText.ts';
+import { demoProductList } from './productList.ts';
 import type { PostedMessage, SlackStandIn } from './standIn.ts';
 
 const PATIENCE_MS = 60_000;
 const STOP_MS = 1_000;
 
-/** Everything once, with nothing configured: sandbox, local Slack, today's digest, `/stock` and `/sales`. */
+/** What the demo types, so that there is something to see before anybody types. */
+const SHOWN = [
+  ['/stock', 'low 7'],
+  ['/sales', 'yesterday'],
+  ['/stores', 'oslo'],
+] as const;
+
+/** Everything once, with nothing configured: sandbox, local Slack, today's digest, and an answer of each command. */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
   const stopped = untilStopped();
   const wanted = readParameters(parameters);
@@ -56,6 +64,7 @@ async function showAll(
   const standIn = await startStandIn(wanted, folder);
   open.push(() => standIn.stop());
   const settings = settingsOf(sandbox, standIn, folder);
+  await writeFile(settings.productListFile, demoProductList(sandbox.truth.products()));
 
   // Yesterday's stock first, so that the digest can say what changed.
   clock.setTo(morningOf(createCalendar().addDays(day, -1)));
@@ -65,18 +74,16 @@ async function showAll(
   const bot = await startBot({ settings, clock, log, renderings: [standIn.rendering] });
   open.push(() => bot.stop(STOP_MS));
 
-  const digest = await nextMessage(standIn, 0, 'the digest');
-  await standIn.type('/stock', '');
-  const stock = await nextMessage(standIn, 1, 'the answer to /stock');
-  await standIn.type('/sales', 'yesterday');
-  const sales = await nextMessage(standIn, 2, 'the answer to /sales');
-
-  say(framed('Posted in #stock', digest));
-  say(framed('/stock answers', stock));
-  say(framed('/sales yesterday answers', sales));
+  say(framed('Posted in #stock', await nextMessage(standIn, 0, 'the digest')));
+  for (const [at, [command, text]] of SHOWN.entries()) {
+    await standIn.type(command, text);
+    const answer = await nextMessage(standIn, at + 1, `the answer to ${command}`);
+    say(framed(`${command} ${text} answers`, answer));
+  }
   say(whereToLook(sandbox, standIn));
 }
 
+type DemoSettings = Settings & { readonly productListFile: string };
 type StandInName = 'local-slack' | 'emulate';
 
 function readParameters(parameters: readonly string[]): StandInName | undefined {
@@ -94,13 +101,14 @@ async function startStandIn(wanted: StandInName | undefined, folder: string): Pr
   return startEmulatedSlack();
 }
 
-function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): Settings {
+function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): DemoSettings {
   return {
     ...standIn.slack,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
     timeZone: DEFAULT_TIME_ZONE,
     databaseFile: join(folder, 'demo.sqlite'),
+    productListFile: join(folder, 'products.csv'),
     salesHistoryDays: 90,
     salesRetentionDays: 400,
     stockRetentionDays: 120,
@@ -151,7 +159,7 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn): string {
     '',
     standIn.page === undefined
       ? `The ${standIn.name} has no page to look at; with Linux on x64, npm start opens one.`
-      : `Look and type here: ${standIn.page}  (channel #stock; try /stock out, /sales last week, /stores oslo, /digest now)`,
+      : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
     `The sandbox of the service: ${sandbox.url}`,
     'This is sandbox data. For the real thing set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
     'Ctrl-C ends it.',

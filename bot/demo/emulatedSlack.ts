@@ -1,6 +1,6 @@
-import { createHmac, randomUUID } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import { createEmulator } from 'emulate';
+import { postSigned } from './signedPost.ts';
 import { blocksOf, freePort, type PostedMessage, type SlackStandIn, textOf } from './standIn.ts';
 
 const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
@@ -17,38 +17,7 @@ export async function startEmulatedSlack(): Promise<SlackStandIn> {
     service: 'slack',
     port: 0,
     seed: {
-      slack: {
-        team: { name: 'Retail Data Demo', domain: 'retail-data-demo' },
-        channels: [{ name: 'stock', topic: 'The stock digest of every morning' }],
-      },
-    },
-  });
-  const answers: PostedMessage[] = [];
-  const sink = await startSink(answers);
-  const port = await freePort();
-  const url = emulator.url.replace('//localhost', '//127.0.0.1');
-  const call = async (method: string, body: object): Promise<unknown> => {
-    const response = await fetch(`${url}/api/${method}`, {
-      method: 'POST',
-      headers: { authorization: `Bearer ${BOT_TOKEN}`, 'content-type': 'application/json' },
-      body: JSON.stringify(body),
-    });
-    return response.json();
-  };
-  const channelId = channelNamed('stock', await call('conversations.list', {}));
-
-  return {
-    name: 'emulated Slack',
-    page: undefined,
-    channelId,
-    rendering: 'text',
-    slack: {
-      botToken: BOT_TOKEN,
-      appToken: undefined,
-      signingSecret: SIGNING_SECRET,
-      slackApiUrl: `${url}/api/`,
-      port,
-    },
+      slack,
     async type(command, text) {
       const body = new URLSearchParams({
         command,
@@ -59,15 +28,11 @@ export async function startEmulatedSlack(): Promise<SlackStandIn> {
         team_domain: 'retail-data-demo',
         user_id: PERSON,
         user_name: 'kari',
-        trigger_id: randomUUID(),
+        trigger_id: textIn(await call('views.generateTriggerId', { user_id: PERSON }), 'trigger_id'),
         response_url: `http://127.0.0.1:${sink.port}/answer`,
         api_app_id: 'A0DEMO',
       }).toString();
-      const response = await fetch(`http://127.0.0.1:${port}/slack/events`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/x-www-form-urlencoded', ...signatureOf(body) },
-        body,
-      });
+      const response = await postSigned(slack, body);
       if (!response.ok) throw new Error(`the bot refused ${command}: ${response.status}`);
     },
     async messages() {
@@ -80,13 +45,6 @@ export async function startEmulatedSlack(): Promise<SlackStandIn> {
       await emulator.close();
     },
   };
-}
-
-/** As Slack signs what it posts to an app. */
-function signatureOf(body: string): Record<string, string> {
-  const timestamp = Math.floor(Date.now() / 1000);
-  const signature = createHmac('sha256', SIGNING_SECRET).update(`v0:${timestamp}:${body}`).digest('hex');
-  return { 'x-slack-request-timestamp': String(timestamp), 'x-slack-signature': `v0=${signature}` };
 }
 
 /** Takes what the bot posts to the response addresses. */
@@ -114,6 +72,12 @@ function listOf(answer: unknown, key: string): object[] {
   if (typeof answer !== 'object' || answer === null) return [];
   const list: unknown = Reflect.get(answer, key);
   return Array.isArray(list) ? list.filter((entry) => typeof entry === 'object' && entry !== null) : [];
+}
+
+function textIn(answer: unknown, key: string): string {
+  if (typeof answer !== 'object' || answer === null) return '';
+  const text: unknown = Reflect.get(answer, key);
+  return typeof text === 'string' ? text : '';
 }
 
 function channelNamed(name: string, answer: unknown): string {

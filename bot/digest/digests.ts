@@ -5,18 +5,18 @@ import { type Calendar, type Clock, createCalendar } from 'retail-data-client';
 import type { Outbound } from '../slack/outbound.ts';
 import type { Rendering } from '../views/message.ts';
 import type { Database } from '../warehouse/database.ts';
+import { createPlainContents } from './contents.ts';
 import { createDigestClock } from './digestClock.ts';
 import { manualKind } from './digestKey.ts';
 import type { DigestContent, DigestParts } from './digestParts.ts';
 import { NO_FAULTS, type PassFaultPoint } from './faultPoints.ts';
 import { createLedger } from './ledger.ts';
 import { createPace } from './pace.ts';
-import { createRenderStock } from './render.ts';
 import { type Sent, sendDigest } from './send.ts';
 import type { DigestKind, SubscriptionDefaults } from './subscriptionRow.ts';
 import { activeSubscriptions } from './subscriptions.ts';
 import { readyDigest, sweepDigests } from './sweeper.ts';
-import { createFindStock, stockWantedUntil } from './timeliness.ts';
+import { stockWantedUntil } from './timeliness.ts';
 
 export interface DigestOptions {
   readonly database: Database;
@@ -47,13 +47,7 @@ export function createDigestParts(options: DigestOptions): DigestParts {
     owner,
     ledger: createLedger(database, time, owner),
     pace: createPace(database, time, clock),
-    contents: {
-      stock: {
-        findFigures: createFindStock(database, calendar),
-        render: createRenderStock(database, calendar.timeOf),
-      },
-      ...options.contents,
-    },
+    contents: { ...createPlainContents(database, calendar), ...options.contents },
     passFaultPoint: options.passFaultPoint ?? NO_FAULTS,
     underWay: new Set(),
   };

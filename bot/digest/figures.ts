@@ -95,7 +95,9 @@ function listsOf(compared: ComparedStock, pace: Pace | undefined): Lists {
   const low = products.filter(({ stock, days }) => stock > 0 && days !== undefined && days < LOW_DAYS);
   const isLow = new Set(low);
   const falls = products.filter((each) => each.stock > 0 && changeOf(each) < 0 && !isLow.has(each));
-  const back = products.filter(({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0);
+  const back = products.filter(
+    ({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0,
+  );
   const newly = (product: DigestProduct) => Number(isNewlyOut(product));
   return {
     changed: products.filter((product) => changeOf(product) !== 0).length,
@@ -141,7 +143,8 @@ async function totalsOf(
     return known.get(day) ?? (await held.stockTotals({ ...choice, to: day, days: 1 }))[0];
   };
   const totals = await ofDay(snapshot.businessDate);
-  if (totals === undefined) throw new RangeError(`The stock of ${snapshot.businessDate} has just been forgotten.`);
+  if (totals === undefined)
+    throw new RangeError(`The stock of ${snapshot.businessDate} has just been forgotten.`);
   return {
     totals,
     before: await ofDay(dayBefore?.businessDate),

@@ -6,7 +6,8 @@ import type { Schema } from '../warehouse/schema.ts';
 import type { DigestClock } from './digestClock.ts';
 import type { DigestKey } from './digestKey.ts';
 import type { Occurrence } from './dueRuns.ts';
-import { DIGEST_STATES, type DigestState, FIRST_STATES, moveDigests, stateBefore } from './states.ts';
+import { moveDigests } from './moves.ts';
+import { DIGEST_STATES, type DigestState, FIRST_STATES, stateBefore } from './states.ts';
 
 export interface DigestRun extends DigestKey {
   readonly id: number;

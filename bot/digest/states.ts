@@ -1,9 +1,6 @@
-import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
-
-import type { Schema } from '../warehouse/schema.ts';
-
 /**
- * The states of a digest and every way from one to another. This file alone writes them.
+ * The states of a digest and every way from one to another. moves.ts, which goes by this table, alone
+ * writes them.
  *
  *                       +---------------- postpone / hand back ----------------+
  *                       v                                                      |
@@ -28,7 +25,7 @@ export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'un
 
 export type DigestState = (typeof DIGEST_STATES)[number];
 
-const TRANSITIONS = {
+export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
   postpone: { from: 'sending', to: 'due' },
   arrive: { from: 'sending', to: 'sent' },
@@ -48,18 +45,6 @@ export type Transition = keyof typeof TRANSITIONS;
 
 /** The state in which a digest is recorded first. */
 export const FIRST_STATES = { due: 'due', missed: 'missed' } as const satisfies Record<string, DigestState>;
-
-export type Executor = Kysely<Schema> | Transaction<Schema>;
-type Move = UpdateQueryBuilder<Schema, 'digest_run', 'digest_run', UpdateResult>;
-
-/**
- * The statement that takes rows over one transition; what it sets besides, and for which rows, is the caller's. A row
- * that is in another state by then is left alone.
- */
-export function moveDigests(database: Executor, transition: Transition): Move {
-  const { from, to } = TRANSITIONS[transition];
-  return database.updateTable('digest_run').set({ state: to }).where('state', '=', from);
-}
 
 /** The state that a transition starts from, for looking up what it could be applied to. */
 export function stateBefore(transition: Transition): DigestState {

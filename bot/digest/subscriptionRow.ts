@@ -28,9 +28,9 @@ export interface DigestSubscriptionTable {
   /** When it was made or its time, zone or days were changed: no occurrence before that is made up for. */
   counts_from: number;
   /** Which products, as JSON; null for one's own. */
-  products?: string | null;
+  products?: string | null | undefined;
   /** How numbers and days are written, `nb` or `en`; null for English. */
-  locale?: string | null;
+  locale?: string | null | undefined;
 }
 
 export type StalePolicy = 'post' | 'skip';

@@ -36,8 +36,10 @@ export async function sweepDigests(parts: DigestParts): Promise<void> {
   }
   await passFaultPoint('sweep.overtaken');
   if (signal.aborted) return;
-  await lookForUnclear(parts);
-  await sendReady(parts);
+  // A channel that Slack does not show holds up no other: looking and sending go side by side.
+  const ends = await Promise.allSettled([lookForUnclear(parts), sendReady(parts)]);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined) throw failed.reason;
   await checkDoubtful(parts);
   await deliverNotices(parts);
 }

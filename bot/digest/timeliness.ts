@@ -32,7 +32,7 @@ export type FindFigures = (occasion: {
   readonly now: number;
 }) => Promise<Readiness>;
 
-const LATE_MS = 15 * 60_000;
+export const LATE_MS = 15 * 60_000;
 
 /**
  * The stock of a digest: that of the latest 08:30 at or before its time is on time. While the service does not have it

@@ -15,13 +15,20 @@ export function waitingModal(command: Command): ModalView {
   return modal(TITLES[command], [section('One moment …')]);
 }
 
-/** An answer where it was asked for. `id` of the stored question, where there is one to change. */
-export function answerModal(command: Command, { blocks }: Message, id: string | undefined): ModalView {
+/** An answer where it was asked for. `id` of the stored question, where there is one to change in a form. */
+export function answerModal(
+  command: Command | undefined,
+  { blocks }: Message,
+  id: string | undefined,
+): ModalView {
   const change: KnownBlock[] =
     id === undefined
       ? []
       : [{ type: 'actions', elements: [button(CHANGE_ACTION, 'Change the question', id)] }];
-  return modal(TITLES[command], [...blocks.slice(0, MOST_BLOCKS - change.length), ...change]);
+  return modal(command === undefined ? 'Answer' : TITLES[command], [
+    ...blocks.slice(0, MOST_BLOCKS - change.length),
+    ...change,
+  ]);
 }
 
 /** Slack draws no tables in a modal: what is left to try there, the best first. */

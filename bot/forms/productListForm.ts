@@ -1,11 +1,10 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { ListOutcome } from '../products/productList.ts';
 import type { UploadedFile } from '../slack/uploadedFiles.ts';
 import type { Figures } from '../views/figures.ts';
 import { escapeMrkdwn, plainSection, section } from '../views/message.ts';
 import { field, plain } from './fields.ts';
-import { filesIn } from './filled.ts';
+import { type FilledView, filesIn } from './filled.ts';
 import { NO_METADATA } from './form.ts';
 
 export const LIST_FORM = 'form_product_list';
@@ -39,7 +38,7 @@ export type ListFormReading =
   | { readonly file: UploadedFile }
   | { readonly mistakes: Readonly<Record<string, string>> };
 
-export function readProductListForm(view: Pick<ViewOutput, 'state'>): ListFormReading {
+export function readProductListForm(view: FilledView): ListFormReading {
   const [file] = filesIn(view, LIST_FILE);
   if (file === undefined) return { mistakes: { [LIST_FILE]: 'Choose a file.' } };
   const text = (key: string) => {

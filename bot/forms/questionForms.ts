@@ -1,8 +1,7 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import type { Command } from '../grammar/question.ts';
-import type { FormReading } from './filled.ts';
+import type { FilledView, FormReading } from './filled.ts';
 import type { FormLook, FormMoment } from './form.ts';
 import { readSalesForm, salesForm } from './salesForm.ts';
 import { readStockForm, stockForm } from './stockForm.ts';
@@ -12,7 +11,7 @@ import { readStoresForm, storesForm } from './storesForm.ts';
 export interface QuestionForm {
   /** With what a question says already filled in. */
   draw(look: FormLook, prefill?: FiguresQuestion): ModalView;
-  read(view: Pick<ViewOutput, 'state'>, moment: FormMoment): FormReading;
+  read(view: FilledView, moment: FormMoment): FormReading;
 }
 
 export const QUESTION_FORMS: Readonly<Record<Command, QuestionForm>> = {

@@ -1,11 +1,18 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { Datepicker, ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import { Misread } from '../grammar/misread.ts';
 import { rangeBefore, typed } from '../grammar/periods.ts';
 import { type DayRange, GROUPS, type Group, type SalesFigures } from '../grammar/question.ts';
 import { field, option, PICK_PRODUCT, PICK_STORE, pickMany, plain, select, tick } from './fields.ts';
-import { allChosenIn, areNumbers, chosenIn, type FormReading, isTicked, textIn } from './filled.ts';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  type FormReading,
+  isTicked,
+  textIn,
+} from './filled.ts';
 import { type FormLook, type FormMoment, formView, named, prefillOf } from './form.ts';
 import { NEWEST_DAY, presetOptions, readDays } from './presets.ts';
 
@@ -72,10 +79,7 @@ function datepicker(block: string, day: string | undefined): Datepicker {
   };
 }
 
-export function readSalesForm(
-  view: Pick<ViewOutput, 'state'>,
-  moment: FormMoment,
-): FormReading<SalesFigures> {
+export function readSalesForm(view: FilledView, moment: FormMoment): FormReading<SalesFigures> {
   const mistakes: Record<string, string> = {};
   const days = readPeriodFields(view, moment, mistakes);
   const productIds = readChosen(view, SALES_FIELDS.products, 'products', mistakes);
@@ -89,13 +93,13 @@ export function readSalesForm(
   };
 }
 
-function readGroup(view: Pick<ViewOutput, 'state'>): Group {
+function readGroup(view: FilledView): Group {
   return GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product';
 }
 
 /** Days that were chosen, else the period; as they would be read if they had been typed. */
 function readPeriodFields(
-  view: Pick<ViewOutput, 'state'>,
+  view: FilledView,
   moment: FormMoment,
   mistakes: Record<string, string>,
 ): DayRange | undefined {
@@ -122,7 +126,7 @@ function readPeriodFields(
 }
 
 function readChosen(
-  view: Pick<ViewOutput, 'state'>,
+  view: FilledView,
   block: string,
   what: string,
   mistakes: Record<string, string>,

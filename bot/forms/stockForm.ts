@@ -1,9 +1,8 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import type { StockFigures } from '../grammar/question.ts';
 import { field, option, PICK_PRODUCT, pickMany, plain, select } from './fields.ts';
-import { allChosenIn, areNumbers, chosenIn, type FormReading, textIn } from './filled.ts';
+import { allChosenIn, areNumbers, chosenIn, type FilledView, type FormReading, textIn } from './filled.ts';
 import { type FormLook, formView, named, prefillOf } from './form.ts';
 
 export const STOCK_FIELDS = {
@@ -66,7 +65,7 @@ export function stockForm(look: FormLook, prefill?: FiguresQuestion): ModalView 
   ]);
 }
 
-export function readStockForm(view: Pick<ViewOutput, 'state'>): FormReading<StockFigures> {
+export function readStockForm(view: FilledView): FormReading<StockFigures> {
   const command = 'stock' as const;
   const what = chosenIn(view, STOCK_FIELDS.what) ?? 'overview';
   const scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
@@ -92,7 +91,7 @@ export function readStockForm(view: Pick<ViewOutput, 'state'>): FormReading<Stoc
 const NOT_NARROWED =
   'Single products go with "All at a glance" only. Choose that above, or take the products out.';
 
-function readLow(view: Pick<ViewOutput, 'state'>, scope: 'mine' | 'all'): FormReading<StockFigures> {
+function readLow(view: FilledView, scope: 'mine' | 'all'): FormReading<StockFigures> {
   const text = textIn(view, STOCK_FIELDS.days);
   const days = text === '' ? LOW_DAYS : Number(text);
   if (!/^\d*$/.test(text) || days < 1 || days > MOST_LOW_DAYS) {

@@ -1,11 +1,10 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { Place, StoresFound } from '../grammar/question.ts';
 import { parseStores } from '../grammar/stores.ts';
 import { field, namedOption, PICK_STORE, plain, tick } from './fields.ts';
-import { areNumbers, chosenIn, type FormReading, isTicked, textIn } from './filled.ts';
+import { areNumbers, chosenIn, type FilledView, type FormReading, isTicked, textIn } from './filled.ts';
 import { type FormLook, formView, prefillOf } from './form.ts';
 
 export const STORES_FIELDS = {
@@ -66,7 +65,7 @@ export function storesForm(look: FormLook, prefill?: FiguresQuestion): ModalView
   ]);
 }
 
-export function readStoresForm(view: Pick<ViewOutput, 'state'>): FormReading<StoresFound> {
+export function readStoresForm(view: FilledView): FormReading<StoresFound> {
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = textIn(view, STORES_FIELDS.words);
   const openNow = isTicked(view, STORES_FIELDS.open);

@@ -1,5 +1,5 @@
 import { CommandMistake } from './mistake.ts';
-import type { Command, Question } from './question.ts';
+import type { Command } from './question.ts';
 import { beginningOf, LONGEST_COMMAND, quoted } from './words.ts';
 
 /**
@@ -36,7 +36,7 @@ const MOST_FIXES = 5;
  * @throws CommandMistake
  */
 export function readWith<Asked extends Read>(
-  command: Command,
+  command: Command | 'digest',
   text: string,
   read: (text: string) => Asked,
 ): Asked {
@@ -55,7 +55,9 @@ export function readWith<Asked extends Read>(
 }
 
 /** What a text was read as. */
-type Read = Pick<Question, 'kind'>;
+interface Read {
+  readonly kind: string;
+}
 
 function readable(fixes: readonly string[], read: (text: string) => Read): string[] {
   const right = fixes.slice(0, MOST_FIXES).map((fix) => putRight(fix, read, DEEPEST));

@@ -20,6 +20,8 @@ export interface BoltApp {
   signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
   /** Begins to receive. @throws SlackStartError */
   listen(): Promise<void>;
+  /** Whether Slack knows the bot now. */
+  isInSlack(): Promise<boolean>;
   stop(): Promise<void>;
 }
 
@@ -84,6 +86,11 @@ export function createBoltApp(
         throw new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`);
       }
     },
+    isInSlack: () =>
+      app.client.auth.test({ token: settings.botToken }).then(
+        () => true,
+        () => false,
+      ),
     async stop() {
       // Bolt's receiver does not wait for its own disconnect.
       if (receiver instanceof SocketModeReceiver) await receiver.client.disconnect();

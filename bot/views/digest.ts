@@ -1,114 +1,246 @@
-import { createHash } from 'node:crypto';
-import type { DigestFigures } from '../digest/figures.ts';
-import type { StockLevel } from '../warehouse/stockSnapshots.ts';
-import { change, counted, dayInWords, units } from './figures.ts';
-import { context, escapeMrkdwn, header, type Message, type Rendering, section } from './message.ts';
-import { type Cell, type Column, type Table, tableBlocks } from './table.ts';
+import type { ProductChoice } from '../digest/choice.ts';
+import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
+import { LOW_DAYS } from '../digest/stockDigest.ts';
+import type { Timeliness } from '../digest/timeliness.ts';
+import { digestButtons } from './digestButtons.ts';
+import { wordBlocks, wordOf } from './digestWords.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
+import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+import { dayLineBlocks } from './spark.ts';
+import { type Cell, type Column, type Table, topRows } from './table.ts';
 
-const ROWS = 15;
+/** What a digest says besides its figures. */
+export interface DigestFrame {
+  readonly timeliness: Timeliness;
+  readonly choice: ProductChoice;
+  /** What its buttons carry; without it there are none. */
+  readonly sourceId: string | undefined;
+}
 
-/** The stock digest of a day: what needs action first, readable in ten seconds. */
-export function digestMessage(figures: DigestFigures, rendering: Rendering, fingerprint: string): Message {
-  const title = `Stock digest · ${dayInWords(figures.businessDate)}`;
-  const sentence = summary(figures);
+/** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
+export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
+  const title = `Stock digest · ${figures.day(digest.businessDate)}`;
+  const word = wordOf(frame.timeliness, digest.businessDate, 'stock', figures, reader.timeZone);
+  const sums = sumsOf(digest, figures);
+  const action = actionLines(digest, frame, reader);
   return {
-    text: `${title}: ${plain(sentence)}`,
+    text: [
+      ...(word === undefined ? [] : [word]),
+      `${title}: ${[...sums, ...action].map(withoutMarks).join('; ')}`,
+    ].join(' '),
     blocks: [
-      { ...header(title), block_id: blockId(fingerprint) },
-      section(sentence),
-      ...tableBlocks(attention(figures), rendering),
-      context(source(figures)),
+      header(title),
+      ...wordBlocks(word, frame.timeliness),
+      section(sums.join('\n')),
+      ...(action.length === 0 ? [] : [section(action.join('\n'))]),
+      ...topRows(tableOf(digest, reader), reader.rendering).blocks,
+      ...dayLineBlocks(
+        {
+          title: 'Units in stock, 30 days',
+          unit: 'Units',
+          points: digest.history.map(({ businessDate, units }) => ({ day: businessDate, value: units })),
+          written: figures.units,
+        },
+        reader.rendering,
+        figures,
+      ),
+      ...(frame.sourceId === undefined ? [] : [digestButtons(frame.sourceId)]),
+      context(sourceOf(digest, frame, reader).join(' · ')),
     ],
   };
 }
 
-/** A second mark, besides the metadata, by which a posted digest can be found again. */
-function blockId(fingerprint: string): string {
-  return `digest:${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}`;
+/** "*12,345 units* in stock (−230 since 19 Nov, +1,020 since 13 Nov)" and the same of stores. */
+function sumsOf(digest: StockDigest, figures: Figures): string[] {
+  const { totals, before, weekAgo, ownUnknown, scope } = digest;
+  if (totals.products === 0) return [ownUnknown || scope === 'all' ? 'The stock is empty.' : NONE_OF[scope]];
+  const against = (of: (totals: StockDigest['totals']) => number) => {
+    const changes = [before, weekAgo].flatMap((earlier) =>
+      earlier === undefined
+        ? []
+        : [`${figures.change(of(totals) - of(earlier))} since ${figures.shortDay(earlier.businessDate)}`],
+    );
+    return changes.length === 0 ? '' : ` (${changes.join(', ')})`;
+  };
+  const stores = figures.counted(totals.mostStores, 'store');
+  return [
+    `*${figures.units(totals.units)} ${totals.units === 1 ? 'unit' : 'units'}* in stock${against(({ units }) => units)}`,
+    `*${totals.mostStores === 0 ? 'No store' : `At least ${stores}`}* covered${against(({ mostStores }) => mostStores)}`,
+    `${figures.units(totals.inStock)} of ${figures.counted(totals.products, 'product')} in stock${against(({ inStock }) => inStock)}`,
+  ];
 }
 
-function summary({ levels, totalStock, outOfStock, previous }: DigestFigures): string {
-  if (levels.length === 0) return 'There is no stock of any of your products.';
-  const lines = [
-    `*${units(totalStock)} units* in stock${previous === undefined ? '' : ` (${change(totalStock - previous.totalStock)} since ${dayInWords(previous.businessDate)})`} of ${counted(levels.length, 'product')}`,
-  ];
-  if (outOfStock.length === levels.length) lines.push(':warning: *everything is out of stock*');
-  else if (outOfStock.length > 0) {
-    const fresh =
-      previous === undefined
-        ? ''
-        : `, ${units(previous.newlyOut.length)} of them since ${dayInWords(previous.businessDate)}`;
-    lines.push(`:warning: *${counted(outOfStock.length, 'product')} out of stock*${fresh}`);
-  } else lines.push(':white_check_mark: nothing is out of stock');
-  if (previous !== undefined && previous.backInStock.length > 0) {
-    lines.push(`:package: back in stock: ${productNumbers(previous.backInStock)}`);
+const NONE_OF = {
+  mine: 'There is no stock of any of your products.',
+  chosen: 'None of the products that this digest is of is in the stock.',
+} as const;
+
+const NAMED = 3;
+
+function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
+  const figures = figuresIn(reader.locale);
+  const { totals, before, out, newlyOut, low, falls, back, changed } = digest;
+  if (totals.products === 0) return [];
+  const fresh = timeliness.kind === 'onTime' || timeliness.kind === 'late';
+  const names = (list: StockDigest['out'], detail: (product: DigestProduct) => string) =>
+    namesInWords(list, reader, detail);
+  const lines: string[] = [];
+  const newly =
+    newlyOut > 0 && before !== undefined
+      ? `, ${newlyOut === out.count ? 'all' : figures.units(newlyOut)} new since ${figures.shortDay(before.businessDate)}`
+      : '';
+  if (out.count === totals.products) {
+    lines.push(`:rotating_light: *Everything is out of stock*${newly}`);
+  } else if (out.count > 0) {
+    lines.push(
+      `:red_circle: *${figures.counted(out.count, 'product')} out of stock*${newly}: ${names(out, () => '')}`,
+    );
   }
-  return lines.join('\n');
+  if (low.count > 0) {
+    lines.push(
+      `:hourglass_flowing_sand: *${figures.counted(low.count, 'product')} for less than ${LOW_DAYS} days*: ${names(low, ({ days }) => daysOf(days, figures))}`,
+    );
+  }
+  if (out.count === 0 && low.count === 0) {
+    lines.push(
+      digest.window === undefined
+        ? ':white_check_mark: Nothing is out of stock'
+        : `:white_check_mark: Nothing is out of stock or lasts less than ${LOW_DAYS} days`,
+    );
+  }
+  if (falls.count > 0) {
+    lines.push(
+      `:small_red_triangle_down: *Largest falls*: ${names(falls, (product) => figures.change(product.stock - (product.dayBefore ?? 0)))}`,
+    );
+  }
+  if (back.count > 0) {
+    lines.push(
+      `:package: *${figures.counted(back.count, 'product')} back in stock*: ${names(back, ({ stock }) => figures.units(stock))}`,
+    );
+  }
+  if (before === undefined)
+    lines.push('This is the first stock that is held; changes are told from the next one on.');
+  else if (changed === 0 && fresh) {
+    lines.push(`Nothing has changed since ${figures.day(before.businessDate)}.`);
+  }
+  return lines;
 }
 
-function productNumbers(levels: readonly StockLevel[]): string {
-  const shown = levels
-    .slice(0, 8)
-    .map((level) => escapeMrkdwn(level.productId))
-    .join(', ');
-  return levels.length > 8 ? `${shown} and ${levels.length - 8} more` : shown;
+/** "1101 Pale Ale (2.5 days), 90210 (0.5 days) and 4 more", escaped. */
+export function namesInWords(
+  { count, top }: StockDigest['out'],
+  reader: Reader,
+  detail: (product: DigestProduct) => string,
+): string {
+  const shown = top.slice(0, NAMED);
+  const words = shown.map((product) => {
+    const said = detail(product);
+    const name = escapeMrkdwn(reader.products.label(product.productId, NAME_CHARACTERS), NAME_CHARACTERS);
+    return said === '' ? name : `${name} (${said})`;
+  });
+  const left = count - shown.length;
+  return left === 0
+    ? words.join(', ')
+    : `${words.join(', ')} and ${figuresIn(reader.locale).units(left)} more`;
 }
 
-/** Out of stock first, then what fell most; on the first day, what is in the fewest stores. */
-function attention(figures: DigestFigures): Table {
-  const columns: Column[] = [
-    { title: 'Product', align: 'left' },
-    { title: 'Units', align: 'right' },
-    { title: 'Change', align: 'right' },
-    { title: 'Stores', align: 'right' },
-  ];
-  const newlyOut = new Set(figures.previous?.newlyOut.map((level) => level.productId));
-  const out = [...figures.outOfStock].sort(
-    (a, b) => Number(newlyOut.has(b.productId)) - Number(newlyOut.has(a.productId)),
-  );
-  const rest =
-    figures.previous?.falls ??
-    figures.levels
-      .filter((level) => level.stock > 0)
-      .sort((a, b) => a.storesWithStock - b.storesWithStock || a.stock - b.stock);
-  // Half the table stays for what is running out, however much is already gone.
-  const shown = [...out.slice(0, Math.max(8, ROWS - rest.length)), ...rest].slice(0, ROWS);
-  const number = (value: number): Cell => ({ value, text: units(value) });
+const NAME_CHARACTERS = 40;
+
+function daysOf(days: number | undefined, figures: Figures): string {
+  if (days === undefined) return '';
+  const text = figures.tenths(days);
+  return `${text} ${Number(days.toFixed(1)) === 1 ? 'day' : 'days'}`;
+}
+
+const ROWS = 15;
+/** So many rows of each kind are there before one kind takes more; in the order of what to do first. */
+const KINDS = [
+  { list: 'out', title: 'Out', least: 6 },
+  { list: 'low', title: 'Low', least: 4 },
+  { list: 'falls', title: 'Fell', least: 3 },
+  { list: 'back', title: 'Back', least: 2 },
+] as const;
+
+function tableOf(digest: StockDigest, reader: Reader): Table {
+  const figures = figuresIn(reader.locale);
+  const compared = digest.before !== undefined;
+  const covered = digest.window !== undefined;
+  const right = (title: string): Column => ({ title, align: 'right' });
+  const number = (value: number, text: string): Cell => ({ value, text });
+  const shares = sharesOf(KINDS.map(({ list, least }) => ({ there: digest[list].top.length, least })));
   return {
-    caption: 'Products that need attention: out of stock, then the largest falls',
-    columns: figures.previous === undefined ? columns.filter((column) => column.title !== 'Change') : columns,
-    rows: shown.map((level) => {
-      const earlier = figures.previous?.stock.get(level.productId);
-      const changed: Cell[] =
-        figures.previous === undefined
-          ? []
-          : [
-              earlier === undefined
-                ? '–'
-                : { value: level.stock - earlier, text: change(level.stock - earlier) },
-            ];
-      return [level.productId, number(level.stock), ...changed, number(level.storesWithStock)];
-    }),
+    caption: `Products to look at: out of stock, less than ${LOW_DAYS} days of cover, largest falls, back in stock`,
+    columns: [
+      { title: 'What', align: 'left' },
+      { title: 'Product', align: 'left' },
+      right('Units'),
+      ...(compared ? [right('Change')] : []),
+      ...(covered ? [right('Days')] : []),
+      right('Stores'),
+    ],
+    rows: KINDS.flatMap(({ list, title }, at) =>
+      digest[list].top
+        .slice(0, shares[at])
+        .map((product): Cell[] => [
+          title,
+          reader.products.label(product.productId),
+          number(product.stock, figures.units(product.stock)),
+          ...(compared ? [changeCell(product, figures)] : []),
+          ...(covered
+            ? [
+                product.days === undefined
+                  ? NONE
+                  : number(Math.round(product.days * 10) / 10, figures.tenths(product.days)),
+              ]
+            : []),
+          number(product.storesWithStock, figures.units(product.storesWithStock)),
+        ]),
+    ),
   };
 }
 
-function source({ businessDate, scope, levels }: DigestFigures): string {
-  const products =
-    scope === 'mine'
-      ? 'the products in your own sales of the last 90 days'
-      : 'all products of the chain (your own sales show none yet)';
-  const updated = levels
-    .filter((level) => level.updatedDate === businessDate)
-    .map((level) => level.updatedTime)
-    .sort()
-    .at(-1);
-  return `Stock of ${dayInWords(businessDate)}${updated === undefined ? '' : `, updated ${escapeMrkdwn(updated)}`} · ${products} · units in all stores together`;
+const NONE = '–';
+
+function changeCell({ stock, dayBefore }: DigestProduct, figures: Figures): Cell {
+  if (dayBefore === undefined) return NONE;
+  return { value: stock - dayBefore, text: figures.change(stock - dayBefore) };
 }
 
-/** A sentence of ours without its markup, for notifications. */
-function plain(mrkdwn: string): string {
-  return mrkdwn
-    .replace(/:[a-z_]+: /g, '')
-    .replaceAll('*', '')
-    .replaceAll('\n', '; ');
+/** How many rows of each kind are shown: the least of each, then what room is left in their order. */
+function sharesOf(kinds: readonly { readonly there: number; readonly least: number }[]): number[] {
+  const shares = kinds.map(({ there, least }) => Math.min(there, least));
+  let left = ROWS - shares.reduce((sum, share) => sum + share, 0);
+  return kinds.map(({ there }, at) => {
+    const share = shares[at] ?? 0;
+    const more = Math.min(left, there - share);
+    left -= more;
+    return share + more;
+  });
+}
+
+/** When the figures are of, whose they are, and what they rest on. */
+function sourceOf(digest: StockDigest, { choice }: DigestFrame, reader: Reader): string[] {
+  const figures = figuresIn(reader.locale);
+  const { businessDate, updatedTime, takenAt, window } = digest;
+  const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
+  return [
+    `Stock of ${figures.day(businessDate)}${updated}, read ${figures.instant(takenAt, reader.timeZone)} (${reader.timeZone})`,
+    scopeInWords(digest, choice),
+    'units in all stores together',
+    window === undefined
+      ? 'no sales are held yet to tell days of cover from'
+      : `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}`,
+  ];
+}
+
+function scopeInWords({ ownUnknown, scope }: StockDigest, choice: ProductChoice): string {
+  if (ownUnknown) return 'all products of the chain (your own sales show none yet)';
+  if (choice.kind === 'group') return `products of the group ${escapeMrkdwn(choice.group, 80)}`;
+  if (scope === 'chosen') return 'the products that were chosen';
+  return scope === 'all'
+    ? 'all products of the chain'
+    : 'the products in your own sales of the last 90 days and in your product list';
 }

@@ -41,6 +41,8 @@ export interface Figures {
   shortWeek(week: string): string;
   /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
   instant(instant: number, timeZone: string): string;
+  /** The time of an instant in a zone: 08:31 */
+  time(instant: number, timeZone: string): string;
   /** "1 product", "2 products" */
   counted(count: number, singular: string, plural?: string): string;
 }
@@ -90,6 +92,7 @@ function createFigures(locale: Locale): Figures {
     },
     shortWeek: (week) => `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`,
     instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
+    time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural = `${singular}s`) =>
       `${whole.format(count)} ${count === 1 ? singular : plural}`,
   };

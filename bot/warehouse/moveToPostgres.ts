@@ -85,15 +85,29 @@ function inOrderOfReferences(source: DatabaseSync): string[] {
   return ordered;
 }
 
+/** Rows that the schema itself brings along are no history: they give way to those of the file. */
 async function refuseFilled(target: Kysely<Schema>, tables: readonly string[]): Promise<void> {
-  for (const table of tables) {
-    const { rows } = await sql`select 1 from ${sql.table(table)} limit 1`.execute(target);
-    if (rows.length > 0) {
-      throw new MoveError(
-        `The PostgreSQL holds something already (table ${table}), and two histories are not mixed. Give the address of an empty database.`,
-      );
+  const fresh = await openDatabase(':memory:');
+  try {
+    for (const table of tables) {
+      const brought = await countOf(fresh, table);
+      if ((await countOf(target, table)) > brought) {
+        throw new MoveError(
+          `The PostgreSQL holds something already (table ${table}), and two histories are not mixed. Give the address of an empty database.`,
+        );
+      }
+      if (brought > 0) await sql`delete from ${sql.table(table)}`.execute(target);
     }
+  } finally {
+    await fresh.destroy();
   }
+}
+
+async function countOf(database: Kysely<Schema>, table: string): Promise<number> {
+  const { rows } = await sql<{ count: unknown }>`select count(*) as count from ${sql.table(table)}`.execute(
+    database,
+  );
+  return Number(rows[0]?.count);
 }
 
 async function copyTable(source: DatabaseSync, target: Transaction<Schema>, table: string): Promise<number> {
@@ -118,10 +132,7 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
   }
   if (batch.length > 0) await insert(batch);
   await goOnCounting(target, table, columns);
-  const { rows } = await sql<{ count: unknown }>`select count(*) as count from ${sql.table(table)}`.execute(
-    target,
-  );
-  const arrived = Number(rows[0]?.count);
+  const arrived = await countOf(target, table);
   if (arrived !== count) {
     throw new MoveError(
       `Of the ${count} rows of ${table} only ${arrived} arrived. Nothing was kept; try again.`,

@@ -1,17 +1,24 @@
-import type { CallBudget, Clock } from 'retail-data-client';
+import type { CallBudget, CallLimit, Clock } from 'retail-data-client';
 import type { BudgetTables } from './budgetTables.ts';
 import { createSqliteBudget } from './callBudget.ts';
 import type { Database } from './database.ts';
 import { dialectOf } from './dialect.ts';
 import { createPostgresBudget } from './postgresBudget.ts';
 
+export interface BudgetOfKey {
+  readonly subscriptionKey: string;
+  /** The service's own when not set. */
+  readonly limits?: readonly CallLimit[];
+}
+
 /** The budget of the key, which all processes and threads on the database share. */
 export function openBudget(
   database: Database,
-  { subscriptionKey }: { readonly subscriptionKey: string },
+  { subscriptionKey, limits }: BudgetOfKey,
   clock: Clock,
 ): CallBudget {
+  const options = { subscriptionKey, clock, ...(limits === undefined ? {} : { limits }) };
   return dialectOf(database) === 'postgres'
-    ? createPostgresBudget(database.$pickTables<keyof BudgetTables>(), { subscriptionKey, clock })
-    : createSqliteBudget(database, { subscriptionKey, clock });
+    ? createPostgresBudget(database.$pickTables<keyof BudgetTables>(), options)
+    : createSqliteBudget(database, options);
 }

@@ -2,10 +2,22 @@ import { availableParallelism } from 'node:os';
 import type { Calendar } from 'retail-data-client';
 import type { HeldStockAnswer } from '../answers/stockFigures.ts';
 import { createStockReader, type StockReader } from '../answers/stockReader.ts';
+import { createStockDigestReader } from '../digest/figures.ts';
+import type { DigestProduct, StockDigest, StockDigestReader } from '../digest/stockDigest.ts';
 import { startThread, type Thread } from '../threads/thread.ts';
 import { type Database, isPostgres } from './database.ts';
 import { createSalesReader } from './heldSales.ts';
+import { createHeldStock } from './heldStock.ts';
 import type { Coverage, MeanSales, OwnProduct, SalesReader, SalesSums } from './salesReader.ts';
+import type {
+  ComparedStock,
+  HeldStock,
+  StockChanges,
+  StockLevels,
+  StockOfDay,
+  StockTotals,
+} from './stockReader.ts';
+import type { Snapshot } from './stockSnapshots.ts';
 
 /** What a reading thread needs to know. */
 export interface ReaderStart {
@@ -13,14 +25,17 @@ export interface ReaderStart {
   readonly timeZone: string;
 }
 
-export interface OpenSalesReader extends SalesReader, StockReader {
+export interface OpenSalesReader extends SalesReader, StockReader, HeldStock, StockDigestReader {
+  /** Starts a thread before anybody asks; the first question is not kept waiting for it then. */
+  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** More would not be faster than the disk, and each takes memory. */
 const MOST_THREADS = 2;
+const KEPT_THREADS = 1;
 const END_PATIENCE_MS = 2_000;
-/** Threads that nobody asked for so long are ended, for the memory they hold; the next question starts one again. */
+/** One thread is kept, so that the first question is quick; the others end, for the memory they hold, after so long. */
 const IDLE_MS = 60_000;
 
 /**
@@ -35,28 +50,37 @@ export function openSalesReader(
 ): OpenSalesReader {
   if (isPostgres(databasePlace) || databasePlace === ':memory:') {
     const sales = createSalesReader(database, calendar);
-    return { ...sales, ...createStockReader({ database, sales, calendar }), close: async () => {} };
+    return {
+      ...sales,
+      ...createStockReader({ database, sales, calendar }),
+      ...createHeldStock(database, calendar),
+      ...createStockDigestReader({ database, sales, calendar }),
+      warm: async () => {},
+      close: async () => {},
+    };
   }
   const start: ReaderStart = { databasePlace, timeZone: calendar.timeZone };
   const threads: { readonly thread: Thread; busy: number }[] = [];
   const most = Math.min(MOST_THREADS, availableParallelism());
 
-  const endAll = async () => {
-    await Promise.all(threads.splice(0).map(({ thread }) => thread.end(END_PATIENCE_MS)));
+  const endAllBut = async (kept: number) => {
+    await Promise.all(threads.splice(kept).map(({ thread }) => thread.end(END_PATIENCE_MS)));
   };
   let idle: NodeJS.Timeout | undefined;
   const endWhenIdle = () => {
     clearTimeout(idle);
     if (threads.some(({ busy }) => busy > 0)) return;
-    idle = setTimeout(endAll, IDLE_MS).unref();
+    idle = setTimeout(() => void endAllBut(KEPT_THREADS), IDLE_MS).unref();
   };
 
   const ask = async (
-    method: keyof (SalesReader & StockReader),
+    method: keyof (SalesReader & StockReader & HeldStock & StockDigestReader),
     parameters: readonly unknown[],
   ): Promise<unknown> => {
-    let [chosen] = threads.toSorted((one, other) => one.busy - other.busy);
-    if (chosen === undefined || (chosen.busy > 0 && threads.length < most)) {
+    // Answers of stock are kept in the thread that worked them out, so they all come from one.
+    const anyThread = method !== 'stockFigures';
+    let [chosen] = anyThread ? threads.toSorted((one, other) => one.busy - other.busy) : threads;
+    if (chosen === undefined || (anyThread && chosen.busy > 0 && threads.length < most)) {
       chosen = { thread: startThread(new URL('./readerWorker.ts', import.meta.url), start), busy: 0 };
       threads.push(chosen);
     }
@@ -83,9 +107,20 @@ export function openSalesReader(
     newestDay: async () => (await ask('newestDay', [])) as string | undefined,
     stockFigures: async (...question) => (await ask('stockFigures', question)) as HeldStockAnswer | undefined,
     stockProducts: async () => (await ask('stockProducts', [])) as string[],
+    stockDays: async () => (await ask('stockDays', [])) as Snapshot[],
+    stockLevels: async (...question) => (await ask('stockLevels', question)) as StockLevels | undefined,
+    comparedStock: async (...question) => (await ask('comparedStock', question)) as ComparedStock | undefined,
+    stockChanges: async (...question) => (await ask('stockChanges', question)) as StockChanges | undefined,
+    stockTotals: async (...question) => (await ask('stockTotals', question)) as StockTotals[],
+    stockHistory: async (...question) => (await ask('stockHistory', question)) as StockOfDay[],
+    stockDigest: async (...question) => (await ask('stockDigest', question)) as StockDigest | undefined,
+    stockDigestRows: async (...question) => (await ask('stockDigestRows', question)) as DigestProduct[],
+    async warm() {
+      await ask('newestDay', []);
+    },
     async close() {
       clearTimeout(idle);
-      await endAll();
+      await endAllBut(0);
     },
   };
 }

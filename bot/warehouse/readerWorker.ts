@@ -2,9 +2,11 @@
 import { workerData } from 'node:worker_threads';
 import { createCalendar } from 'retail-data-client/calendar';
 import { createStockReader } from '../answers/stockReader.ts';
+import { createStockDigestReader } from '../digest/figures.ts';
 import { answerCalls } from '../threads/answerCalls.ts';
 import { connectDatabase } from './database.ts';
 import { createSalesReader } from './heldSales.ts';
+import { createHeldStock } from './heldStock.ts';
 import type { ReaderStart } from './readerThreads.ts';
 
 const { databasePlace, timeZone }: ReaderStart = workerData;
@@ -14,7 +16,13 @@ answerCalls(
     const database = await connectDatabase(databasePlace, { role: 'read' });
     const calendar = createCalendar(timeZone);
     const sales = createSalesReader(database, calendar);
-    return { ...sales, ...createStockReader({ database, sales, calendar }), database };
+    return {
+      ...sales,
+      ...createStockReader({ database, sales, calendar }),
+      ...createHeldStock(database, calendar),
+      ...createStockDigestReader({ database, sales, calendar }),
+      database,
+    };
   },
   ({ database }) => database.destroy(),
 );

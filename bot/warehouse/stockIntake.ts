@@ -95,8 +95,8 @@ async function isStockThere(
 /** One process gets it: others are asking, or it is not time. What a clock set back has left in a far future counts as due. */
 async function claimGate(database: Database, day: string, owner: string, now: number): Promise<boolean> {
   const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
-  const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${index + 1} then ${pause}`);
-  const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${LONGEST_PAUSE_MINUTES} end)`;
+  const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${sql.lit(index + 1)} then ${sql.lit(pause)}`);
+  const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end)`;
   const rows = await database
     .insertInto('stock_day')
     .values({ business_date: day, state: 'waiting', probes: 1, next_probe_at: now + MINUTE, ...lease })
@@ -106,7 +106,7 @@ async function claimGate(database: Database, day: string, owner: string, now: nu
         .doUpdateSet((set) => ({
           ...lease,
           probes: set('stock_day.probes', '+', 1),
-          next_probe_at: sql<number>`${now} + ${MINUTE} * ${pause}`,
+          next_probe_at: sql<number>`cast(${now} as bigint) + ${sql.lit(MINUTE)} * ${pause}`,
         }))
         .where(({ eb, and, or }) =>
           and([

@@ -1,6 +1,8 @@
 import { parseArgs } from 'node:util';
 import { benchInN8n, FULL_SIZE, SMALL_SIZE } from '../n8n/bench/bench.ts';
 import { openBench } from './bench.ts';
+import { benchBot, FULL_BOT, SMALL_BOT } from './bot/botBench.ts';
+import { botGoals, botTable } from './bot/report.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
 import { benchDigest, digestReport, FEW_CHANNELS, FULL_CHANNELS } from './digestBench.ts';
 import { GOALS, judge } from './goals.ts';
@@ -12,6 +14,7 @@ const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB
   --only NAME  this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
                n8n: the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
+               bot: the bot's answers, with 300,000 and with 10 million rows of sales held
                digest: the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
   --quick      one run on small bodies: shows that all works, says nothing about speed
   --heap MB    only whether this client reads the whole answer with that much heap (and with 32 MB at the end of
@@ -25,6 +28,7 @@ const HEAP_MB = 32;
 /** What `--only` takes for the bench inside n8n. */
 const N8N = 'n8n';
 const DIGEST = 'digest';
+const BOT = 'bot';
 
 /** `npm run bench`: how fast, how large and how smooth this client reads, beside what others do with the same bytes. */
 async function main(): Promise<void> {
@@ -50,11 +54,16 @@ async function main(): Promise<void> {
     onStep('the digest');
     print(`\n${digestReport(await benchDigest(values.quick ? FEW_CHANNELS : FULL_CHANNELS))}`);
   };
-  const alone = values.only?.find((name) => name === N8N || name === DIGEST);
+  const bot = async () => {
+    const runs = await benchBot(values.quick ? SMALL_BOT : FULL_BOT, onStep);
+    print(`\n${machineLine()}\n${botTable(runs)}\n\n${botGoals(runs)}`);
+    if (values.quick) print('A small database: the figures above say nothing about speed.');
+  };
+  const alone = values.only?.find((name) => name === N8N || name === DIGEST || name === BOT);
   if (alone !== undefined) {
     if ((values.only?.length ?? 0) > 1)
       throw new Error(`--only ${alone} stands alone. Run the others by themselves.`);
-    return alone === N8N ? inN8n() : digest();
+    return alone === N8N ? inN8n() : alone === BOT ? bot() : digest();
   }
   const contenders = heapMb === undefined ? chooseContenders(values.only ?? []) : [batchesOfThisClient()];
 
@@ -84,6 +93,7 @@ async function main(): Promise<void> {
     await bench.close();
   }
   if (heapMb === undefined && values.only === undefined) {
+    await bot();
     await digest();
     await inN8n();
   }

@@ -45,7 +45,7 @@ function inWords(runs: Runs, { name }: Contender, measure: Measure): string {
 }
 
 /** The first column to the left, the others to the right. */
-function aligned(rows: readonly (readonly string[])[]): string {
+export function aligned(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   const line = (row: readonly string[]) =>
     row

@@ -7,6 +7,7 @@ import { CAPABILITIES } from '../../bot/access/capability.ts';
 import type { DeclaredListener } from '../../bot/access/door.ts';
 import { startBot } from '../../bot/bot.ts';
 import { freePort } from '../../bot/demo/standIn.ts';
+import { RETURN_EVENTS } from '../../bot/listeners/events/channelReturned.ts';
 import manifest from '../../bot/manifest.json' with { type: 'json' };
 import { DEFAULT_ACCESS } from '../../bot/settings/access.ts';
 import { newDatabaseFile } from './support/databases.ts';
@@ -112,7 +113,7 @@ describe('the manifest of the Slack app', () => {
       declared.some((listener) => listener.kind === kind),
     );
     expect(manifest.settings.interactivity.is_enabled).toBe(isInteractive);
-    expect(botEvents()).toEqual(named('home'));
+    expect(botEvents()).toEqual([...named('home'), ...RETURN_EVENTS].toSorted());
   });
 
   test('asks for the scopes of the methods that the bot calls, and no other', () => {

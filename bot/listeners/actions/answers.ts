@@ -1,4 +1,4 @@
-import type { ActionArgs, Door } from '../../access/door.ts';
+import type { ActionArgs, Door, Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { followUpOf } from '../../queries/followUps.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
@@ -13,7 +13,12 @@ import { type ShareParts, shareAnswer } from './share.ts';
 export interface AnswerActionParts extends ShareParts, SendRowsParts {
   /** For a click on App Home, which has no address to answer at. */
   readonly directMessages: DirectMessages;
+  /** Puts an answer into the window whose button was clicked; a direct message brings it where not set. */
+  readonly showInWindow?: ShowInWindow | undefined;
 }
+
+/** `viewId` of a window that is open. */
+export type ShowInWindow = (viewId: string, visitor: Visitor, render: Render) => Promise<void>;
 
 /** The buttons below answers, and recent questions on App Home. */
 export function registerAnswerActions(door: Door, parts: AnswerActionParts): void {
@@ -53,13 +58,19 @@ function on(
   work: (args: ActionArgs, stored: Stored) => Promise<Render>,
 ): void {
   door.action(actionId, 'member', async (args) => {
-    const { visitor, respond } = args;
+    const { body, visitor, respond } = args;
     const answer = () => answerStored(parts, args, work);
     if (respond !== undefined) {
       await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond }, answer);
       return;
     }
     const render = await rendered(parts, actionId, answer);
+    // What comes as a file is told about where the file is.
+    const viewId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
+    if (viewId !== undefined && parts.showInWindow !== undefined) {
+      await parts.showInWindow(viewId, visitor, render);
+      return;
+    }
     await parts.directMessages.send(visitor.teamId, visitor.person.userId, render);
   });
 }

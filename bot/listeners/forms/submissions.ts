@@ -81,33 +81,34 @@ export async function answerInModal(parts: SubmissionParts, viewId: string, ask:
     id = await changeable(parts, visitor, question);
     return answer;
   });
-  await show(parts, viewId, renderingsForModal(parts.taken.of(visitor.teamId)), (rendering) =>
-    answerModal(command, render(rendering), id),
-  );
-  await parts.onAsked?.(visitor);
+  await showInWindow(parts, viewId, visitor, (rendering) => answerModal(command, render(rendering), id));
 }
 
 function whatOf({ command }: Ask): string {
   return `form of /${command}`;
 }
 
-/** Whoever has closed the window does not wait for the answer any more. */
-async function show(
-  { surfaces, log }: SubmissionParts,
+/** Shows an answer in a window. Whoever has closed it does not wait for the answer any more. */
+export async function showInWindow(
+  { surfaces, log, taken, onAsked }: SubmissionParts,
   viewId: string,
-  renderings: readonly Rendering[],
+  visitor: Visitor,
   draw: (rendering: Rendering) => ModalView,
 ): Promise<void> {
-  let refusal: unknown;
+  const refusals: unknown[] = [];
+  const renderings = renderingsForModal(taken.of(visitor.teamId));
   for (const rendering of renderings) {
     try {
       await surfaces.update(viewId, draw(rendering));
-      return;
+      break;
     } catch (error) {
-      refusal = error;
+      refusals.push(error);
     }
   }
-  log.warn({ err: refusal }, 'an answer did not get into its window, which may have been closed');
+  if (refusals.length === renderings.length) {
+    log.warn({ err: refusals[0] }, 'an answer did not get into its window, which may have been closed');
+  }
+  await onAsked?.(visitor);
 }
 
 /** The id by which the question can be taken up again; the answer does not depend on it. */

@@ -1,14 +1,18 @@
 import { expect, test } from 'vitest';
 import { plainText } from '../../../bot/demo/plainText.ts';
-import { digestMessage } from '../../../bot/views/digest.ts';
+import { stockDigestMessage } from '../../../bot/views/digest.ts';
 import type { Message } from '../../../bot/views/message.ts';
-import { digestOf, level } from '../views/figures.ts';
+import { FRAME, productOf, stockDigestOf } from '../views/digestFigures.ts';
+import { readerOf } from '../views/figures.ts';
 
 const posted = (message: Message) => ({ ...message, isPrivate: false });
 
 test.each(['text', 'codeLines'] as const)('a digest drawn as %s can be read in a terminal', (rendering) => {
-  const figures = digestOf([level('<1101> & `x`', 0), level('90210', 1_234)]);
-  const lines = plainText(posted(digestMessage(figures, rendering, 'key'))).split('\n');
+  const digest = stockDigestOf([
+    productOf('<1101> & `x`', 0),
+    productOf('90210', 1_234, { dayBefore: 2_000 }),
+  ]);
+  const lines = plainText(posted(stockDigestMessage(digest, FRAME, readerOf(rendering)))).split('\n');
   expect(lines[0]).toBe('Stock digest · Fri 20 Nov 2026');
   expect(lines).toContain('1,234 units in stock of 2 products');
   expect(lines).toContain('(!) 1 product out of stock');

@@ -5,11 +5,14 @@ import type { DigestParts } from '../../../bot/digest/digestParts.ts';
 import { createDigestParts } from '../../../bot/digest/digests.ts';
 import { NO_FAULTS, type PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import type { DigestRun } from '../../../bot/digest/ledger.ts';
+import type { RenderDigest } from '../../../bot/digest/render.ts';
 import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
+import { createFindStock } from '../../../bot/digest/timeliness.ts';
 import { createOutbound, type Outbound } from '../../../bot/slack/outbound.ts';
-import { RENDERINGS } from '../../../bot/views/message.ts';
+import { dayInWords } from '../../../bot/views/figures.ts';
+import { header, RENDERINGS, section } from '../../../bot/views/message.ts';
 import { type Database, isPostgres, openDatabase } from '../../../bot/warehouse/database.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { type FaultySlack, startFaultySlack } from '../faults/faultySlack.ts';
@@ -60,6 +63,20 @@ export interface ChannelsOptions {
   readonly timeoutMs?: number;
 }
 
+/** The day of the figures and the word about them: what a digest looks like is tested elsewhere. */
+const renderPlainly: RenderDigest = async ({ dataDay, timeliness }) => {
+  const title = dataDay === undefined ? 'nothing was ever read' : `Stock digest · ${dayInWords(dataDay)}`;
+  const since = dataDay === undefined ? '' : dayInWords(dataDay);
+  const words = {
+    onTime: '',
+    late: `This digest is late: ${timeliness.kind === 'late' ? timeliness.because : ''}. `,
+    unrefreshed: `Stock as of ${since}: the service has not been updated since. `,
+    quiet: `No product has changed since ${since}. `,
+  };
+  const text = `${words[timeliness.kind]}${title}`;
+  return (rendering) => ({ text, blocks: [header(title), section(rendering)] });
+};
+
 /** Time stands still but for those who sleep, for whom it has passed. */
 function createSleptClock(startAt: number): SetClock {
   let now = startAt;
@@ -105,6 +122,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       signal: new AbortController().signal,
       renderings: RENDERINGS,
       defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      contents: { stock: { findFigures: createFindStock(database, calendar), render: renderPlainly } },
       owner,
       passFaultPoint: (point) => pass(point),
       ...(isPostgres(place) ? { databaseNow } : {}),

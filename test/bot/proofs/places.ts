@@ -1,4 +1,3 @@
-import { isLong } from '../faults/random.ts';
 import { findPostgres, startPglite, startPostgres } from '../support/postgresServers.ts';
 
 /** A database of its own for one proof. */
@@ -21,8 +20,8 @@ const server = (name: string, start: typeof startPglite): ProofPlace => ({
 
 export const SQLITE: ProofPlace = { name: 'SQLite', open: async () => ({ close: async () => {} }) };
 
-/** A real server where one is installed, as the long run wants it; PGlite, which is there on every machine, if not. */
+/** A real server where one is installed; PGlite, which is there on every machine, if not. */
 export const POSTGRES: ProofPlace =
-  program !== undefined && (isLong || process.env.PROOFS === 'server')
+  program !== undefined && process.env.PROOFS !== 'pglite'
     ? server('PostgreSQL (a server of its own)', () => startPostgres(program))
-    : server('PostgreSQL (PGlite: no server is installed, or the short run)', startPglite);
+    : server('PostgreSQL (PGlite: no server is installed, or PROOFS=pglite)', startPglite);

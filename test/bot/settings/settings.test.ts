@@ -59,6 +59,8 @@ describe('a start with everything set', () => {
       DATABASE_URL: 'file:data/other.sqlite',
       PRODUCT_LIST: ' lists/products.csv ',
       DIGEST_TIME: '07:15',
+      DIGEST_DEADLINE: '11:00',
+      HEALTH_PORT: '9100',
       DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
       LOG_LEVEL: 'DEBUG',
     });
@@ -70,6 +72,8 @@ describe('a start with everything set', () => {
       databaseFile: 'data/other.sqlite',
       productListFile: 'lists/products.csv',
       digestTime: '07:15',
+      digestDeadline: '11:00',
+      healthPort: 9_100,
       digestChannels: ['C0123ABC', 'G0456DEF'],
       logLevel: 'debug',
     });

@@ -1,7 +1,6 @@
 import type { ComparisonAnswer, SalesAnswer } from '../../../bot/answers/salesAnswer.ts';
 import type { StockAnswer, StockRow } from '../../../bot/answers/stockAnswer.ts';
 import type { StoresAnswer } from '../../../bot/answers/stores.ts';
-import type { DigestFigures, PreviousFigures } from '../../../bot/digest/figures.ts';
 import type { Rendering } from '../../../bot/views/message.ts';
 import { NUMBERS_ONLY, type Reader } from '../../../bot/views/reader.ts';
 import type { SalesGroupSum } from '../../../bot/warehouse/salesReader.ts';
@@ -14,28 +13,6 @@ export function level(productId: string, stock: number, storesWithStock = Math.m
 
 export function levelsOf(count: number, stock = (at: number) => at): StockLevel[] {
   return Array.from({ length: count }, (_, at) => level(String(1101 + at), stock(at)));
-}
-
-export function digestOf(levels: readonly StockLevel[], previous?: Partial<PreviousFigures>): DigestFigures {
-  return {
-    businessDate: '2026-11-20',
-    scope: 'mine',
-    levels,
-    totalStock: levels.reduce((sum, { stock }) => sum + stock, 0),
-    outOfStock: levels.filter(({ stock }) => stock <= 0),
-    previous:
-      previous === undefined
-        ? undefined
-        : {
-            businessDate: '2026-11-19',
-            totalStock: 0,
-            stock: new Map(),
-            newlyOut: [],
-            backInStock: [],
-            falls: [],
-            ...previous,
-          },
-  };
 }
 
 export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {

@@ -6,7 +6,6 @@ import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { followUpsOf } from '../../../bot/queries/followUps.ts';
 import { answerMessage } from '../../../bot/views/answer.ts';
 import { buttonBlocks } from '../../../bot/views/buttons.ts';
-import { digestMessage } from '../../../bot/views/digest.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import { failureMessage, mistakeMessage } from '../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../support/answers.ts';
@@ -16,9 +15,7 @@ import { limitBreachesOf } from '../support/slackLimits.ts';
 import {
   comparisonOf,
   DAY,
-  digestOf,
   level,
-  levelsOf,
   readerOf,
   salesAnswerOf,
   salesGroup,
@@ -30,7 +27,6 @@ import {
 type Draw = (rendering: Rendering) => Message;
 
 const EVERY_RENDERING: readonly Rendering[] = [...RENDERINGS, 'codeLines'];
-const KEY = 'T1:C1:stock:2026-11-20';
 
 function expectSendable(draw: Draw): void {
   for (const rendering of EVERY_RENDERING) {
@@ -47,7 +43,6 @@ function messagesWith(text: string): Record<string, Draw> {
     updatedDate: text,
     updatedTime: text,
   }));
-  const dated = levels.map((each) => ({ ...each, updatedDate: '2026-11-20' }));
   const ids = levels.map(({ productId }) => productId);
   const rows = ids.map((id, at) => stockRowOf(id, at % 4));
   const groups = ids.map((id, at) => salesGroup(id, (at + 1) * 1_001, { returnedMillilitres: at }));
@@ -106,12 +101,6 @@ function messagesWith(text: string): Record<string, Draw> {
   ]);
   return {
     ...Object.fromEntries(drawn),
-    digest: (rendering) =>
-      digestMessage(
-        digestOf(dated, { backInStock: dated, falls: dated, newlyOut: dated.slice(0, 9) }),
-        rendering,
-        KEY,
-      ),
     mistake: () => mistakeMessage(new CommandMistake(`"${text}" is not known.`, `/stores ${text}`)),
     failure: () => failureMessage(new UnreachableError(`It said: ${text}.`, `Look at ${text}.`)),
   };
@@ -162,30 +151,6 @@ describe.each(Object.keys(messagesWith('')))('the message "%s"', (name) => {
       }),
       { numRuns: 60 },
     );
-  });
-});
-
-const DIGESTS = {
-  'the first day, without history': digestOf(levelsOf(40)),
-  'nothing changed': digestOf(
-    levelsOf(40, () => 5),
-    { totalStock: 200 },
-  ),
-  'everything out of stock': digestOf(levelsOf(40, () => 0)),
-  'everything newly out of stock': digestOf(
-    levelsOf(40, () => 0),
-    { newlyOut: levelsOf(40, () => 0) },
-  ),
-  'no products': digestOf([]),
-  'no products, nor the day before': digestOf([], {}),
-  'one product': digestOf([level('1101', 1)]),
-  '5,000 products': digestOf(levelsOf(5_000), { falls: levelsOf(5_000), backInStock: levelsOf(5_000) }),
-  'negative stock': digestOf(levelsOf(3, (at) => -at * 1_000_000)),
-};
-
-describe('the digest can be sent on', () => {
-  test.each(Object.entries(DIGESTS))('%s', (_, figures) => {
-    expectSendable((rendering) => digestMessage(figures, rendering, KEY));
   });
 });
 

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../bot/answers/answer.ts';
 import { answerMessage } from '../../../bot/views/answer.ts';
 import { chartBlocks } from '../../../bot/views/chart.ts';
-import { digestMessage } from '../../../bot/views/digest.ts';
 import {
   change,
   counted,
@@ -15,19 +14,9 @@ import {
 import type { Message } from '../../../bot/views/message.ts';
 import type { Reader } from '../../../bot/views/reader.ts';
 import { tableLines } from '../../../bot/views/table.ts';
-import {
-  comparisonOf,
-  digestOf,
-  level,
-  levelsOf,
-  readerOf,
-  salesAnswerOf,
-  salesGroup,
-  stockAnswerOf,
-  stockRowOf,
-} from './figures.ts';
+import { comparisonOf, readerOf, salesAnswerOf, salesGroup, stockAnswerOf, stockRowOf } from './figures.ts';
 
-const KEY = 'T1:C1:stock:2026-11-20';
+const _KEY = 'T1:C1:stock:2026-11-20';
 
 /** Everything a person reads in a message, in order. */
 function readingOf(message: Message): string {
@@ -63,80 +52,6 @@ test('the lines of a table are as wide as their widest cell', () => {
       ],
     }),
   ).toEqual(['Product       Units', '1101              5', 'Æ🧊       12,345,678']);
-});
-
-describe('the digest says', () => {
-  const now = [level('1101', 0), level('90210', 12), level('00345', 7), level('4711', 3)];
-  const stock = new Map([
-    ['1101', 4],
-    ['90210', 20],
-    ['00345', 0],
-    ['4711', 3],
-  ]);
-  const figures = digestOf(now, {
-    totalStock: 27,
-    stock,
-    newlyOut: now.slice(0, 1),
-    backInStock: now.slice(2, 3),
-    falls: now.slice(1, 2),
-  });
-  const message = digestMessage(figures, 'text', KEY);
-
-  test('what changed since the snapshot before, in text and blocks', () => {
-    const reading = readingOf(message);
-    expect(reading).toContain('*22 units* in stock (−5 since Thu 19 Nov 2026) of 4 products');
-    expect(reading).toContain('*1 product out of stock*, 1 of them since Thu 19 Nov 2026');
-    expect(reading).toContain('back in stock: 00345');
-    expect(reading).toContain('Stock of Fri 20 Nov 2026, updated 08:24:11');
-    expect(message.text).toBe(
-      'Stock digest · Fri 20 Nov 2026: 22 units in stock (−5 since Thu 19 Nov 2026) of 4 products; 1 product out of stock, 1 of them since Thu 19 Nov 2026; back in stock: 00345',
-    );
-  });
-
-  test('what is out of stock before what fell', () => {
-    expect(readingOf(message)).toMatch(/1101 +0 +−4 +0.*90210 +12 +−8 +9/);
-  });
-
-  test('nothing of changes on the first day', () => {
-    const first = readingOf(digestMessage(digestOf(now), 'text', KEY));
-    expect(first).not.toMatch(/since|Change|back in stock/);
-  });
-
-  test('that everything is out of stock', () => {
-    const message = digestMessage(digestOf(levelsOf(3, () => 0)), 'text', KEY);
-    expect(message.text).toContain('everything is out of stock');
-  });
-
-  test('that there is nothing to say', () => {
-    expect(digestMessage(digestOf([]), 'text', KEY).text).toContain(
-      'There is no stock of any of your products.',
-    );
-    expect(digestMessage(digestOf(levelsOf(1, () => 1)), 'text', KEY).text).toContain(
-      'nothing is out of stock',
-    );
-  });
-
-  test('whose products they are', () => {
-    expect(readingOf(message)).toContain('your own sales of the last 90 days');
-    const all = digestMessage({ ...figures, scope: 'all' }, 'text', KEY);
-    expect(readingOf(all)).toContain('all products of the chain (your own sales show none yet)');
-  });
-
-  test('room is left for what falls, however much is gone already', () => {
-    const gone = levelsOf(100, () => 0);
-    const falls = Array.from({ length: 7 }, (_, at) => level(`F${at}`, 1));
-    const drawn = readingOf(digestMessage(digestOf([...gone, ...falls], { falls }), 'dataTable', KEY));
-    for (const { productId } of falls) expect(drawn).toContain(`"${productId}"`);
-  });
-
-  test('a fingerprint of its channel and day in the block_id, the same in every rendering', () => {
-    const ids = (['dataTable', 'table', 'text'] as const).map(
-      (rendering) => digestMessage(figures, rendering, KEY).blocks[0]?.block_id,
-    );
-    expect(new Set(ids).size).toBe(1);
-    expect(ids[0]).toMatch(/^digest:[0-9a-f]{32}$/);
-    expect(digestMessage(figures, 'text', `${KEY}1`).blocks[0]?.block_id).not.toBe(ids[0]);
-  });
 });
 
 const text = (answer: Answer, fields: Partial<Reader> = {}) =>

@@ -16,6 +16,8 @@ test('an empty file gets every table, and its folder is made', async () => {
     'audit_entry',
     'budget_call',
     'call_budget',
+    'digest_notice',
+    'digest_pace',
     'digest_run',
     'digest_subscription',
     'intake_lease',

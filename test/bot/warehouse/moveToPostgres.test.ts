@@ -23,7 +23,7 @@ describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $nam
 
     const url = await place.fresh();
     const moved = await moveToPostgres(file, url);
-    expect(moved).toContainEqual({ table: 'stock_level', rows: 1_234 });
+    expect(moved).toContainEqual({ table: 'stock_snapshot', rows: 1 });
     expect(moved).toContainEqual({ table: 'digest_run', rows: 1 });
 
     const after = await openChannels('2026-11-20 09:00', { place: url });

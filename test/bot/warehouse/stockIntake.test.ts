@@ -1,6 +1,13 @@
 import { describe, expect, test } from 'vitest';
+import { startStockThread } from '../../../bot/intake/stockThread.ts';
 import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
-import { latestSnapshot, readLevels } from '../../../bot/warehouse/stockSnapshots.ts';
+import {
+  latestSnapshot,
+  readLevels,
+  readSnapshots,
+  saveSnapshot,
+} from '../../../bot/warehouse/stockSnapshots.ts';
+import { stockRow } from '../support/databases.ts';
 import { calendar, oslo, startWarehouse, type Warehouse } from '../support/service.ts';
 
 const stockCalls = (warehouse: Warehouse) => warehouse.calls('accumulated-stock');
@@ -50,6 +57,34 @@ test('the stock of today is taken in at 08:30 with two calls, products out of st
   const levels = await readLevels(warehouse.database, '2026-11-20', 'all');
   expect(levels.some(({ stock }) => stock === 0)).toBe(true);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+});
+
+test('a thread with its own connection takes it in as this one would, and its calls count in the shared budget', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  const now = warehouse.clock.now();
+  const { sandbox, database, file } = warehouse;
+  for (const day of ['2026-10-01', '2026-11-01']) await saveSnapshot(database, day, [stockRow('1', 1)], 1);
+  const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
+  const openImport = () => startStockThread(start);
+  await takeInStock({ ...warehouse, openImport, retentionDays: 31 }, now);
+  await expectTruth(warehouse, '2026-11-20');
+  expect((await readSnapshots(database)).map((each) => each.businessDate)).toEqual([
+    '2026-11-20',
+    '2026-11-01',
+  ]);
+  // The question went through this test's own budget, the read through that of the database.
+  expect(await database.selectFrom('budget_call').select('taken_at').execute()).toHaveLength(1);
+});
+
+test('a thread that is refused tells why, and leaves what was there', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  const { sandbox, file, database } = warehouse;
+  sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 400 }, skip: 1 });
+  const now = warehouse.clock.now();
+  const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
+  const openImport = () => startStockThread(start);
+  await expect(takeInStock({ ...warehouse, openImport }, now)).rejects.toMatchObject({ status: 400 });
+  expect(await latestSnapshot(database)).toBeUndefined();
 });
 
 describe('while the service still has the stock of yesterday', () => {

@@ -1,0 +1,129 @@
+import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client';
+import type { ProductNames } from '../products/productNames.ts';
+import { stockDigestMessage } from '../views/digest.ts';
+import { NOTHING_READ } from '../views/digestWords.ts';
+import type { Message, Rendering } from '../views/message.ts';
+import { sentenceMessage } from '../views/mistake.ts';
+import { type Labels, NUMBERS_ONLY, type Reader } from '../views/reader.ts';
+import { salesDigestMessage } from '../views/salesDigest.ts';
+import type { Database } from '../warehouse/database.ts';
+import { createSalesReader } from '../warehouse/heldSales.ts';
+import type { SalesReader } from '../warehouse/salesReader.ts';
+import { readFace } from './choice.ts';
+import { contentOf } from './digestKey.ts';
+import type { DigestContent } from './digestParts.ts';
+import { createStockDigestReader } from './figures.ts';
+import { createReadDigest } from './readDigest.ts';
+import type { DigestOccasion, RenderDigest } from './render.ts';
+import { createFindSales } from './salesTimeliness.ts';
+import type { DigestSource, DigestSources } from './sources.ts';
+import type { StockDigestReader } from './stockDigest.ts';
+import type { DigestKind } from './subscriptionRow.ts';
+import { createFindStock, type Timeliness } from './timeliness.ts';
+
+/** Where digests get their figures and names from. */
+export interface ContentParts {
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly warehouse: SalesReader & StockDigestReader;
+  readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
+  readonly stores: Labels;
+  /** Without it digests have no buttons. */
+  readonly sources: DigestSources | undefined;
+  readonly log: Logger | undefined;
+}
+
+export type DigestContents = Readonly<Record<DigestKind, DigestContent>>;
+
+/** What each kind of digest is made from, and how it reads. */
+export function createDigestContents(parts: ContentParts): DigestContents {
+  const render = createRenderDigest(parts);
+  return {
+    stock: { findFigures: createFindStock(parts.database, parts.calendar), render },
+    sales: { findFigures: createFindSales(parts.warehouse, parts.calendar), render },
+  };
+}
+
+/** The same out of the database alone: no names, and no buttons. */
+export function createPlainContents(database: Database, calendar: Calendar): DigestContents {
+  const sales = createSalesReader(database, calendar);
+  return createDigestContents({
+    database,
+    calendar,
+    warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
+    stores: NUMBERS_ONLY,
+    sources: undefined,
+    log: undefined,
+  });
+}
+
+/** Reads the figures once; what they look like in each rendering follows from them. */
+function createRenderDigest(parts: ContentParts): RenderDigest {
+  const draw = createDraw(parts);
+  return async (occasion) => {
+    const { run, subscription, dataDay } = occasion;
+    const content = contentOf(run.kind);
+    if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[content]);
+    const face = await readFace(parts.database, { ...run, kind: content });
+    const source: DigestSource = { ...run, ...face, content, dataDay };
+    const timeliness = timelinessOf(occasion);
+    const timeZone = subscription?.timeZone ?? parts.calendar.timeZone;
+    return draw(source, { timeliness, timeZone, runId: run.id });
+  };
+}
+
+/** Somebody who subscribes in the afternoon gets the digest of the morning, and it is not late. */
+function timelinessOf({ run, subscription, timeliness }: DigestOccasion): Timeliness {
+  const isNew = subscription !== undefined && subscription.countsFrom > run.dueAt;
+  return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
+}
+
+export interface DrawnFor {
+  readonly timeliness: Timeliness;
+  readonly timeZone: string;
+  /** Undefined for a preview. */
+  readonly runId: number | undefined;
+}
+
+/** A digest in each rendering. */
+export type DrawDigest = (
+  source: DigestSource,
+  drawnFor: DrawnFor,
+) => Promise<(rendering: Rendering) => Message>;
+
+export function createDraw(parts: ContentParts): DrawDigest {
+  const read = createReadDigest(parts);
+  return async (source, { timeliness, timeZone, runId }) => {
+    const digest = await read(source);
+    if (digest === undefined) return () => sentenceMessage(NOTHING_READ[source.content]);
+    const sourceId = await kept(parts, source, runId);
+    const frame = { timeliness, choice: source.products, sourceId };
+    const reader = (rendering: Rendering): Reader => ({
+      locale: source.locale,
+      rendering,
+      timeZone,
+      products: parts.products,
+      stores: parts.stores,
+    });
+    return (rendering) =>
+      digest.kind === 'sales'
+        ? salesDigestMessage(digest.sales, frame, reader(rendering))
+        : stockDigestMessage(digest.stock, frame, reader(rendering));
+  };
+}
+
+/** Buttons are a help and no part of the digest: without a place to keep its source it comes without them. */
+async function kept(
+  { sources, log }: ContentParts,
+  source: DigestSource,
+  runId: number | undefined,
+): Promise<string | undefined> {
+  try {
+    return await sources?.keep(source, runId);
+  } catch (error) {
+    log?.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
+    return undefined;
+  }
+}

@@ -1,0 +1,15 @@
+import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { Schema } from '../warehouse/schema.ts';
+import { TRANSITIONS, type Transition } from './states.ts';
+
+type Executor = Kysely<Schema> | Transaction<Schema>;
+type Move = UpdateQueryBuilder<Schema, 'digest_run', 'digest_run', UpdateResult>;
+
+/**
+ * The statement that takes rows over one transition; what it sets besides, and for which rows, is the caller's. A row
+ * that is in another state by then is left alone.
+ */
+export function moveDigests(database: Executor, transition: Transition): Move {
+  const { from, to } = TRANSITIONS[transition];
+  return database.updateTable('digest_run').set({ state: to }).where('state', '=', from);
+}

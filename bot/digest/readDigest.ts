@@ -1,0 +1,93 @@
+import type { Calendar } from 'retail-data-client';
+import type { ProductNames } from '../products/productNames.ts';
+import type { Database } from '../warehouse/database.ts';
+import type { SalesReader } from '../warehouse/salesReader.ts';
+import type { ProductChoice } from './choice.ts';
+import { readSalesDigest, type SalesDigest } from './salesDigest.ts';
+import type { DigestSource } from './sources.ts';
+import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
+
+export interface DigestReading {
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly warehouse: SalesReader & StockDigestReader;
+  readonly products: Pick<ProductNames, 'idsOfGroup'>;
+}
+
+export type Digest =
+  | { readonly kind: 'stock'; readonly stock: StockDigest }
+  | { readonly kind: 'sales'; readonly sales: SalesDigest };
+
+export type ReadDigest = (source: DigestSource) => Promise<Digest | undefined>;
+
+/** Hundreds of channels mostly want the same. */
+const KEPT = 12;
+
+/** Reads the figures of digests, for many channels once. Undefined for stock of a day that is not held. */
+export function createReadDigest(reading: DigestReading): ReadDigest {
+  const kept = new Map<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>();
+  return async (source) => {
+    const productIds = productIdsOf(source.products, reading.products);
+    const key = JSON.stringify([source.content, source.dataDay, source.products.kind, productIds]);
+    const stamp = await stampOf(reading.database, source.dataDay);
+    const known = kept.get(key);
+    if (known?.stamp === stamp) return known.digest;
+    const digest = read(reading, source, productIds);
+    kept.delete(key);
+    kept.set(key, { stamp, digest });
+    const [oldest] = kept.keys();
+    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
+    digest.catch(() => kept.delete(key));
+    return digest;
+  };
+}
+
+async function read(
+  { warehouse, calendar }: DigestReading,
+  source: DigestSource,
+  productIds: readonly string[] | undefined,
+): Promise<Digest | undefined> {
+  if (source.content === 'sales') {
+    return {
+      kind: 'sales',
+      sales: await readSalesDigest(warehouse, calendar, { day: source.dataDay, productIds }),
+    };
+  }
+  const stock = await warehouse.stockDigest(stockQuestionOf(source, productIds));
+  return stock === undefined ? undefined : { kind: 'stock', stock };
+}
+
+export function stockQuestionOf(
+  { dataDay, products }: DigestSource,
+  productIds: readonly string[] | undefined,
+): StockDigestQuestion {
+  return {
+    businessDate: dataDay,
+    scope: products.kind === 'all' ? 'all' : 'mine',
+    ...(productIds === undefined ? {} : { productIds }),
+  };
+}
+
+/** The products of a choice by number; undefined for all of a scope. */
+export function productIdsOf(
+  choice: ProductChoice,
+  names: Pick<ProductNames, 'idsOfGroup'>,
+): readonly string[] | undefined {
+  if (choice.kind === 'products') return choice.productIds;
+  return choice.kind === 'group' ? names.idsOfGroup(choice.group) : undefined;
+}
+
+/** Differs as soon as anything that a digest of the day rests on does. */
+async function stampOf(database: Database, day: string): Promise<string> {
+  const taken = await database
+    .selectFrom('stock_snapshot')
+    .select('taken_at')
+    .where('business_date', '=', day)
+    .executeTakeFirst();
+  const { revision } = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
+  const { listed } = await database
+    .selectFrom('products')
+    .select(({ fn }) => fn.countAll<number>().as('listed'))
+    .executeTakeFirstOrThrow();
+  return `${taken?.taken_at} ${revision} ${listed}`;
+}

@@ -1,0 +1,95 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from 'retail-data-client';
+import type { Database } from '../warehouse/database.ts';
+import { columnsOf, type DigestFace, faceOf } from './choice.ts';
+import { DIGEST_KINDS, type DigestKind } from './subscriptionRow.ts';
+
+/** What a digest was made from. */
+export interface DigestSource extends DigestFace {
+  readonly teamId: string;
+  readonly channelId: string;
+  readonly content: DigestKind;
+  /** The day the figures are of. */
+  readonly dataDay: string;
+}
+
+/** What digests were made from, behind the opaque ids that their buttons carry. */
+export interface DigestSources {
+  /** Keeps a source and gives its id: the same one for the same run. A run that is not kept yet (`undefined`) is a preview. */
+  keep(source: DigestSource, runId: number | undefined): Promise<string>;
+  /** Undefined when it is too old, never was, or is of another team. */
+  find(teamId: string, id: string): Promise<DigestSource | undefined>;
+}
+
+export const SOURCE_DAYS = 90;
+const DAY_MS = 86_400_000;
+const CLEAN_MS = 60 * 60_000;
+const LONGEST_ID = 64;
+
+export function createDigestSources(database: Database, clock: Pick<Clock, 'now'>): DigestSources {
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+  const clean = async (now: number) => {
+    if (now - cleanedAt < CLEAN_MS) return;
+    cleanedAt = now;
+    await database
+      .deleteFrom('digest_source')
+      .where('created_at', '<', now - SOURCE_DAYS * DAY_MS)
+      .execute();
+  };
+
+  return {
+    async keep(source, runId) {
+      const now = clock.now();
+      await clean(now);
+      const made = { data_day: source.dataDay, ...columnsOf(source) };
+      const row = await database
+        .insertInto('digest_source')
+        .values({
+          id: randomBytes(18).toString('base64url'),
+          run_id: runId ?? null,
+          team_id: source.teamId,
+          channel_id: source.channelId,
+          content: source.content,
+          file_state: runId === undefined ? 'none' : 'wanted',
+          file_attempt: 0,
+          file_not_before: 0,
+          created_at: now,
+          ...made,
+        })
+        .onConflict((conflict) => conflict.column('run_id').doUpdateSet(made))
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      return row.id;
+    },
+
+    async find(teamId, id) {
+      if (id.length > LONGEST_ID) return undefined;
+      const row = await database
+        .selectFrom('digest_source')
+        .selectAll()
+        .where('id', '=', id)
+        .where('team_id', '=', teamId)
+        .executeTakeFirst();
+      return row === undefined ? undefined : sourceOf(row);
+    },
+  };
+}
+
+export function sourceOf(row: {
+  readonly team_id: string;
+  readonly channel_id: string;
+  readonly content: string;
+  readonly data_day: string;
+  readonly products: string | null;
+  readonly locale: string;
+}): DigestSource | undefined {
+  const content = DIGEST_KINDS.find((kind) => kind === row.content);
+  if (content === undefined) return undefined;
+  return {
+    teamId: row.team_id,
+    channelId: row.channel_id,
+    content,
+    dataDay: row.data_day,
+    ...faceOf(row),
+  };
+}

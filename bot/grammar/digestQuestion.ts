@@ -1,0 +1,37 @@
+import type { ProductChoice } from '../digest/choice.ts';
+import type { DigestKind, StalePolicy } from '../digest/subscriptionRow.ts';
+import type { Locale } from '../views/figures.ts';
+
+/** What a person wants of digests, typed or filled in; plain JSON. */
+export type DigestQuestion =
+  | { readonly command: 'digest'; readonly kind: 'help' | 'form' | 'list' }
+  | (DigestPlace & { readonly kind: 'subscribe'; readonly change: SettingsChange })
+  | (DigestPlace & { readonly kind: PlainVerb })
+  /** Until that day, on which it comes again. */
+  | (DigestPlace & { readonly kind: 'pause'; readonly until: string });
+
+export const PLAIN_VERBS = ['unsubscribe', 'resume', 'preview', 'now', 'status', 'history'] as const;
+export type PlainVerb = (typeof PLAIN_VERBS)[number];
+
+/** Which digest is meant. */
+export interface DigestPlace {
+  readonly command: 'digest';
+  /** Undefined for the one that the channel has, else that of the stock. */
+  readonly content: DigestKind | undefined;
+  /** Undefined for the channel in which it was typed. */
+  readonly channelId: string | undefined;
+}
+
+/** Settings of a subscription that are to change; what is not in it stays. */
+export interface SettingsChange {
+  /** HH:mm on the wall of the zone. */
+  readonly digestTime?: string;
+  /** Days of the week, Monday 1 to Sunday 7, such as 12345. */
+  readonly weekdays?: string;
+  readonly timeZone?: string;
+  /** Until when today's figures are waited for, HH:mm. */
+  readonly deadline?: string;
+  readonly stalePolicy?: StalePolicy;
+  readonly products?: ProductChoice;
+  readonly locale?: Locale;
+}

@@ -1,0 +1,51 @@
+import { type Chart, chartBlocks } from './chart.ts';
+import type { Figures } from './figures.ts';
+import { type MessageBlock, type Rendering, section } from './message.ts';
+
+/** Values over days, the oldest first. */
+export interface DayLine {
+  readonly title: string;
+  readonly unit: string;
+  readonly points: readonly { readonly day: string; readonly value: number }[];
+  /** A value as it is written. */
+  readonly written: (value: number) => string;
+}
+
+/** One chart takes so many points; a second one beside it could not be compared with a glance. */
+const CHART_POINTS = 20;
+const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
+
+/** Values over days as Slack's own chart, or as one line of text where there are no charts. */
+export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Figures): MessageBlock[] {
+  if (line.points.length < 2) return [];
+  return rendering === 'dataTable' ? chartBlocks(chartOf(line, figures)) : [section(sparkOf(line, figures))];
+}
+
+function chartOf({ title, unit, points }: DayLine, figures: Figures): Chart {
+  const shown = thinned(points, CHART_POINTS);
+  return {
+    title,
+    kind: 'line',
+    labels: shown.map(({ day }) => figures.shortDay(day)),
+    along: 'Day',
+    unit,
+    series: [{ name: unit, values: shown.map(({ value }) => value) }],
+  };
+}
+
+/** At most so many points, in even steps back from the newest. */
+export function thinned<Point>(points: readonly Point[], most: number): Point[] {
+  const step = Math.ceil(points.length / most);
+  return points.filter((_, at) => (points.length - 1 - at) % step === 0);
+}
+
+function sparkOf({ title, points, written }: DayLine, figures: Figures): string {
+  const values = points.map(({ value }) => value);
+  const [lowest, highest] = [Math.min(...values), Math.max(...values)];
+  const span = highest - lowest;
+  const steps = values.map((value) => STEPS[span === 0 ? 3 : Math.round(((value - lowest) / span) * 7)]);
+  const [first, last] = [points[0], points.at(-1)];
+  const days = `${figures.shortDay(first?.day ?? '')} – ${figures.shortDay(last?.day ?? '')}`;
+  const range = span === 0 ? `always ${written(lowest)}` : `${written(lowest)} to ${written(highest)}`;
+  return `${title}: \`${steps.join('')}\`\n${days}, ${range}`;
+}

@@ -1,0 +1,66 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createInterface } from 'node:readline';
+import { fileURLToPath } from 'node:url';
+
+/** The bot as `npm start` runs it, in a process of its own. */
+export interface BotProcess {
+  /** From the start of the process until it says that it is in Slack. */
+  readonly readyMs: number;
+  /** Resident memory now, in MB. */
+  memoryMb(): Promise<number>;
+  /** Warnings and errors of its log. */
+  readonly complaints: readonly string[];
+  stop(): Promise<void>;
+}
+
+const READY = 'the bot is in Slack';
+const WARNING = 40;
+const PATIENCE_MS = 60_000;
+
+export async function startBotProcess(environment: Readonly<Record<string, string>>): Promise<BotProcess> {
+  const from = performance.now();
+  const file = fileURLToPath(new URL('../../../bot/main.ts', import.meta.url));
+  const child = spawn(process.execPath, [file], {
+    env: { PATH: process.env.PATH ?? '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const complaints: string[] = [];
+  const ready = new Promise<number>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      const { msg, level }: { msg?: string; level?: number | string } = line.startsWith('{')
+        ? JSON.parse(line)
+        : { msg: line };
+      if (msg === READY) resolve(performance.now() - from);
+      if (typeof level === 'number' ? level >= WARNING : /warn|error|fatal/.test(level ?? '')) {
+        complaints.push(msg ?? line);
+      }
+    });
+    createInterface({ input: child.stderr }).on('line', (line) => complaints.push(line));
+    child.once('exit', (code) =>
+      reject(new Error(`The bot ended with code ${code}:\n${complaints.join('\n')}`)),
+    );
+    setTimeout(() => reject(new Error('The bot was not ready in time.')), PATIENCE_MS).unref();
+  });
+  try {
+    return {
+      readyMs: await ready,
+      complaints,
+      async memoryMb() {
+        const status = await readFile(`/proc/${child.pid}/status`, 'utf8');
+        return Number(/^VmRSS:\s*(\d+) kB$/m.exec(status)?.[1] ?? Number.NaN) / 1024;
+      },
+      async stop() {
+        const ended = once(child, 'exit');
+        if (child.exitCode === null && child.signalCode === null) {
+          child.kill('SIGTERM');
+          await ended;
+        }
+      },
+    };
+  } catch (error) {
+    child.kill('SIGKILL');
+    throw error;
+  }
+}
