@@ -114,10 +114,12 @@ export const HOME = 'app_home_opened' satisfies DeclaredListener['name'];
 
 function senderOfInteraction(body: unknown): Sender | undefined {
   const isModal = at(body, 'view', 'type') === 'modal';
+  const channelId = at(body, 'channel', 'id') ?? at(body, 'container', 'channel_id') ?? answerChannelOf(body);
   return senderOf({
     userId: at(body, 'user', 'id'),
     teamId: at(body, 'team', 'id') ?? at(body, 'user', 'team_id') ?? at(body, 'enterprise', 'id'),
-    channelId: at(body, 'channel', 'id') ?? at(body, 'container', 'channel_id') ?? answerChannelOf(body),
+    // Stand-ins for Slack send an empty channel for App Home.
+    channelId: channelId === '' ? undefined : channelId,
     triggerId: at(body, 'trigger_id'),
     modalId: isModal ? at(body, 'view', 'id') : undefined,
   });

@@ -3,23 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import {
-  createCalendar,
-  createInProcessBudget,
-  createRetailDataClient,
-  DEFAULT_TIME_ZONE,
-} from 'retail-data-client';
+import { createCalendar, DEFAULT_TIME_ZONE } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_ACCESS } from '../settings/access.ts';
 import type { Settings } from '../settings/settings.ts';
 import { untilStopped } from '../untilStopped.ts';
-import { openDatabase } from '../warehouse/database.ts';
-import { claimDatabase } from '../warehouse/serviceIdentity.ts';
-import { takeInStock } from '../warehouse/stockIntake.ts';
-import { createDemoClock, type DemoClock, demoDay, morningOf } from './demoClock.ts';
+import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
+import { readStockOf } from './earlierStock.ts';
 import { findLocalSlack, startLocalSlack } from './localSlack.ts';
 import { plainText } from './plainText.ts';
 import { demoProductList } from './productList.ts';
@@ -119,19 +111,6 @@ function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): De
     digestChannels: [standIn.channelId],
     logLevel: 'error',
   };
-}
-
-async function readStockOf(settings: Settings, clock: DemoClock): Promise<void> {
-  const database = await openDatabase(settings.databaseFile);
-  const transport = createUndiciTransport(settings);
-  try {
-    await claimDatabase(database, settings, clock.now());
-    const client = createRetailDataClient({ transport, clock, stockBudget: createInProcessBudget(clock) });
-    await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, clock.now());
-  } finally {
-    await transport.close();
-    await database.destroy();
-  }
 }
 
 /** The message at that place in the channel, once it is there. */

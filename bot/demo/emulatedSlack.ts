@@ -8,16 +8,66 @@ const SIGNING_SECRET = 'of-the-local-stand-in';
 const TEAM = 'T000000001';
 const PERSON = 'U000000001';
 
+/** What somebody needs who clicks in it: it shows no buttons and no windows itself. */
+export interface EmulatedSlack extends SlackStandIn {
+  readonly teamId: string;
+  readonly userId: string;
+  /** Takes answers to clicks as it takes those to commands. */
+  readonly answerUrl: string;
+  /** Good for three seconds and one window. */
+  newTrigger(): Promise<string>;
+}
+
 /**
  * Starts the emulated Slack in this process, for machines that local-slack has no program for. It has no Socket Mode
  * and no slash commands: those are signed and posted to the bot here, and a small server takes the answers.
  */
-export async function startEmulatedSlack(): Promise<SlackStandIn> {
+export async function startEmulatedSlack(): Promise<EmulatedSlack> {
   const emulator = await createEmulator({
     service: 'slack',
     port: 0,
     seed: {
-      slack,
+      slack: {
+        team: { name: 'Retail Data Demo', domain: 'retail-data-demo' },
+        channels: [{ name: 'stock', topic: 'The stock digest of every morning' }],
+      },
+    },
+  });
+  const answers: PostedMessage[] = [];
+  const sink = await startSink(answers);
+  const port = await freePort();
+  const url = emulator.url.replace('//localhost', '//127.0.0.1');
+  const call = async (method: string, body: object): Promise<unknown> => {
+    const response = await fetch(`${url}/api/${method}`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${BOT_TOKEN}`, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    });
+    return response.json();
+  };
+  const channelId = channelNamed('stock', await call('conversations.list', {}));
+
+  const slack = {
+    botToken: BOT_TOKEN,
+    appToken: undefined,
+    signingSecret: SIGNING_SECRET,
+    slackApiUrl: `${url}/api/`,
+    port,
+  };
+  const answerUrl = `http://127.0.0.1:${sink.port}/answer`;
+  const newTrigger = async () =>
+    textIn(await call('views.generateTriggerId', { user_id: PERSON }), 'trigger_id');
+
+  return {
+    name: 'emulated Slack',
+    page: undefined,
+    channelId,
+    rendering: 'text',
+    slack,
+    teamId: TEAM,
+    userId: PERSON,
+    answerUrl,
+    newTrigger,
     async type(command, text) {
       const body = new URLSearchParams({
         command,
@@ -28,8 +78,8 @@ export async function startEmulatedSlack(): Promise<SlackStandIn> {
         team_domain: 'retail-data-demo',
         user_id: PERSON,
         user_name: 'kari',
-        trigger_id: textIn(await call('views.generateTriggerId', { user_id: PERSON }), 'trigger_id'),
-        response_url: `http://127.0.0.1:${sink.port}/answer`,
+        trigger_id: await newTrigger(),
+        response_url: answerUrl,
         api_app_id: 'A0DEMO',
       }).toString();
       const response = await postSigned(slack, body);
@@ -54,7 +104,8 @@ function startSink(answers: PostedMessage[]): Promise<{ server: Server; port: nu
     for await (const chunk of request) body += String(chunk);
     const answer: unknown = JSON.parse(body);
     if (typeof answer === 'object' && answer !== null) {
-      answers.push({ text: textOf(answer), blocks: blocksOf(answer), isPrivate: true });
+      const isPrivate = !('response_type' in answer) || answer.response_type !== 'in_channel';
+      answers.push({ text: textOf(answer), blocks: blocksOf(answer), isPrivate });
     }
     response.end('ok');
   });

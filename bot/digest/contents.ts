@@ -14,7 +14,7 @@ import { readFace } from './choice.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { createStockDigestReader } from './figures.ts';
-import { createReadDigest } from './readDigest.ts';
+import { createReadDigest, type ReadDigest } from './readDigest.ts';
 import type { DigestOccasion, RenderDigest } from './render.ts';
 import { createFindSales } from './salesTimeliness.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
@@ -36,19 +36,32 @@ export interface ContentParts {
 
 export type DigestContents = Readonly<Record<DigestKind, DigestContent>>;
 
+/** Digests of each kind, and the parts of them that commands and buttons need. */
+export interface DigestKit {
+  readonly contents: DigestContents;
+  readonly draw: DrawDigest;
+  readonly read: ReadDigest;
+}
+
 /** What each kind of digest is made from, and how it reads. */
-export function createDigestContents(parts: ContentParts): DigestContents {
-  const render = createRenderDigest(parts);
+export function createDigestKit(parts: ContentParts): DigestKit {
+  const read = createReadDigest(parts);
+  const draw = createDraw(parts, read);
+  const render = createRenderDigest(parts, draw);
   return {
-    stock: { findFigures: createFindStock(parts.database, parts.calendar), render },
-    sales: { findFigures: createFindSales(parts.warehouse, parts.calendar), render },
+    read,
+    draw,
+    contents: {
+      stock: { findFigures: createFindStock(parts.database, parts.calendar), render },
+      sales: { findFigures: createFindSales(parts.warehouse, parts.calendar), render },
+    },
   };
 }
 
 /** The same out of the database alone: no names, and no buttons. */
 export function createPlainContents(database: Database, calendar: Calendar): DigestContents {
   const sales = createSalesReader(database, calendar);
-  return createDigestContents({
+  return createDigestKit({
     database,
     calendar,
     warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
@@ -56,12 +69,11 @@ export function createPlainContents(database: Database, calendar: Calendar): Dig
     stores: NUMBERS_ONLY,
     sources: undefined,
     log: undefined,
-  });
+  }).contents;
 }
 
 /** Reads the figures once; what they look like in each rendering follows from them. */
-function createRenderDigest(parts: ContentParts): RenderDigest {
-  const draw = createDraw(parts);
+function createRenderDigest(parts: ContentParts, draw: DrawDigest): RenderDigest {
   return async (occasion) => {
     const { run, subscription, dataDay } = occasion;
     const content = contentOf(run.kind);
@@ -93,8 +105,7 @@ export type DrawDigest = (
   drawnFor: DrawnFor,
 ) => Promise<(rendering: Rendering) => Message>;
 
-export function createDraw(parts: ContentParts): DrawDigest {
-  const read = createReadDigest(parts);
+function createDraw(parts: ContentParts, read: ReadDigest): DrawDigest {
   return async (source, { timeliness, timeZone, runId }) => {
     const digest = await read(source);
     if (digest === undefined) return () => sentenceMessage(NOTHING_READ[source.content]);

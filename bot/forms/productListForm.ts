@@ -25,7 +25,7 @@ export function productListForm(): ModalView {
       section(
         'A CSV or TSV file with a line for each product: its number, its name and, if you like, its group. It *replaces* the list that is there now, for everybody, or changes nothing when a line is wrong.',
       ),
-      section('```1101;Pale Ale 33 cl;Beer\n90210;Red Apple Cider;Cider```'),
+      section('`1101;Pale Ale 33 cl;Beer`\n`90210;Red Apple Cider;Cider`'),
       field(
         { block: LIST_FILE, label: 'File', hint: 'From Excel: save it as "CSV UTF-8".', required: true },
         { type: 'file_input', action_id: LIST_FILE, filetypes: ['csv', 'tsv', 'txt'], max_files: 1 },

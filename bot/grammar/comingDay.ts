@@ -13,9 +13,12 @@ const LONGEST_DAYS = 366;
  * @throws Misread with days in its place
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {
-  const folded = fold(words).replace(/[.,]+$/, '').replace(/\s+/g, ' ').trim();
+  const folded = fold(words)
+    .replace(/[.,]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
   const day = inDigits(folded, today) ?? inWords(folded, calendar, today);
-  const monday = nextWeekday(1, calendar, today);
+  const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
     throw new Misread(`${quoted(words)} is not a day; a day is written ${monday}.`, [monday]);
   }
@@ -26,6 +29,11 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
     throw new Misread(`${day} is more than a year away; end the digest with unsubscribe instead.`, [monday]);
   }
   return day;
+}
+
+/** The next Monday after today. */
+export function comingMonday(calendar: Calendar, today: string): string {
+  return nextWeekday(1, calendar, today);
 }
 
 function inDigits(text: string, today: string): string | undefined {
@@ -50,7 +58,9 @@ function coming(month: number, date: number, year: string | undefined, today: st
   if (year !== undefined) return written(Number(year), month, date);
   const first = Number(today.slice(0, 4));
   // 29 February can be years away.
-  return [first, first + 1].map((each) => written(each, month, date)).find((day) => isCalendarDay(day) && day > today);
+  return [first, first + 1]
+    .map((each) => written(each, month, date))
+    .find((day) => isCalendarDay(day) && day > today);
 }
 
 function nextWeekday(weekday: number, calendar: Calendar, today: string): string {

@@ -1,30 +1,140 @@
-import { CommandMistake } from './mistake.ts';
-import { nearest, quoted, splitWords } from './words.ts';
+import { comingMonday, readComingDay } from './comingDay.ts';
+import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
+import { type DigestReading, readSettings } from './digestSettings.ts';
+import { CONTENT_WORDS, DIGEST_KEYS, type DigestVerb, LITTLE_WORDS, VERBS } from './digestWords.ts';
+import { HELP_WORDS } from './lexicon.ts';
+import { Misread, readWith } from './misread.ts';
+import { type Token, tokensOf, written, writtenWith } from './tokens.ts';
+import { nearestOwn, plainly, quoted } from './words.ts';
 
-const VERBS = ['now', 'subscribe', 'unsubscribe', 'status'] as const;
-
-export interface DigestQuestion {
-  readonly kind: 'help' | (typeof VERBS)[number];
-}
+export type { DigestQuestion } from './digestQuestion.ts';
+export type { DigestReading } from './digestSettings.ts';
 
 export const DIGEST_HELP = [
-  '`/digest now` – post the stock digest in this channel at once; the daily one comes all the same',
-  '`/digest subscribe`, `/digest unsubscribe` – whether the daily digest comes in this channel',
-  '`/digest status` – when the digest comes here, and how the last ones went',
+  '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
+  '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
+  '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
+  "`/digest subscribe sales` – yesterday's sales, by product and store; `sales` goes with every line below too",
+  '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest resume`',
+  '`/digest preview` – what it would look like now, for you alone',
+  '`/digest now` – post it at once; the daily one comes all the same',
+  '`/digest list`, `/digest status`, `/digest history` – which digests there are, when they come, how they went',
 ].join('\n');
 
-const WORDS = [...VERBS, 'help'];
-
 /** Reads the text behind `/digest`. @throws CommandMistake */
-export function parseDigest(text: string): DigestQuestion {
-  const words = splitWords(text).map((word) => word.toLowerCase());
-  const [first, second] = words;
-  if (first === undefined || words.includes('help')) return { kind: 'help' };
-  const verb = VERBS.find((known) => known === first);
-  if (verb === undefined) {
-    const near = nearest(first, WORDS) ?? 'help';
-    throw new CommandMistake(`${quoted(first)} is not something /digest knows.`, `/digest ${near}`);
+export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
+  return readWith('digest', plainly(text), (words) => readDigest(words, reading));
+}
+
+function readDigest(text: string, reading: DigestReading): DigestQuestion {
+  const tokens = tokensOf(text);
+  const [first, ...rest] = tokens;
+  if (first === undefined) return { command: 'digest', kind: 'form' };
+  if (rest.length === 0 && isOwn(first) && HELP_WORDS.has(first.folded)) {
+    return { command: 'digest', kind: 'help' };
   }
-  if (second === undefined) return { kind: verb };
-  throw new CommandMistake(`${quoted(second)} is not something /digest knows.`, `/digest ${verb}`);
+  const verb = isOwn(first) ? VERBS.get(first.folded) : undefined;
+  if (verb === undefined) throw unknownVerb(first, tokens);
+  if (verb === 'list') {
+    if (rest.length === 0) return { command: 'digest', kind: 'list' };
+    throw new Misread(`/digest list takes no more words; it shows all digests that you may change.`, [
+      'list',
+    ]);
+  }
+  const { place, others } = readPlace(tokens, rest);
+  switch (verb) {
+    case 'subscribe':
+      return { ...place, kind: verb, change: readSettings(tokens, others, reading) };
+    case 'pause':
+      return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
+    default:
+      return { ...place, kind: requireNoMore(verb, tokens, others) };
+  }
+}
+
+function isOwn({ quoted: isQuoted, key, unknownKey }: Token): boolean {
+  return !isQuoted && key === undefined && unknownKey === undefined;
+}
+
+function unknownVerb(first: Token, tokens: readonly Token[]): Misread {
+  const near = nearestOwn(first.folded, [...VERBS.keys()]);
+  return new Misread(
+    `${quoted(first.value)} is not something /digest knows.`,
+    [near === undefined ? '' : writtenWith(tokens, [first], VERBS.get(near)), `subscribe ${written(tokens)}`],
+    { otherwise: ['help'] },
+  );
+}
+
+const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
+
+/** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
+function readPlace(
+  tokens: readonly Token[],
+  rest: readonly Token[],
+): { readonly place: DigestPlace; readonly others: readonly Token[] } {
+  const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
+  const contents = rest.filter((token) => isOwn(token) && CONTENT_WORDS.has(token.folded));
+  const [channel, secondChannel] = channels;
+  const [content, secondContent] = contents;
+  const second = secondChannel ?? secondContent;
+  if (second !== undefined) {
+    throw new Misread('A command is about one digest: one channel, and stock or sales.', [
+      writtenWith(tokens, [second]),
+    ]);
+  }
+  const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
+  if (channel !== undefined && channelId === undefined) {
+    throw new Misread(
+      `${quoted(channel.value)} is no channel that Slack has filled in; type # and choose it from the list.`,
+      [writtenWith(tokens, [channel])],
+    );
+  }
+  const isPlace = new Set([channel, content]);
+  return {
+    place: {
+      command: 'digest',
+      content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
+      channelId,
+    },
+    others: rest.filter((token) => !isPlace.has(token)),
+  };
+}
+
+function readUntil(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  { calendar, now }: DigestReading,
+): string {
+  const today = calendar.dayOf(now);
+  const said = others.filter((token) => !isOwn(token) || DIGEST_KEYS.get(token.folded) !== 'until');
+  const first = said[0];
+  if (first === undefined) {
+    const monday = comingMonday(calendar, today);
+    throw new Misread('A pause ends on a day, on which the digest comes again.', [
+      `${writtenWith(tokens, others)} until ${monday}`,
+    ]);
+  }
+  const words = said.map(({ value }) => value).join(' ');
+  try {
+    return readComingDay(words, calendar, today);
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    throw new Misread(
+      error.message,
+      error.fixes.map((fix) => `${writtenWith(tokens, others)} until ${fix}`),
+    );
+  }
+}
+
+function requireNoMore<Verb extends DigestVerb>(
+  verb: Verb,
+  tokens: readonly Token[],
+  others: readonly Token[],
+): Verb {
+  const [more] = others.filter((token) => !isOwn(token) || !LITTLE_WORDS.has(token.folded));
+  if (more === undefined) return verb;
+  throw new Misread(
+    `${quoted(more.value === '' ? more.text : more.value)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
+    [writtenWith(tokens, others)],
+  );
 }

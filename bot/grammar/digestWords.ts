@@ -1,7 +1,7 @@
 import type { DigestKind, StalePolicy } from '../digest/subscriptionRow.ts';
 import type { Locale } from '../views/figures.ts';
-import { lexicon, wordList } from './lexicon.ts';
 import type { PlainVerb } from './digestQuestion.ts';
+import { lexicon, wordList } from './lexicon.ts';
 
 /** The words of /digest in English, bokmål and nynorsk, folded as words.ts folds what is typed. */
 export type DigestVerb = 'subscribe' | 'list' | 'pause' | PlainVerb;
@@ -26,7 +26,7 @@ export const CONTENT_WORDS = lexicon<DigestKind>([
 /** Words for several days of the week. */
 export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],
-  ['1234567', 'daily everyday daglig dagleg alledager'],
+  ['1234567', 'daily everyday day daglig dagleg dag alledager'],
 ]);
 
 export const OWN_WORDS = wordList('mine my min mitt egne eigne');
@@ -56,4 +56,6 @@ export const LOCALE_WORDS = lexicon<Locale>([
   ['en', 'english engelsk en'],
 ]);
 
-export const LITTLE_WORDS = wordList('i in to for on på the digest every hver kvar med with of from fra and og');
+export const LITTLE_WORDS = wordList(
+  'i in to for on på the digest every hver kvar med with of from fra and og',
+);

@@ -6,7 +6,9 @@ import { fold } from './words.ts';
  * dots and rings of Norwegian letters, so that "nå", "naa" and "na" are one word. Words for days are in daywords.ts.
  */
 
-export function lexicon<Meaning>(words: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+export function lexicon<Meaning>(
+  words: readonly (readonly [Meaning, string])[],
+): ReadonlyMap<string, Meaning> {
   return new Map(
     words.flatMap(([meaning, line]) => line.split(' ').map((word) => [fold(word), meaning] as const)),
   );

@@ -30,7 +30,9 @@ export function readTimeZone(typed: string): string {
     return parseTimeZone(known ?? typed);
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
-    const city = zones.find((zone) => fold(zone.split('/').at(-1) ?? '') === fold(typed).replaceAll(' ', '_'));
+    const city = zones.find(
+      (zone) => fold(zone.split('/').at(-1) ?? '') === fold(typed).replaceAll(' ', '_'),
+    );
     const near = ABBREVIATIONS[fold(typed)] ?? city ?? nearest(typed, zones) ?? 'Europe/Oslo';
     throw new Misread(
       `${quoted(typed)} is not a time zone; a zone is written as its place in the IANA database, such as ${near}.`,

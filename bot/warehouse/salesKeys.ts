@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { KeysOfIds } from './dayOfSales.ts';
 import { dialectOf, jsonRows } from './dialect.ts';
+import { numberOf } from './idNumbers.ts';
+
+export { byNumber, numberOf } from './idNumbers.ts';
 
 /** The short numbers of products and stores, known ones from the database, new ones made on the way. */
 export interface SalesKeys extends KeysOfIds {
@@ -76,18 +79,6 @@ function* unknownOf(
     }
   }
   if (piece.length > 0) yield piece;
-}
-
-/** An id as the number it is, so that it is found with and without leading zeros; null when it is none. */
-export function numberOf(id: string): number | null {
-  return /^\d{1,15}$/.test(id) ? Number(id) : null;
-}
-
-/** The order of ids by their numbers, then as texts. */
-export function byNumber(one: string, other: string): number {
-  const [first, second] = [numberOf(one), numberOf(other)];
-  if (first !== null && second !== null && first !== second) return first - second;
-  return one < other ? -1 : Number(one > other);
 }
 
 function known<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {

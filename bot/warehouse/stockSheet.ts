@@ -1,6 +1,6 @@
 import type { ProductStock } from 'retail-data-client';
 import { ByteWriter, readBytes } from './bytes.ts';
-import { numberOf } from './salesKeys.ts';
+import { numberOf } from './idNumbers.ts';
 
 /** A product's stock as a snapshot holds it; `stock` in units over all stores. */
 export interface StockLevel {

@@ -1,101 +1,153 @@
-import type { SlashCommand } from '@slack/bolt';
-import type { Door } from '../../access/door.ts';
-import type { DigestParts } from '../../digest/digestParts.ts';
-import { postByHand } from '../../digest/digests.ts';
-import { activeSubscriptions, setSubscribed } from '../../digest/subscriptions.ts';
+import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
+import {
+  channelDigests,
+  pauseChannel,
+  resumeChannel,
+  subscribeChannel,
+  unsubscribeChannel,
+} from '../../digest/changeSubscription.ts';
 import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
-import { fixOf } from '../../slack/errorClasses.ts';
-import { counted } from '../../views/figures.ts';
+import type { DigestPlace, DigestQuestion } from '../../grammar/digestQuestion.ts';
+import { channelInWords, subscribedMessage } from '../../views/digestSettings.ts';
+import { figuresIn, localeOf } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
-import { latestSnapshot } from '../../warehouse/stockSnapshots.ts';
-import { type AnsweringParts, registerCommand } from './answering.ts';
+import { answerTo, type Render } from './answering.ts';
+import { type DigestListenerParts, nextOf, readerOf, servedWarning } from './digestParts.ts';
+import { channelOf, chosenOf, placeOf, requireIn, viewOf } from './digestPlace.ts';
+import { postNow, preview } from './digestPost.ts';
+import { historyOf, listOf, statusOf } from './digestStatus.ts';
 
-export interface DigestListenerParts extends AnsweringParts {
-  readonly digests: DigestParts;
-  /** HH:mm at which a channel that is subscribed gets its digest. */
-  readonly digestTime: string;
-}
+export type { DigestListenerParts } from './digestParts.ts';
 
+/** `/digest`: subscriptions of channels, and digests at once. */
 export function registerDigest(door: Door, parts: DigestListenerParts): void {
-  registerCommand(door, '/digest', 'member', parts, async ({ command, visitor }) => {
-    const question = parseDigest(command.text);
-    if (question.kind === 'help') return () => sentenceMessage(DIGEST_HELP);
-    visitor.require(question.kind === 'status' ? 'view_stock' : 'manage_digests');
-    const sentence = await answerOf(parts, command, question.kind);
-    return () => sentenceMessage(sentence);
+  door.command('/digest', 'member', async (args) => {
+    const { command, visitor, respond } = args;
+    if (command.text.trim() === '' && parts.openForm !== undefined) {
+      await parts.openForm(args);
+      return;
+    }
+    await answerTo(parts, { what: '/digest', teamId: visitor.teamId, respond }, () => answerOf(parts, args));
   });
 }
 
-function answerOf(
-  parts: DigestListenerParts,
-  command: SlashCommand,
-  verb: 'now' | 'subscribe' | 'unsubscribe' | 'status',
-): Promise<string> {
-  switch (verb) {
-    case 'now':
-      return postNow(parts, command);
-    case 'status':
-      return statusOf(parts, command);
+async function answerOf(parts: DigestListenerParts, { command, visitor }: CommandArgs): Promise<Render> {
+  const { calendar } = parts.digests;
+  const question = parseDigest(command.text, {
+    vocabulary: parts.vocabulary,
+    groups: parts.groups,
+    calendar,
+    now: await parts.digests.time.now(),
+  });
+  switch (question.kind) {
+    case 'form':
+    case 'help':
+      return sentence(DIGEST_HELP);
+    case 'list':
+      return listOf(parts, visitor);
     case 'subscribe':
-    case 'unsubscribe':
-      return subscribe(parts, command, verb === 'subscribe');
+      return subscribe(parts, visitor, question);
+    default:
+      return ofOneDigest(parts, visitor, question);
   }
 }
 
-async function subscribe(
-  { digests, digestTime }: DigestListenerParts,
-  command: SlashCommand,
-  active: boolean,
-): Promise<string> {
-  const channel = { teamId: command.team_id, channelId: command.channel_id, owner: command.user_id };
-  await setSubscribed(digests.database, channel, active, digestTime, await digests.time.now());
-  if (!active) return 'The daily digest no longer comes in this channel, after a restart of the bot neither.';
-  return `The stock digest comes in this channel every day at ${digestTime} (${digests.calendar.timeZone}), once the stock of the day is there. The app has to be in the channel (\`/invite\`).`;
+function sentence(text: string): Render {
+  return () => sentenceMessage(text);
 }
 
-/** A digest by hand has a key of its own, so today's daily one comes all the same. */
-async function postNow({ digests }: DigestListenerParts, command: SlashCommand): Promise<string> {
-  const snapshot = await latestSnapshot(digests.database);
-  if (snapshot === undefined)
-    return 'No stock has been read from the service yet, so there is nothing to post.';
-  const sent = await postByHand(digests, {
-    teamId: command.team_id,
-    channelId: command.channel_id,
-    askedBy: command.user_id,
+type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
+
+/** What `/digest subscribe` and the form do. @throws AccessRefused, CommandMistake */
+export async function subscribe(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  question: Subscribe,
+): Promise<Render> {
+  const { database, defaults, time } = parts.digests;
+  const channelId = channelOf(visitor, question, 'subscribe');
+  const kind = question.content ?? 'stock';
+  await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(kind)]);
+  const { before, after } = await subscribeChannel(database, placeOf(visitor, channelId, kind), {
+    change: question.change,
+    owner: visitor.person.userId,
+    locale: localeOf(visitor.person.locale),
+    digestTime: parts.digestTime,
+    defaults,
+    now: await time.now(),
   });
-  switch (sent.kind) {
-    case 'done':
-      return `Posted the digest of ${snapshot.businessDate} in this channel.`;
-    case 'rateLimited':
-      return 'Slack asks for a pause in this channel; the digest follows within a minute or two.';
-    case 'rejected':
-      return `The digest could not be posted. ${fixOf(sent.code)}`;
-    case 'disabled':
-      return 'Slack does not accept the app any more. Have it installed in this workspace again.';
-    case 'unclear':
-      return 'Slack did not say whether the digest arrived. It is looked for in the channel, and sent again only if it is not there.';
-    case 'taken':
-    case 'skipped':
-      return 'The digest is on its way to this channel.';
+  parts.wake();
+  const warning = await servedWarning(parts, channelId);
+  const nextAt = await nextOf(parts, after);
+  return (rendering) =>
+    subscribedMessage({ before, after, nextAt, warning }, readerOf(parts, visitor, rendering));
+}
+
+type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+async function ofOneDigest(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  question: OfOneDigest,
+): Promise<Render> {
+  const { database, defaults } = parts.digests;
+  const channelId = channelOf(visitor, question, question.kind);
+  const { teamId } = visitor;
+  const digests = await channelDigests(database, defaults, { teamId, channelId });
+  if (question.kind === 'status' || question.kind === 'history') {
+    await requireIn(parts, visitor, channelId, [viewOf(question.content ?? digests[0]?.kind ?? 'stock')]);
+    const asked = { channelId, content: question.content };
+    return question.kind === 'status'
+      ? statusOf(parts, visitor, digests, asked)
+      : historyOf(parts, visitor, asked);
+  }
+  const content = chosenOf(digests, question.content, question.kind);
+  const place = placeOf(visitor, channelId, content);
+  if (question.kind === 'preview') {
+    await requireIn(parts, visitor, channelId, [viewOf(content)]);
+    return preview(parts, visitor, place);
+  }
+  await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(content)]);
+  if (question.kind === 'now') return sentence(await postNow(parts, visitor, place));
+  return sentence(await changed(parts, visitor, question, place));
+}
+
+async function changed(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  question: Exclude<OfOneDigest, { kind: 'status' | 'history' | 'preview' | 'now' }>,
+  place: ReturnType<typeof placeOf>,
+): Promise<string> {
+  const { database, time } = parts.digests;
+  const where = channelInWords(place.channelId);
+  const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
+  const figures = figuresIn(localeOf(visitor.person.locale));
+  switch (question.kind) {
+    case 'unsubscribe': {
+      if (!(await unsubscribeChannel(database, place))) return none;
+      return `The ${place.kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`/digest subscribe${kindOf(question, place)}\` brings it back with them.`;
+    }
+    case 'pause': {
+      if (!(await pauseChannel(database, place, question.until))) return none;
+      return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
+    }
+    case 'resume': {
+      if (!(await resumeChannel(database, place, await time.now()))) return none;
+      parts.wake();
+      const nextAt = await nextOf(parts, place);
+      return `The ${place.kind} digest comes again in ${where}.${nextAt === undefined ? '' : ` Next: ${figures.instant(nextAt, await zoneOf(parts, place))}.`}`;
+    }
   }
 }
 
-async function statusOf({ digests: parts }: DigestListenerParts, command: SlashCommand): Promise<string> {
-  const subscription = (await activeSubscriptions(parts.database, parts.defaults)).find(
-    (candidate) => candidate.teamId === command.team_id && candidate.channelId === command.channel_id,
-  );
-  const runs = await parts.ledger.recent(command.team_id, command.channel_id, 5);
-  const snapshot = await latestSnapshot(parts.database);
-  return [
-    subscription === undefined
-      ? 'This channel gets no daily digest; `/digest subscribe` changes that.'
-      : `The stock digest comes here every day at ${subscription.digestTime} (${subscription.timeZone}), once the stock of the day is there.`,
-    snapshot === undefined
-      ? 'No stock has been read yet.'
-      : `Newest stock: ${snapshot.businessDate}, ${counted(snapshot.products, 'product')}.`,
-    ...runs.map(
-      (run) =>
-        `${run.businessDate} ${run.kind === 'stock' ? 'daily' : 'by hand'}: ${run.state}${run.reason === null ? '' : ` (${run.reason})`}`,
-    ),
-  ].join('\n');
+function kindOf(question: DigestPlace, { kind }: { readonly kind: string }): string {
+  return question.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
+}
+
+async function zoneOf(
+  { digests: { database, defaults, calendar } }: DigestListenerParts,
+  place: ReturnType<typeof placeOf>,
+): Promise<string> {
+  const found = (await channelDigests(database, defaults, place)).find(({ kind }) => kind === place.kind);
+  return found?.timeZone ?? calendar.timeZone;
 }

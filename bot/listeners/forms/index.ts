@@ -25,14 +25,12 @@ export function registerForms(door: Door, parts: FormListenerParts): void {
   door.action(CHANGE_ACTION, 'member', async ({ visitor, body, action }) => {
     const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
     const found = await parts.questions.find(asker, valueIn(action));
-    const viewId = body.view?.id;
-    if (viewId === undefined) return;
-    if (found.kind !== 'found') await parts.surfaces.update(viewId, sentenceModal(EXPIRED));
-    else {
-      const { question } = found;
-      const form = drawForm(parts, question.command, visitor, { inChannel: false }, question);
-      await parts.surfaces.update(viewId, form);
-    }
+    const next =
+      found.kind === 'found'
+        ? drawForm(parts, found.question.command, visitor, { inChannel: false }, found.question)
+        : sentenceModal(EXPIRED);
+    if (body.view === undefined) await parts.surfaces.open(body.trigger_id, next);
+    else await parts.surfaces.update(body.view.id, next);
   });
 }
 

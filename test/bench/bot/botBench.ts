@@ -29,7 +29,8 @@ export const SMALL_BOT: BotBenchSize = {
   commands: 20,
 };
 
-export type State = 'idle' | 'while an import runs' | 'with many rows';
+export const STATES = ['idle', 'while an import runs', 'with many rows'] as const;
+export type State = (typeof STATES)[number];
 
 /** One bot in a fresh process over one database. */
 export interface BotRun {
@@ -53,7 +54,11 @@ const SETTLE_MS = 5_000;
 const IMPORTED_DAYS = 1_000;
 
 /** The real bot in a process of its own between a sandbox and a stand-in of Slack, asked over real sockets. */
-export async function benchBot(size: BotBenchSize, onStep: (step: string) => void): Promise<BotRun[]> {
+export async function benchBot(
+  size: BotBenchSize,
+  onStep: (step: string) => void,
+  chosen: readonly State[] = STATES,
+): Promise<BotRun[]> {
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-bench-'));
   const sandbox = await startSandbox({ now: Date.now, stores: 340, products: 40 });
   try {
@@ -62,12 +67,13 @@ export async function benchBot(size: BotBenchSize, onStep: (step: string) => voi
       ['few', size.salesRows, ['idle', 'while an import runs']],
       ['many', size.manySalesRows, ['with many rows']],
     ] as const) {
+      if (!states.some((state) => chosen.includes(state))) continue;
       const file = join(folder, `${name}.sqlite`);
       onStep(`filling a database with ${salesRows} rows of sales and ${size.stockProducts} products`);
       const { url: baseUrl, subscriptionKey } = sandbox;
       const { stockProducts } = size;
       await fillDatabase({ file, baseUrl, subscriptionKey, salesRows, stockProducts, now: Date.now() });
-      for (const state of states) {
+      for (const state of states.filter((each) => chosen.includes(each))) {
         for (const mode of MODES) {
           onStep(`the bot ${state}, ${mode}`);
           runs.push(await measure({ sandbox, file, mode, state, commands: size.commands }));

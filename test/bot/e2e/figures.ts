@@ -36,6 +36,7 @@ export function largestFirst(sums: readonly Sum[]): Sum[] {
   return sums.toSorted((a, b) => b.millilitres - a.millilitres || a.key.localeCompare(b.key));
 }
 
-export function asRows(sums: readonly Sum[]): string[][] {
-  return sums.map(({ key, millilitres, quantity }) => [key, inLitres(millilitres), thousands(quantity)]);
+/** As the cells of a table hold them: the exact number, whatever is shown. */
+export function asCells(sums: readonly Sum[], labelOf: (key: string) => string): (string | number)[][] {
+  return sums.map(({ key, millilitres, quantity }) => [labelOf(key), millilitres / 1000, quantity]);
 }

@@ -45,7 +45,7 @@ async function openCrashLoop() {
     digestDeadline: '12:00',
     healthPort: undefined,
     access: DEFAULT_ACCESS,
-          digestChannels: [],
+    digestChannels: [],
     logLevel: 'info',
   };
   return { clock, sandbox, recording, settings };

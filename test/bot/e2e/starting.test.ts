@@ -35,7 +35,7 @@ test('a wrong service key is told without the key, and the bot stays up', async 
   const wrong = 'wrong-key-0123456789abcdef';
   const bot = await start({ subscriptionKey: wrong });
   const sales = await ask('/sales', 'yesterday');
-  const stock = await ask('/stock', '');
+  const stock = await ask('/stock', 'mine');
   await bot.stop(1_000);
   expect(sales.isPrivate).toBe(true);
   expect(sales.text).toMatch(/subscription key/i);

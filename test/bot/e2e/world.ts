@@ -1,18 +1,21 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { type Bot, startBot } from '../../../bot/bot.ts';
 import { createDemoClock, type DemoClock } from '../../../bot/demo/demoClock.ts';
 import { startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { findLocalSlack, startLocalSlack } from '../../../bot/demo/localSlack.ts';
 import { plainText } from '../../../bot/demo/plainText.ts';
+import { demoProductList } from '../../../bot/demo/productList.ts';
 import { type PostedMessage, type SlackStandIn, textOf } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
 import { oslo } from '../support/service.ts';
+import { createHttpHands, createPageHands, type Hands } from './hands.ts';
+import { until } from './until.ts';
+import { startViewProxy, type ViewProxy } from './viewProxy.ts';
 
 export type StandInName = 'local-slack' | 'emulate';
 
@@ -20,7 +23,6 @@ export type StandInName = 'local-slack' | 'emulate';
 export const STAND_INS: readonly StandInName[] =
   findLocalSlack() === undefined ? ['emulate'] : ['local-slack', 'emulate'];
 
-const PATIENCE_MS = 20_000;
 const PROGRESS = /^Asking the service/;
 
 /** The real bot between a sandbox of the service and a stand-in of Slack, on a morning that was chosen. */
@@ -33,6 +35,11 @@ export interface World {
   start(fields?: Partial<Settings>): Promise<Bot>;
   /** Types a command and gives the answer to it. */
   ask(command: string, text: string): Promise<PostedMessage>;
+  /** Does something, and gives the private answer that comes of it. */
+  answerTo(what: string, work: () => Promise<unknown>): Promise<PostedMessage>;
+  readonly hands: Hands;
+  readonly proxy: ViewProxy;
+  /** What is in the channel for all to see. */
   digests(): Promise<PostedMessage[]>;
   untilDigests(count: number): Promise<PostedMessage[]>;
   /** Secrets that must not be in anything a person or a log gets. */
@@ -51,13 +58,20 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
   };
   const sandbox = await startSandbox({ now: () => clock.now() });
   const program = findLocalSlack();
-  const standIn =
-    name === 'local-slack' && program !== undefined
-      ? await startLocalSlack(program, folder)
-      : await startEmulatedSlack();
+  const page =
+    name === 'local-slack' && program !== undefined ? await startLocalSlack(program, folder) : undefined;
+  const emulated = page === undefined ? await startEmulatedSlack() : undefined;
+  const standIn = page ?? emulated;
+  if (standIn === undefined) throw new Error('no stand-in of Slack was started');
+  const proxy = await startViewProxy(standIn.slack.slackApiUrl ?? '');
+  const hands = emulated === undefined ? await createPageHands(standIn) : createHttpHands(emulated, proxy);
+  const productListFile = join(folder, 'products.csv');
+  writeFileSync(productListFile, demoProductList(sandbox.truth.products()));
   const recording = createRecordingLog();
   const settings: Settings = {
     ...standIn.slack,
+    slackApiUrl: proxy.apiUrl,
+    productListFile,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
     timeZone: 'Europe/Oslo',
@@ -73,6 +87,14 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     logLevel: 'info',
   };
   const digests = async () => (await standIn.messages()).filter(({ isPrivate }) => !isPrivate);
+  const answers = async () => (await standIn.messages()).filter(({ isPrivate }) => isPrivate);
+  const answerTo = async (what: string, work: () => Promise<unknown>) => {
+    const before = (await answers()).length;
+    await work();
+    return until(`the answer to ${what}`, async () =>
+      (await answers()).slice(before).find((answer) => !PROGRESS.test(answer.text)),
+    );
+  };
 
   return {
     sandbox,
@@ -81,45 +103,47 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     settings,
     recording,
     digests,
+    proxy,
+    hands,
+    answerTo,
     secrets: [settings.subscriptionKey, settings.botToken, settings.appToken, settings.signingSecret].filter(
       (secret) => secret !== undefined,
     ),
-    start: (fields = {}) =>
-      startBot({ settings: { ...settings, ...fields }, clock, log: recording.log, renderings: ['text'] }),
-    async ask(command, text) {
-      const answers = async () => (await standIn.messages()).filter(({ isPrivate }) => isPrivate);
-      const before = (await answers()).length;
-      await standIn.type(command, text);
-      return until(`the answer to ${command} ${text}`, async () =>
-        (await answers()).slice(before).find((answer) => !PROGRESS.test(answer.text)),
-      );
-    },
+    start: (fields = {}) => startBot({ settings: { ...settings, ...fields }, clock, log: recording.log }),
+    ask: (command, text) => answerTo(`${command} ${text}`, () => standIn.type(command, text)),
     untilDigests: (count) =>
       until(`${count} digests`, async () => {
         const posted = await digests();
         return posted.length >= count ? posted : undefined;
       }),
     async close() {
+      hands.close();
       await standIn.stop();
+      await proxy.close();
       await sandbox.close();
       rmSync(folder, { recursive: true, force: true });
     },
   };
 }
 
-/** Waits for something real to happen. */
-export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
-  const giveUp = performance.now() + PATIENCE_MS;
-  while (performance.now() < giveUp) {
-    const seen = await look();
-    if (seen !== undefined) return seen;
-    await delay(20);
+export { until };
+
+/** The rows below the head of a message's table: the exact number of each figure, the text of all else. */
+export function rowsOf(message: { readonly blocks: readonly unknown[] }): (string | number)[][] {
+  for (const block of message.blocks) {
+    if (typeof block !== 'object' || block === null || !('rows' in block)) continue;
+    const { rows } = block;
+    if (Array.isArray(rows)) return rows.slice(1).map((row: readonly Cell[]) => row.map(contentOf));
   }
-  throw new Error(`${what} did not come within ${PATIENCE_MS / 1000} seconds`);
+  return fencedRows(message);
 }
 
-/** The rows below the head of the table in a message that was drawn as text. */
-export function rowsOf(message: PostedMessage): string[][] {
+type Cell = { readonly text: string; readonly value?: number };
+
+const contentOf = ({ text, value }: Cell) => value ?? text;
+
+/** Windows take no tables: there they are lines of text. */
+function fencedRows(message: { readonly blocks: readonly unknown[] }): string[][] {
   const [, fenced = ''] = message.blocks.map(textOfBlock).join('\n').split('```');
   const [, ...lines] = fenced.trim().split('\n');
   return lines.map((line) => line.trim().split(/ {2,}/));
@@ -132,3 +156,8 @@ function textOfBlock(block: unknown): string {
 }
 
 export const reading = plainText;
+
+/** All text of a view. */
+export function readingOfView({ blocks }: { readonly blocks: readonly object[] }): string {
+  return plainText({ text: '', blocks, isPrivate: true });
+}

@@ -5,7 +5,8 @@ import type { ProofWorld } from './proofWorld.ts';
 
 /** Real milliseconds without a call to Slack after which time is moved on. */
 const QUIET_MS = 500;
-const STEP_MS = 60_000;
+const FIRST_STEP_MS = 60_000;
+const LONGEST_STEP_MS = 16 * 60_000;
 
 /** Channels that have had no digest on that day. */
 export function channelsWithout(world: ProofWorld, day: string): string[] {
@@ -26,12 +27,18 @@ export async function untilAllPosted(
   const end = calendar.instantOf(day, until);
   let calls = world.slack.calls.length;
   let quietSince = performance.now();
+  let step = FIRST_STEP_MS;
   while (channelsWithout(world, day).length > 0 && world.clock.now() < end) {
     await delay(10);
-    if (world.slack.calls.length > calls) quietSince = performance.now();
+    if (world.slack.calls.length > calls) {
+      quietSince = performance.now();
+      step = FIRST_STEP_MS;
+    }
     calls = world.slack.calls.length;
     if (performance.now() - quietSince < QUIET_MS) continue;
-    await world.setTime(world.clock.now() + STEP_MS, rate);
+    await world.setTime(world.clock.now() + step, rate);
+    // On a day on which stores are closed nothing happens before noon.
+    step = Math.min(LONGEST_STEP_MS, step * 2);
     quietSince = performance.now();
   }
 }

@@ -2,7 +2,6 @@ import { describe, expect, test } from 'vitest';
 import type { Holders } from '../../../bot/access/policy.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
 import { CHANGE_ACTION } from '../../../bot/forms/answerModal.ts';
-import { MOST_CHOICES } from '../../../bot/forms/choices.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../../bot/forms/fields.ts';
 import { FORM_NAMES } from '../../../bot/forms/form.ts';
 import { chosen, stateOf } from '../support/filledForm.ts';
@@ -74,6 +73,21 @@ describe('without a channel', () => {
     expect(JSON.stringify(window.lastView().view)).toContain('"initial_date":"2026-11-09"');
   });
 
+  test('a follow-up stays in the window', async () => {
+    const window = await startWindowBench();
+    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const [, id] = /"action_id":"answer_by_store".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
+    await window.bench.send({
+      ...clickInView('modal', 'answer_by_store'),
+      actions: [{ type: 'button', action_id: 'answer_by_store', block_id: 'b', value: id, action_ts: '1' }],
+    });
+    const next = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(next).not.toBe(answer);
+    expect(limitBreachesOf(next?.view ?? {}, 'modal')).toEqual([]);
+    expect(JSON.stringify(next)).toContain('Store ');
+  });
+
   test('a question that is not kept any more is said to be gone', async () => {
     const { bench, lastView } = await startWindowBench();
     await bench.send(clickInView('modal', CHANGE_ACTION));
@@ -128,7 +142,7 @@ describe('pickers', () => {
 
   test('find products by words and numbers, never more than Slack takes', async () => {
     const window = await startWindowBench({ listed });
-    expect(await offered(window, PICK_PRODUCT, 'pale ale')).toHaveLength(MOST_CHOICES);
+    expect(await offered(window, PICK_PRODUCT, 'pale ale')).toHaveLength(100);
     expect(await offered(window, PICK_PRODUCT, '2007')).toMatchObject([
       { value: '2007', text: { type: 'plain_text', text: '2007 Pale Ale no. 7' } },
     ]);
@@ -138,7 +152,7 @@ describe('pickers', () => {
     const window = await startWindowBench();
     const own = (await window.warehouse.reader.ownProducts()).map(({ productId }) => productId);
     const before = await offered(window, PICK_PRODUCT, '');
-    expect(before.map(({ value }) => value)).toEqual(own.slice(0, MOST_CHOICES));
+    expect(before.map(({ value }) => value)).toEqual(own.slice(0, 100));
     expect(await offered(window, PICK_PRODUCT, '987654321')).toMatchObject([{ value: '987654321' }]);
   });
 

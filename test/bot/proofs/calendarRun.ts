@@ -147,13 +147,15 @@ function judge(
       if (came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
       continue;
     }
-    if (next === end && end - due.at < LATEST_MS) continue;
+    const isOpen = isOpenDay(createCalendar().latestStockDay(due.at));
+    // Whoever was away from before noon of a closed day until the next one was due has no round in which it could come.
+    const couldWait = made.some((at) => at >= due.at + LATEST_MS / 2 + HOUR && at < next);
+    if (next === end || (!isOpen && !couldWait)) continue;
     counted += 1;
     const [at] = came;
     if (at === undefined) complaints.push(`${where}: none, although the bot was there at ${told(first)}`);
     else if (came.length > 1) complaints.push(`${where}: ${came.length} digests`);
     else {
-      const isOpen = isOpenDay(createCalendar().latestStockDay(due.at));
       const latest = first + (isOpen ? 2 * MINUTE : LATEST_MS);
       if (at > latest)
         complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);

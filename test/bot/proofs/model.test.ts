@@ -3,7 +3,7 @@ import { isLong, seedOfRun } from '../faults/random.ts';
 import { startSharedService } from './digestBench.ts';
 import { playSequence, type Violation } from './model.ts';
 
-const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? (isLong ? 10_000 : 60));
+const SEQUENCES = Number(process.env.PROOF_SEQUENCES ?? (isLong ? 10_000 : 25));
 
 test('whatever happens in whatever order, a digest comes once where it must, and never twice', {
   timeout: 4 * 3_600_000,

@@ -1,4 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
+import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { countDigests, digestsIn, inWords } from '../faults/heldDigests.ts';
 import { openProofWorld } from '../faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../faults/random.ts';
@@ -8,6 +9,7 @@ import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 
 const CHANNELS = 50;
+const BETWEEN_CHECK_AND_WIRE: FaultPoint = 'send.leased';
 /** After a stopped process goes on, that long a copy may come of what it had begun: it was between check and wire. */
 const WINDOW_MS = 30_000;
 /** And so long a double may stand before the later copy is gone again. */
@@ -24,8 +26,8 @@ test('three processes on one PostgreSQL send each digest once, whoever of them i
   const run = await runReplicas(world, random, {
     days: isLong ? 20 : 1,
     replicas: 3,
-    pausePoint: undefined,
-    pauseMs: 80_000,
+    pausePoint: BETWEEN_CHECK_AND_WIRE,
+    pausesMs: isLong ? [60_000, 80_000, 150_000, 220_000] : [80_000],
   });
   const due = run.days.flatMap((day) => world.channelIds.map((channel) => ({ channel, day })));
   const count = countDigests(world.slack.workspace, due, calendar);

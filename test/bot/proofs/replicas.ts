@@ -1,5 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BotProcess } from '../faults/botProcess.ts';
+import { untilAllPosted } from '../faults/morning.ts';
 import type { ProofWorld } from '../faults/proofWorld.ts';
 import type { Random } from '../faults/random.ts';
 import { calendar, oslo } from '../support/service.ts';
@@ -17,8 +18,8 @@ export interface ReplicaOptions {
   readonly replicas: number;
   /** A point at which a process can be stopped, the last one before the wire if there is one. */
   readonly pausePoint: string | undefined;
-  /** Virtual milliseconds in which a lease runs out and a successor has looked. */
-  readonly pauseMs: number;
+  /** Virtual milliseconds, all long enough for a lease to run out, some for a successor to have sent. */
+  readonly pausesMs: readonly [number, ...number[]];
 }
 
 /** Virtual time runs so fast. */
@@ -43,8 +44,10 @@ export async function runReplicas(
   const pause = async (bot: BotProcess) => {
     pauses += 1;
     bot.signal('SIGSTOP');
-    await delay(options.pauseMs / RATE);
+    await delay(random.pick(options.pausesMs) / RATE);
     resumedAt.push(world.clock.now());
+    // Told before it goes on: it does not stop a second time.
+    bot.dieAt(undefined);
     bot.signal('SIGCONT');
   };
 
@@ -59,7 +62,7 @@ export async function runReplicas(
     await world.setTime(oslo(`${day} 08:29:58`), RATE);
     const unrest: Promise<void>[] = [];
     if (stopped !== undefined) {
-      const begins = random.below(UNREST_MS);
+      const begins = pausePoint === undefined ? random.below(UNREST_MS) : UNREST_MS;
       unrest.push(delay(begins).then(() => pause(stopped)));
     }
     if (killed !== undefined && random.chance(0.8)) {
@@ -72,8 +75,9 @@ export async function runReplicas(
     }
     await Promise.all(unrest);
     bots = await Promise.all(bots.map((bot) => (bot.isAlive ? bot : world.start())));
-    // What is left waits for a lease to run out; two minutes and a half of the morning are enough for that.
-    await untilQuiet(world, oslo(`${day} 11:00`));
+    await untilAllPosted(world, day, { rate: RATE, until: '13:00' });
+    // Whoever was stopped may still be about to send, and what came twice is still to be found.
+    await untilQuiet(world, oslo(`${day} 14:00`));
   }
   await Promise.all(bots.map((bot) => bot.stop()));
   return { days, kills, pauses, resumedAt };

@@ -15,7 +15,7 @@ const USAGE = `npm run soak -- [--minutes N] [--channels N] [--seed N]
 `;
 
 const calendar = createCalendar();
-const FIRST_DAY = '2026-01-01';
+const FIRST_DAY = '2026-01-05';
 /** Virtual time in the minutes that count; the rest of the day is skipped. */
 const RATE = 120;
 const PERCENT = 12;

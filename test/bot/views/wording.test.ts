@@ -16,8 +16,6 @@ import type { Reader } from '../../../bot/views/reader.ts';
 import { tableLines } from '../../../bot/views/table.ts';
 import { comparisonOf, readerOf, salesAnswerOf, salesGroup, stockAnswerOf, stockRowOf } from './figures.ts';
 
-const _KEY = 'T1:C1:stock:2026-11-20';
-
 /** Everything a person reads in a message, in order. */
 function readingOf(message: Message): string {
   return JSON.stringify(message.blocks);

@@ -19,6 +19,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_notice',
     'digest_pace',
     'digest_run',
+    'digest_source',
     'digest_subscription',
     'intake_lease',
     'own_product',

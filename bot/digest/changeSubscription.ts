@@ -1,0 +1,182 @@
+import type { SettingsChange } from '../grammar/digestQuestion.ts';
+import type { Locale } from '../views/figures.ts';
+import type { Database } from '../warehouse/database.ts';
+import { dialectOf } from '../warehouse/dialect.ts';
+import { columnsOf, type DigestFace, faceOf, PLAIN_FACE } from './choice.ts';
+import {
+  type DigestKind,
+  type DigestSubscriptionTable,
+  EVERY_DAY,
+  type Subscription,
+  type SubscriptionDefaults,
+  subscriptionOf,
+} from './subscriptionRow.ts';
+
+/** Which subscription: one per channel and kind. */
+export interface SubscriptionPlace {
+  readonly teamId: string;
+  readonly channelId: string;
+  readonly kind: DigestKind;
+}
+
+/** A subscription with what its digests show. */
+export interface ChannelDigest extends Subscription, DigestFace {}
+
+export interface Subscribing {
+  readonly change: SettingsChange;
+  /** Who is told when it fails. */
+  readonly owner: string;
+  /** How a new one writes numbers and days where nothing is said about it. */
+  readonly locale: Locale;
+  /** HH:mm of a new one. */
+  readonly digestTime: string;
+  readonly defaults: SubscriptionDefaults;
+  readonly now: number;
+}
+
+export interface Subscribed {
+  /** Undefined when the channel had no such digest. */
+  readonly before: ChannelDigest | undefined;
+  readonly after: ChannelDigest;
+}
+
+/**
+ * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
+ * as it was. A pause by Slack ends: somebody has looked at it.
+ *
+ * Numbers are written as the person who subscribes writes them: Slack gives a locale to people, not to workspaces or
+ * channels, and a digest has to look the same every day, whoever reads it.
+ */
+export async function subscribeChannel(
+  database: Database,
+  place: SubscriptionPlace,
+  { change, owner, locale, digestTime, defaults, now }: Subscribing,
+): Promise<Subscribed> {
+  return database.transaction().execute(async (transaction) => {
+    const query = transaction
+      .selectFrom('digest_subscription')
+      .selectAll()
+      .where('team_id', '=', place.teamId)
+      .where('channel_id', '=', place.channelId)
+      .where('kind', '=', place.kind);
+    const locked = dialectOf(database) === 'postgres' ? query.forUpdate() : query;
+    const known = await locked.executeTakeFirst();
+    const row = known ?? newRow(place, { ...PLAIN_FACE, locale }, digestTime, now);
+    const face = { ...faceOf(row), ...faceIn(change) };
+    const changed: DigestSubscriptionTable = {
+      ...row,
+      ...columnsOf(face),
+      digest_time: change.digestTime ?? row.digest_time,
+      time_zone: change.timeZone ?? row.time_zone,
+      weekdays: change.weekdays ?? row.weekdays,
+      deadline: change.deadline ?? row.deadline,
+      stale_policy: change.stalePolicy ?? row.stale_policy,
+      active: 1,
+      owner,
+      paused_reason: null,
+    };
+    const isMoved =
+      known?.active !== 1 ||
+      row.paused_reason !== null ||
+      changed.digest_time !== row.digest_time ||
+      changed.time_zone !== row.time_zone ||
+      changed.weekdays !== row.weekdays;
+    const kept = { ...changed, counts_from: isMoved ? now : row.counts_from };
+    await transaction
+      .insertInto('digest_subscription')
+      .values(kept)
+      .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
+      .execute();
+    return {
+      before: known?.active === 1 ? digestOf(known, defaults) : undefined,
+      after: digestOf(kept, defaults),
+    };
+  });
+}
+
+function faceIn({ products, locale }: SettingsChange): Partial<DigestFace> {
+  return {
+    ...(products === undefined ? {} : { products }),
+    ...(locale === undefined ? {} : { locale }),
+  };
+}
+
+function newRow(
+  { teamId, channelId, kind }: SubscriptionPlace,
+  face: DigestFace,
+  digestTime: string,
+  now: number,
+): DigestSubscriptionTable {
+  return {
+    team_id: teamId,
+    channel_id: channelId,
+    kind,
+    digest_time: digestTime,
+    active: 0,
+    created_at: now,
+    counts_from: now,
+    time_zone: null,
+    weekdays: EVERY_DAY,
+    deadline: null,
+    stale_policy: 'post',
+    owner: null,
+    paused_until: null,
+    paused_reason: null,
+    ...columnsOf(face),
+  };
+}
+
+function digestOf(row: DigestSubscriptionTable, defaults: SubscriptionDefaults): ChannelDigest {
+  return { ...subscriptionOf(row, defaults), ...faceOf(row) };
+}
+
+/** All subscriptions of a workspace with what they show, paused ones among them; of one channel when it is named. */
+export async function channelDigests(
+  database: Database,
+  defaults: SubscriptionDefaults,
+  { teamId, channelId }: { readonly teamId: string; readonly channelId?: string | undefined },
+): Promise<ChannelDigest[]> {
+  const rows = await database
+    .selectFrom('digest_subscription')
+    .selectAll()
+    .where('active', '=', 1)
+    .where('team_id', '=', teamId)
+    .$if(channelId !== undefined, (query) => query.where('channel_id', '=', channelId ?? ''))
+    .orderBy('created_at')
+    .orderBy('channel_id')
+    .orderBy('kind', 'desc')
+    .execute();
+  return rows.map((row) => digestOf(row, defaults));
+}
+
+type Fields = Partial<
+  Pick<DigestSubscriptionTable, 'active' | 'paused_until' | 'paused_reason' | 'counts_from'>
+>;
+
+/** False when there is no such subscription. */
+async function change(database: Database, place: SubscriptionPlace, fields: Fields): Promise<boolean> {
+  const { numUpdatedRows } = await database
+    .updateTable('digest_subscription')
+    .set(fields)
+    .where('team_id', '=', place.teamId)
+    .where('channel_id', '=', place.channelId)
+    .where('kind', '=', place.kind)
+    .where('active', '=', 1)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** The row stays, so that DIGEST_CHANNELS does not bring it back. */
+export function unsubscribeChannel(database: Database, place: SubscriptionPlace): Promise<boolean> {
+  return change(database, place, { active: 0, paused_until: null, paused_reason: null });
+}
+
+/** Until that day, on which it comes again. */
+export function pauseChannel(database: Database, place: SubscriptionPlace, until: string): Promise<boolean> {
+  return change(database, place, { paused_until: until });
+}
+
+/** Ends any pause; what came due meanwhile is not made up for. */
+export function resumeChannel(database: Database, place: SubscriptionPlace, now: number): Promise<boolean> {
+  return change(database, place, { paused_until: null, paused_reason: null, counts_from: now });
+}

@@ -1,0 +1,23 @@
+import { createCalendar } from 'retail-data-client';
+import { dueRuns, type KnownSubscription } from './dueRuns.ts';
+
+/** Every day of the week comes within that, also when one is left out for coming too soon. */
+const DAYS_AHEAD = 16;
+
+/**
+ * When a digest comes next, after `now`, by the rule of the sweeper itself: one that a change of time or zone would
+ * bring within 20 hours of the one before is left out. Undefined while Slack does not serve its channel.
+ */
+export function nextDueAt(known: KnownSubscription, now: number): number | undefined {
+  const { timeZone, digestTime, pausedUntil } = known;
+  const calendar = createCalendar(timeZone);
+  const today = calendar.dayOf(now);
+  const first = pausedUntil !== undefined && pausedUntil > today ? pausedUntil : today;
+  for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
+    const at = calendar.instantOf(calendar.addDays(first, ahead), digestTime);
+    if (at <= now) continue;
+    const isDue = dueRuns([known], at).some(({ dueAt, missed }) => dueAt === at && missed === undefined);
+    if (isDue) return at;
+  }
+  return undefined;
+}

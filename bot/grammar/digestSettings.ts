@@ -1,0 +1,269 @@
+import type { ProductChoice } from '../digest/choice.ts';
+import type { ProductNames } from '../products/productNames.ts';
+import { WEEKDAYS } from './daywords.ts';
+import type { SettingsChange } from './digestQuestion.ts';
+import {
+  ALL_WORDS,
+  DAYS_WORDS,
+  DIGEST_KEYS,
+  type DigestKey,
+  LITTLE_WORDS,
+  LOCALE_WORDS,
+  OWN_WORDS,
+  STALE_WORDS,
+} from './digestWords.ts';
+import { Misread } from './misread.ts';
+import { readName } from './names.ts';
+import { readTimeOfDay } from './timeOfDay.ts';
+import { readTimeZone } from './timeZones.ts';
+import { inQuotes, type Token, writtenWith } from './tokens.ts';
+import type { Reading } from './vocabulary.ts';
+import { fold, nearest, nearestOwn, quoted } from './words.ts';
+
+/** What reading /digest needs besides its text. */
+export interface DigestReading extends Reading {
+  readonly groups: Pick<ProductNames, 'groups' | 'idsOfGroup'>;
+}
+
+/** Reads the settings behind `subscribe`. @throws Misread */
+export function readSettings(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  let change: SettingsChange = {};
+  const left = [...others];
+  for (let token = left.shift(); token !== undefined; token = left.shift()) {
+    const key = keyOf(token);
+    const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
+    const said = key === undefined ? readBare(token, tokens) : readKeyed(key, keyed, tokens, reading);
+    const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
+    if (twice !== undefined) {
+      throw new Misread(`${IN_WORDS[twice]} is there twice.`, [writtenWith(tokens, keyed.used)]);
+    }
+    change = { ...change, ...said };
+  }
+  return change;
+}
+
+const IN_WORDS = {
+  digestTime: 'The time',
+  weekdays: 'The choice of days',
+  timeZone: 'The zone',
+  deadline: 'The deadline',
+  stalePolicy: 'What happens without new figures',
+  products: 'The choice of products',
+  locale: 'The way of writing numbers',
+} as const satisfies Record<keyof SettingsChange, string>;
+
+const SETTINGS = [
+  'digestTime',
+  'weekdays',
+  'timeZone',
+  'deadline',
+  'stalePolicy',
+  'products',
+  'locale',
+] as const satisfies (keyof SettingsChange)[];
+
+function keyOf(token: Token): DigestKey | undefined {
+  if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
+  if (token.unknownKey !== undefined) return DIGEST_KEYS.get(fold(token.unknownKey));
+  return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
+}
+
+/** A key with the words that are its value: those in the same word, else the next; a comma brings one more. */
+interface Keyed {
+  readonly used: readonly Token[];
+  readonly values: readonly Token[];
+}
+
+function takeValue(token: Token, left: Token[]): Keyed {
+  const isJoined = (token.key ?? token.unknownKey) !== undefined && token.value !== '';
+  const used: Token[] = [token];
+  const values: Token[] = isJoined ? [token] : [];
+  const next = () => {
+    const taken = left.shift();
+    if (taken === undefined) return;
+    used.push(taken);
+    values.push(taken);
+  };
+  if (!isJoined) next();
+  while (values.at(-1)?.endsPart === true && left.length > 0) next();
+  return { used, values };
+}
+
+function readKeyed(
+  key: DigestKey,
+  { used, values }: Keyed,
+  tokens: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  const value = values.map((token) => token.value).join(' ');
+  if (value === '') {
+    throw new Misread(`${quoted(used[0]?.text ?? key)} has nothing behind it; ${EXAMPLES[key]}.`, [
+      writtenWith(tokens, used),
+    ]);
+  }
+  const read = (): SettingsChange => {
+    switch (key) {
+      case 'at':
+        return { digestTime: timeIn(value) };
+      case 'until':
+      case 'deadline':
+        return { deadline: timeIn(value) };
+      case 'zone':
+        return { timeZone: readTimeZone(value) };
+      case 'stale':
+        return { stalePolicy: oneOf(STALE_WORDS, value, ['post', 'skip']) };
+      case 'numbers':
+        return { locale: oneOf(LOCALE_WORDS, value, ['norwegian', 'english']) };
+      case 'group':
+        return { products: groupIn(value, reading) };
+      case 'products':
+        return { products: productsIn(values, reading) };
+    }
+  };
+  return placed(read, tokens, used, key);
+}
+
+const EXAMPLES: Readonly<Record<DigestKey, string>> = {
+  at: 'a time is written 08:30',
+  until: 'a time is written 12:00',
+  deadline: 'a time is written 12:00',
+  zone: 'a zone is written Europe/Oslo',
+  stale: 'it is post or skip',
+  numbers: 'it is norwegian or english',
+  group: 'a group of the product list belongs there',
+  products: 'numbers or names of products belong there',
+};
+
+/** The fixes for a value in the place of the value. */
+function placed<Value>(
+  read: () => Value,
+  tokens: readonly Token[],
+  used: readonly Token[],
+  key: DigestKey,
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof Misread)) throw error;
+    const name = key === 'until' ? 'deadline' : key;
+    throw new Misread(
+      error.message,
+      error.fixes.map((fix) => writtenWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`)),
+      { otherwise: [writtenWith(tokens, used)] },
+    );
+  }
+}
+
+function timeIn(value: string): string {
+  const time = readTimeOfDay(value);
+  if (time !== undefined) return time;
+  throw new Misread(`${quoted(value)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`, [
+    '08:30',
+  ]);
+}
+
+function oneOf<Meaning>(
+  words: ReadonlyMap<string, Meaning>,
+  value: string,
+  accepted: readonly string[],
+): Meaning {
+  const found = words.get(fold(value));
+  if (found !== undefined) return found;
+  throw new Misread(`${quoted(value)} is not known here; it is ${accepted.join(' or ')}.`, accepted);
+}
+
+function groupIn(value: string, { groups }: DigestReading): ProductChoice {
+  const known = groups.groups().map(({ name }) => name);
+  const group = known.find((name) => fold(name).trim() === fold(value).trim());
+  if (group !== undefined) return { kind: 'group', group };
+  if (known.length === 0) {
+    throw new Misread(
+      `There are no groups here, because no product list with groups was given; ${quoted(value)} cannot be one.`,
+      [],
+    );
+  }
+  const near = nearest(value, known);
+  throw new Misread(
+    `No group of the product list is named ${quoted(value)}.`,
+    near === undefined ? [] : [inQuotes(near)],
+  );
+}
+
+const MOST_PRODUCTS = 100;
+
+function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
+  const parts = values.flatMap(({ value, quoted: isQuoted }) =>
+    isQuoted ? [value] : value.split(/[,;]+/).filter((part) => part !== ''),
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && values[0]?.quoted === false) {
+    if (OWN_WORDS.has(fold(only))) return { kind: 'mine' };
+    if (ALL_WORDS.has(fold(only))) return { kind: 'all' };
+  }
+  const productIds = parts.map((part, at) => {
+    try {
+      return readName('product', part, reading.vocabulary.products);
+    } catch (error) {
+      if (!(error instanceof Misread)) throw error;
+      const written = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
+      throw new Misread(
+        error.message,
+        error.fixes.map((fix) => parts.map((each, place) => (place === at ? fix : written(each))).join(', ')),
+      );
+    }
+  });
+  const unique = [...new Set(productIds)];
+  if (unique.length <= MOST_PRODUCTS) return { kind: 'products', productIds: unique };
+  throw new Misread(
+    `${unique.length} products are more than the ${MOST_PRODUCTS} that a command takes; give them a group in the product list.`,
+    [unique.slice(0, MOST_PRODUCTS).join(',')],
+  );
+}
+
+/** Words that say themselves what they are: a time, days, whose products. */
+function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
+  const { value, folded } = token;
+  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) throw unknown(token, tokens);
+  const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
+  if (weekdays !== undefined) return { weekdays };
+  if (/^\d{1,2}[:.]\d{2}/.test(value)) {
+    return placed(() => ({ digestTime: timeIn(value) }), tokens, [token], 'at');
+  }
+  if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
+  if (ALL_WORDS.has(folded)) return { products: { kind: 'all' } };
+  if (LITTLE_WORDS.has(folded)) return {};
+  throw unknown(token, tokens);
+}
+
+/** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
+function daysIn(folded: string): string | undefined {
+  const days = new Set<number>();
+  for (const part of folded.split(',').filter((each) => each !== '')) {
+    const [from, to, more] = part.split('-').map((name) => WEEKDAYS.get(name));
+    if (from === undefined || more !== undefined || (part.includes('-') && to === undefined))
+      return undefined;
+    const length = to === undefined ? 0 : (to - from + 7) % 7;
+    for (let ahead = 0; ahead <= length; ahead += 1) days.add(((from - 1 + ahead) % 7) + 1);
+  }
+  return days.size === 0 ? undefined : [...days].sort().join('');
+}
+
+function unknown(token: Token, tokens: readonly Token[]): Misread {
+  const typed = token.unknownKey ?? token.key ?? token.value;
+  const isKey = typed !== token.value;
+  const near = token.quoted
+    ? undefined
+    : nearestOwn(fold(typed), isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS]);
+  const instead =
+    near === undefined ? '' : isKey ? `${near}:${token.quoted ? inQuotes(token.value) : token.value}` : near;
+  const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
+  return new Misread(`${quoted(isKey ? `${typed}:` : typed)} is not something /digest subscribe knows.`, [
+    isNumber ? writtenWith(tokens, [token], `products:${token.value}`) : '',
+    instead === '' ? '' : writtenWith(tokens, [token], instead),
+    writtenWith(tokens, [token]),
+  ]);
+}

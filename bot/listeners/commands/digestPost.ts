@@ -1,0 +1,90 @@
+import type { Visitor } from '../../access/door.ts';
+import { channelDigests, type SubscriptionPlace } from '../../digest/changeSubscription.ts';
+import { readFace } from '../../digest/choice.ts';
+import { manualKind } from '../../digest/digestKey.ts';
+import { postByHand } from '../../digest/digests.ts';
+import { fixOf } from '../../slack/errorClasses.ts';
+import { channelInWords } from '../../views/digestSettings.ts';
+import { NOTHING_READ } from '../../views/digestWords.ts';
+import { figuresIn, localeOf } from '../../views/figures.ts';
+import { context } from '../../views/message.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import type { Render } from './answering.ts';
+import type { DigestListenerParts } from './digestParts.ts';
+
+/** The newest day that a digest by hand would be of; undefined while nothing was read. */
+async function newestDay(
+  { digests }: DigestListenerParts,
+  { teamId, channelId, kind }: SubscriptionPlace,
+): Promise<string | undefined> {
+  const now = await digests.time.now();
+  const businessDate = digests.calendar.dayOf(now);
+  const run = { teamId, channelId, kind: manualKind('preview', kind), businessDate, dueAt: now };
+  const found = await digests.contents[kind]?.findFigures({ run, subscription: undefined, now });
+  return found?.kind === 'ready' ? found.dataDay : undefined;
+}
+
+/** A digest by hand has a key of its own, so today's daily one comes all the same. */
+export async function postNow(
+  parts: DigestListenerParts,
+  { person }: Visitor,
+  place: SubscriptionPlace,
+): Promise<string> {
+  const dataDay = await newestDay(parts, place);
+  if (dataDay === undefined) return NOTHING_READ[place.kind];
+  const where = channelInWords(place.channelId);
+  const sent = await postByHand(parts.digests, {
+    teamId: place.teamId,
+    channelId: place.channelId,
+    askedBy: person.userId,
+    content: place.kind,
+  });
+  switch (sent.kind) {
+    case 'done':
+      return `Posted the ${place.kind} digest of ${figuresIn(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
+    case 'rateLimited':
+      return `Slack asks for a pause in ${where}; the digest follows within a minute or two.`;
+    case 'rejected':
+      return `The digest could not be posted. ${fixOf(sent.code)}`;
+    case 'disabled':
+      return 'Slack does not accept the app any more. Have it installed in this workspace again.';
+    case 'unclear':
+      return `Slack did not say whether the digest arrived. It is looked for in ${where}, and sent again only if it is not there.`;
+    case 'taken':
+    case 'skipped':
+      return `The digest is on its way to ${where}.`;
+  }
+}
+
+/** What the digest would look like now, for the person alone. */
+export async function preview(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  place: SubscriptionPlace,
+): Promise<Render> {
+  const { database, defaults, calendar } = parts.digests;
+  const dataDay = await newestDay(parts, place);
+  if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[place.kind]);
+  const digest = (await channelDigests(database, defaults, place)).find(({ kind }) => kind === place.kind);
+  const face = digest ?? { ...(await readFace(database, place)), locale: localeOf(visitor.person.locale) };
+  const draw = await parts.draw(
+    {
+      teamId: place.teamId,
+      channelId: place.channelId,
+      content: place.kind,
+      dataDay,
+      products: face.products,
+      locale: face.locale,
+    },
+    {
+      timeliness: { kind: 'onTime' },
+      timeZone: digest?.timeZone ?? calendar.timeZone,
+      runId: undefined,
+    },
+  );
+  const note = context(`Preview of what comes in ${channelInWords(place.channelId)}; only you see this.`);
+  return (rendering) => {
+    const { text, blocks } = draw(rendering);
+    return { text: `Preview: ${text}`, blocks: [note, ...blocks] };
+  };
+}

@@ -1,0 +1,130 @@
+import type { Visitor } from '../../access/door.ts';
+import { AccessRefused } from '../../access/refusal.ts';
+import { type ChannelDigest, channelDigests } from '../../digest/changeSubscription.ts';
+import { contentOf } from '../../digest/digestKey.ts';
+import type { DigestRun } from '../../digest/ledger.ts';
+import type { DigestKind } from '../../digest/subscriptionRow.ts';
+import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digestSettings.ts';
+import { figuresIn, localeOf } from '../../views/figures.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { latestSnapshot } from '../../warehouse/stockSnapshots.ts';
+import type { Render } from './answering.ts';
+import { type DigestListenerParts, nextOf, readerOf } from './digestParts.ts';
+import { requireIn } from './digestPlace.ts';
+
+const LAST_RUNS = 3;
+const HISTORY_RUNS = 15;
+/** Runs by hand and of the other kind stand between those that are looked for. */
+const LOOKED_AT = 100;
+/** Channels are looked up one by one. */
+const MOST_LISTED = 20;
+
+interface Asked {
+  readonly channelId: string;
+  readonly content: DigestKind | undefined;
+}
+
+/** When digests come in a channel, what they are of, and how the last ones went. */
+export async function statusOf(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  digests: readonly ChannelDigest[],
+  asked: Asked,
+): Promise<Render> {
+  const reader = readerOf(parts, visitor, 'plain');
+  const figures = figuresIn(reader.locale);
+  const where = channelInWords(asked.channelId);
+  const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
+  const lines = await Promise.all(
+    wanted.map(async (digest) => {
+      const { when, products, stale } = settingsInWords(digest, reader);
+      return [
+        `*${digest.kind === 'stock' ? 'Stock' : 'Sales'} digest* in ${where}: ${when}`,
+        `• ${products}`,
+        `• without new figures it ${stale}`,
+        `• ${nextInWords(digest, await nextOf(parts, digest), figures)}`,
+      ].join('\n');
+    }),
+  );
+  const snapshot = await latestSnapshot(parts.digests.database);
+  const runs = await runsOf(parts, visitor, asked, LAST_RUNS);
+  const text = [
+    ...(lines.length === 0 ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`] : lines),
+    snapshot === undefined
+      ? 'No stock has been read yet.'
+      : `Newest stock: ${figures.day(snapshot.businessDate)}, ${figures.counted(snapshot.products, 'product')}.`,
+    ...runs.map((run) => runInWords(run, figures, zoneOf(digests, run, reader.timeZone))),
+  ].join('\n');
+  return () => sentenceMessage(text);
+}
+
+/** How the last digests of a channel went. */
+export async function historyOf(parts: DigestListenerParts, visitor: Visitor, asked: Asked): Promise<Render> {
+  const { database, defaults, calendar } = parts.digests;
+  const figures = figuresIn(localeOf(visitor.person.locale));
+  const runs = await runsOf(parts, visitor, asked, HISTORY_RUNS);
+  const digests = await channelDigests(database, defaults, { ...asked, teamId: visitor.teamId });
+  const text =
+    runs.length === 0
+      ? `No digest has come due in ${channelInWords(asked.channelId)} yet.`
+      : [
+          `The last digests in ${channelInWords(asked.channelId)}, the newest first:`,
+          ...runs.map((run) => `• ${runInWords(run, figures, zoneOf(digests, run, calendar.timeZone))}`),
+        ].join('\n');
+  return () => sentenceMessage(text);
+}
+
+async function runsOf(
+  { digests: { ledger } }: DigestListenerParts,
+  { teamId }: Visitor,
+  { channelId, content }: Asked,
+  most: number,
+): Promise<DigestRun[]> {
+  const runs = await ledger.recent(teamId, channelId, LOOKED_AT);
+  return runs.filter(({ kind }) => content === undefined || contentOf(kind) === content).slice(0, most);
+}
+
+function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: string): string {
+  return digests.find(({ kind }) => kind === contentOf(run.kind))?.timeZone ?? otherwise;
+}
+
+/** The digests in channels where the person may change them. */
+export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
+  const { database, defaults } = parts.digests;
+  const all = await channelDigests(database, defaults, { teamId: visitor.teamId });
+  const shown: ChannelDigest[] = [];
+  for (const digest of all) {
+    if (shown.length === MOST_LISTED) break;
+    if (await mayManage(parts, visitor, digest)) shown.push(digest);
+  }
+  if (shown.length === 0) {
+    return () =>
+      sentenceMessage('There is no digest that you may change. `/digest subscribe` in a channel brings one.');
+  }
+  const reader = readerOf(parts, visitor, 'plain');
+  const figures = figuresIn(reader.locale);
+  const lines = await Promise.all(
+    shown.map(async (digest) => {
+      const { when, products } = settingsInWords(digest, reader);
+      const next = nextInWords(digest, await nextOf(parts, digest), figures);
+      return `• ${channelInWords(digest.channelId)}, ${digest.kind}: ${when}, ${products}. ${next}`;
+    }),
+  );
+  const more = all.length > shown.length && shown.length === MOST_LISTED ? ['There are more of them.'] : [];
+  const text = ['Digests that you may change:', ...lines, ...more].join('\n');
+  return () => sentenceMessage(text);
+}
+
+async function mayManage(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  { channelId }: ChannelDigest,
+): Promise<boolean> {
+  try {
+    await requireIn(parts, visitor, channelId, ['manage_digests']);
+    return true;
+  } catch (error) {
+    if (error instanceof AccessRefused) return false;
+    throw error;
+  }
+}

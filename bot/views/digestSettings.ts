@@ -1,0 +1,135 @@
+import type { ChannelDigest } from '../digest/changeSubscription.ts';
+import type { ProductChoice } from '../digest/choice.ts';
+import { contentOf, isManual } from '../digest/digestKey.ts';
+import type { DigestRun } from '../digest/ledger.ts';
+import type { DigestState } from '../digest/states.ts';
+import type { DigestKind } from '../digest/subscriptionRow.ts';
+import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { escapeMrkdwn, type Message, section } from './message.ts';
+import { listInWords } from './phrases.ts';
+import type { Reader } from './reader.ts';
+
+/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+export function channelInWords(channelId: string): string {
+  return `<#${escapeMrkdwn(channelId, 40)}>`;
+}
+
+type Settings = Pick<
+  ChannelDigest,
+  'digestTime' | 'timeZone' | 'weekdays' | 'deadline' | 'stalePolicy' | 'products' | 'locale' | 'kind'
+>;
+
+const LABELS = {
+  when: 'When',
+  products: 'Products',
+  stale: 'Without new figures',
+  numbers: 'Numbers and days',
+} as const;
+
+/** The settings of a digest, each in a few words. */
+export function settingsInWords(settings: Settings, reader: Reader): Record<keyof typeof LABELS, string> {
+  const { digestTime, timeZone, deadline, stalePolicy, locale, kind } = settings;
+  return {
+    when: `${daysInWords(settings.weekdays)} at ${digestTime} (${timeZone})`,
+    products: choiceInWords(settings.products, kind, reader),
+    stale: `waits until ${deadline}, then ${stalePolicy === 'post' ? 'posts the older ones and says so' : 'leaves the digest out and tells its owner'}`,
+    numbers: locale === 'nb' ? 'written the Norwegian way' : 'written the English way',
+  };
+}
+
+const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
+
+function daysInWords(weekdays: string): string {
+  if (weekdays === EVERY_DAY) return 'every day';
+  if (weekdays === WEEKDAYS) return 'Monday to Friday';
+  return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(', ');
+}
+
+function choiceInWords(choice: ProductChoice, kind: DigestKind, reader: Reader): string {
+  switch (choice.kind) {
+    case 'mine':
+      return kind === 'sales'
+        ? 'all of your own sales'
+        : 'yours: those in your sales of the last 90 days and in your product list';
+    case 'all':
+      return kind === 'sales' ? 'all of your own sales' : 'all of the chain';
+    case 'group':
+      return `the group ${escapeMrkdwn(choice.group, 80)}`;
+    case 'products':
+      return listInWords(
+        choice.productIds.map((id) => reader.products.label(id, 40)),
+        5,
+      );
+  }
+}
+
+export interface SubscribedWords {
+  readonly before: ChannelDigest | undefined;
+  readonly after: ChannelDigest;
+  readonly nextAt: number | undefined;
+  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  readonly warning: string | undefined;
+}
+
+/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+export function subscribedMessage(
+  { before, after, nextAt, warning }: SubscribedWords,
+  reader: Reader,
+): Message {
+  const now = settingsInWords(after, reader);
+  const then = before === undefined ? undefined : settingsInWords(before, reader);
+  const names = Object.keys(LABELS) as (keyof typeof LABELS)[];
+  const changed = names.filter((name) => then !== undefined && then[name] !== now[name]);
+  const where = channelInWords(after.channelId);
+  const head =
+    then === undefined
+      ? `The ${after.kind} digest comes in ${where}:`
+      : changed.length === 0
+        ? `The ${after.kind} digest comes in ${where} already, and nothing has changed:`
+        : `The ${after.kind} digest in ${where} has changed:`;
+  const lines = names.map((name) =>
+    changed.includes(name) && then !== undefined
+      ? `• ${LABELS[name]}: ~${then[name]}~ → *${now[name]}*`
+      : `• ${LABELS[name]}: ${now[name]}`,
+  );
+  const text = [
+    head,
+    ...lines,
+    nextInWords(after, nextAt, figuresIn(reader.locale)),
+    ...(warning === undefined ? [] : [`:warning: ${warning}`]),
+  ].join('\n');
+  return { text, blocks: [section(text)] };
+}
+
+/** When it comes next. */
+export function nextInWords(
+  digest: Pick<ChannelDigest, 'timeZone' | 'pausedReason' | 'pausedUntil' | 'kind'>,
+  nextAt: number | undefined,
+  figures: Figures,
+): string {
+  if (digest.pausedReason !== undefined) {
+    return `Paused, because Slack does not let the app post there (${escapeMrkdwn(digest.pausedReason)}); it comes again by itself once that has changed.`;
+  }
+  if (nextAt === undefined) return 'It does not come in the next two weeks.';
+  const figuresOf = digest.kind === 'stock' ? 'the stock of the day is' : 'the sales are';
+  return `Next: ${figures.instant(nextAt, digest.timeZone)}, once ${figuresOf} there.`;
+}
+
+const STATES: Readonly<Record<DigestState, string>> = {
+  due: 'waits for its figures',
+  sending: 'is being sent',
+  unclear: 'is looked for in the channel: Slack did not say whether it arrived',
+  sent: 'posted',
+  failed: 'Slack refused it',
+  unknown: 'nobody knows whether it arrived',
+  missed: 'left out',
+};
+
+/** How a digest went, in one line. */
+export function runInWords(run: DigestRun, figures: Figures, timeZone: string): string {
+  const reason = run.reason === null || run.state === 'sent' ? '' : ` (${escapeMrkdwn(run.reason, 200)})`;
+  const at = run.state === 'sent' ? ` ${figures.instant(run.updatedAt, timeZone)}` : '';
+  const how = isManual(run.kind) ? 'by hand' : 'daily';
+  return `${figures.day(run.businessDate)}, ${contentOf(run.kind)}, ${how}: ${STATES[run.state]}${at}${reason}`;
+}
