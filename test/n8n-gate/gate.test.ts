@@ -45,7 +45,7 @@ describe("the sources pass n8n's checks", () => {
 
   test('what is planted in them is found by both, a mere warning too', () => {
     const stage = staged();
-    edit(stage, NODE, /subtitle:.*\n/, '');
+    edit(stage, NODE, /subtitle:\s*'.*\n/, '');
     edit(stage, NODE, 'return forEachItem', "console.log('planted');\n    return forEachItem");
     edit(stage, NODE, /icon: \{.*\},/, "icon: 'file:permission.svg',");
     const linted = lint(tools, stage);
