@@ -12,6 +12,7 @@ import { createStoreDirectory, DIRECTORY_REFRESH_MS } from './answers/storeDirec
 import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
+import { assembleDigesting, registerDigesting } from './digesting.ts';
 import { startHealthServer } from './health/healthServer.ts';
 import { startImportThread } from './intake/importThread.ts';
 import { type SalesIntakeParts, takeInSales } from './intake/salesIntake.ts';
@@ -27,6 +28,7 @@ import { openProductList } from './products/productList.ts';
 import { repeat } from './repeat.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/bolt.ts';
+import { createFiles } from './slack/files.ts';
 import { createOutbound } from './slack/outbound.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createSurfaces } from './slack/surfaces.ts';
@@ -63,6 +65,7 @@ export interface Bot {
 }
 
 const SALES_MS = 60_000;
+const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
@@ -107,8 +110,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
     const attempt = (what: string, work: () => Promise<void>) => guarded(what, work, log, signal);
+    const storeNames = await createStoreNames();
+    const naming = { productNames: productList.names, storeNames };
+    const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
     const digests = createDigests({
       ...options,
+      contents: digesting.contents,
       database,
       client,
       outbound,
@@ -137,7 +144,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     });
     registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
     const taken = createTakenRenderings(renderings, () => clock.now());
-    const storeNames = await createStoreNames();
     const questions = assembleAnswering({
       settings,
       database,
@@ -172,23 +178,31 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
     });
     registerUnknownDigest(door, digests);
-    registerCommands(
-      door,
-      { ...questions, ...windows },
-      {
-        clock,
-        log,
-        taken,
-        digests: digests.parts,
-        digestTime: settings.digestTime,
-      },
-    );
+    const digestCommands = registerDigesting(door, {
+      database,
+      calendar,
+      clock,
+      log,
+      warehouse: sales,
+      ...naming,
+      digests,
+      digesting,
+      questions,
+      surfaces,
+      files: createFiles(settings),
+      people,
+      policy,
+      digestTime: settings.digestTime,
+      signal,
+    });
+    registerCommands(door, { ...questions, ...windows }, digestCommands);
     await bolt.listen();
     const warmed = attempt('starting the reading thread', () => sales.warm());
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
         digests,
-        isInSlack: bolt.isInSlack,
+        isReached: bolt.isReached,
+        stockCallsLeft: () => stockBudget.remaining(),
         port: settings.healthPort,
       });
       closers.push(health.close);
@@ -218,6 +232,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         warmed,
         firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
         digests.run(),
+        repeat(
+          () => attempt('sending the files of digests', digestCommands.sendThreadFiles),
+          THREAD_FILES_MS,
+          clock,
+          signal,
+        ),
         keeping,
         firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
       ]);

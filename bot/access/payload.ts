@@ -91,8 +91,19 @@ function actionOf(body: unknown, action: unknown): Incoming | undefined {
 
 function submissionOf(body: unknown): Incoming | undefined {
   const sender = senderOfInteraction(body);
-  if (sender === undefined || !isSubmission(body)) return undefined;
+  if (sender === undefined || !isSubmission(body) || !hasWholeAddresses(body)) return undefined;
   return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view };
+}
+
+/** Bolt answers at the first of them, whatever stands there. */
+function hasWholeAddresses(body: unknown): boolean {
+  const urls = at(body, 'response_urls');
+  if (urls === undefined) return true;
+  return Array.isArray(urls) && urls.every((entry) => isText(at(entry, 'response_url')));
+}
+
+function isText(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }
 
 function optionsOf(body: unknown): Incoming | undefined {

@@ -1,5 +1,4 @@
 import { weekdayTrend } from '../insight/weekdayTrend.ts';
-import { createHeldStock } from '../warehouse/heldStock.ts';
 import type { ProductDetail } from './stockAnswer.ts';
 import type { StockParts } from './stockParts.ts';
 
@@ -19,11 +18,7 @@ export async function readDetail(
   };
 }
 
-async function readHistory(
-  { database, calendar }: StockParts,
-  productId: string,
-): Promise<ProductDetail['history']> {
-  const held = createHeldStock(database, calendar);
+async function readHistory({ held }: StockParts, productId: string): Promise<ProductDetail['history']> {
   const history = await held.stockHistory({ productId });
   return history.slice(-HISTORY_SNAPSHOTS).map(({ businessDate, stock }) => ({ businessDate, stock }));
 }

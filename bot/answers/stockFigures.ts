@@ -2,14 +2,7 @@ import type { StockFigures } from '../grammar/question.ts';
 import { type DaysOfCover, daysOfCover, lastsLessThan, newSince } from '../insight/daysOfCover.ts';
 import { numberOf } from '../warehouse/salesKeys.ts';
 import type { MeanSales, ProductMean, SalesReader } from '../warehouse/salesReader.ts';
-import {
-  findLevels,
-  latestSnapshot,
-  readLevels,
-  type Scope,
-  type Snapshot,
-  type StockLevel,
-} from '../warehouse/stockSnapshots.ts';
+import type { Scope, Snapshot, StockLevel } from '../warehouse/stockSnapshots.ts';
 import type { CoverWindow, StockAnswer, StockRow, StockTotals } from './stockAnswer.ts';
 import { readDetail } from './stockDetail.ts';
 import type { StockParts } from './stockParts.ts';
@@ -17,9 +10,6 @@ import type { StockParts } from './stockParts.ts';
 /** What the warehouse tells of stock; who else is needed for a whole answer adds to it. */
 export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
 
-/** The smallest number of days by which "a week ago" may be missed. */
-const WEEK_DAYS = 7;
-const WEEK_TOLERANCE_DAYS = 7;
 const LISTED = 20;
 
 /** The answer out of the warehouse, with at most `most` rows; undefined while no stock was read. */
@@ -28,77 +18,53 @@ export async function readStockFigures(
   question: StockFigures,
   most: number,
 ): Promise<HeldStockAnswer | undefined> {
-  const { database } = parts;
-  const snapshot = await latestSnapshot(database);
-  if (snapshot === undefined) return undefined;
-  const dayBefore = await latestSnapshot(database, snapshot.businessDate);
-  const weekAgo = await snapshotOfWeekAgo(parts, snapshot);
+  const scope: Scope = question.kind === 'products' ? 'all' : question.scope;
+  const productIds = question.kind === 'products' ? question.productIds : undefined;
+  const compared = await parts.held.comparedStock({ scope, productIds });
+  if (compared === undefined) return undefined;
+  const { snapshot, dayBefore, weekAgo, products } = compared;
   const pace = await readPace(parts.sales);
   const means = pace?.window;
-  const scope: Scope = question.kind === 'products' ? 'all' : question.scope;
 
-  const levelsOf = (of: Snapshot | undefined) =>
-    of === undefined
-      ? undefined
-      : question.kind === 'products'
-        ? findLevels(database, of.businessDate, question.productIds)
-        : readLevels(database, of.businessDate, scope);
-  const levels = (await levelsOf(snapshot)) ?? [];
-  const before = byProduct(await levelsOf(dayBefore));
-  const earlier = byProduct(await levelsOf(weekAgo));
-
-  const all = levels.map((level): StockRow => {
-    const mean = pace?.soldOf(level.productId);
-    return {
+  const all = products.map(
+    (level): StockRow => ({
       productId: level.productId,
       stock: level.stock,
       storesWithStock: level.storesWithStock,
-      dayBefore: before?.get(keyOf(level.productId))?.stock,
-      weekAgo: earlier?.get(keyOf(level.productId))?.stock,
+      dayBefore: level.dayBefore,
+      weekAgo: level.weekAgo,
       cover: pace?.coverOf(level),
-      sold: mean?.quantity,
-    };
-  });
+      sold: pace?.soldOf(level.productId)?.quantity,
+    }),
+  );
   const rows = chosen(all, question);
-  const [only] = levels;
-  const here = new Set(levels.map(({ productId }) => keyOf(productId)));
+  const [only] = products;
+  const here = new Set((productIds === undefined ? [] : products).map(({ productId }) => keyOf(productId)));
   return {
     about: 'stock',
     question,
     scope,
     snapshot,
-    updatedTime: lastUpdate(levels, snapshot),
+    updatedTime: lastUpdate(products, snapshot),
     against: { dayBefore: dayBefore?.businessDate, weekAgo: weekAgo?.businessDate },
     window: means === undefined ? undefined : windowOf(means),
-    totals: totalsOf(all, before !== undefined),
+    totals: totalsOf(all, dayBefore !== undefined),
     rows: rows.slice(0, most),
     rowCount: rows.length,
-    unknown: question.kind === 'products' ? question.productIds.filter((id) => !here.has(keyOf(id))) : [],
+    unknown: (productIds ?? []).filter((id) => !here.has(keyOf(id))),
     appeared:
-      before === undefined
+      dayBefore === undefined
         ? []
         : all
             .filter((row) => row.dayBefore === undefined)
             .map(({ productId }) => productId)
             .slice(0, LISTED),
-    gone: [...(before?.values() ?? [])]
-      .filter(({ productId }) => question.kind !== 'products' && !here.has(keyOf(productId)))
-      .map(({ productId }) => productId)
-      .slice(0, LISTED),
+    gone: productIds === undefined ? compared.gone.slice(0, LISTED) : [],
     detail:
-      question.kind === 'products' && levels.length === 1 && only !== undefined
+      productIds !== undefined && products.length === 1 && only !== undefined
         ? await readDetail(parts, only.productId, means?.to)
         : undefined,
   };
-}
-
-async function snapshotOfWeekAgo(
-  { database, calendar }: StockParts,
-  { businessDate }: Snapshot,
-): Promise<Snapshot | undefined> {
-  const found = await latestSnapshot(database, calendar.addDays(businessDate, 1 - WEEK_DAYS));
-  const oldest = calendar.addDays(businessDate, -WEEK_DAYS - WEEK_TOLERANCE_DAYS);
-  return found === undefined || found.businessDate < oldest ? undefined : found;
 }
 
 /** How fast products go, by the sales of the window that ends with the newest day that is held. */

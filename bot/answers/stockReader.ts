@@ -1,4 +1,5 @@
 import type { StockFigures } from '../grammar/question.ts';
+import { createHeldStock } from '../warehouse/heldStock.ts';
 import { latestSnapshot, readLevels } from '../warehouse/stockSnapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
 import type { StockParts } from './stockParts.ts';
@@ -15,8 +16,11 @@ export interface StockReader {
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
-/** Reads the stock on this connection. */
-export function createStockReader(parts: StockParts): StockReader {
+export type StockReaderNeeds = Omit<StockParts, 'held'> & Partial<Pick<StockParts, 'held'>>;
+
+/** Reads the stock on this connection, from days that are kept in memory where others keep the same ones. */
+export function createStockReader(needs: StockReaderNeeds): StockReader {
+  const parts: StockParts = { ...needs, held: needs.held ?? createHeldStock(needs.database, needs.calendar) };
   const kept = new Map<
     string,
     { readonly stamp: string; readonly answer: Promise<HeldStockAnswer | undefined> }

@@ -6,7 +6,7 @@ import { blocksOf, freePort, type PostedMessage, type SlackStandIn, textOf } fro
 const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
 const SIGNING_SECRET = 'of-the-local-stand-in';
 const TEAM = 'T000000001';
-const PERSON = 'U000000001';
+const PERSON = 'kari';
 
 /** What somebody needs who clicks in it: it shows no buttons and no windows itself. */
 export interface EmulatedSlack extends SlackStandIn {
@@ -29,6 +29,7 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     seed: {
       slack: {
         team: { name: 'Retail Data Demo', domain: 'retail-data-demo' },
+        users: [{ name: PERSON, real_name: 'Kari Nordmann' }],
         channels: [{ name: 'stock', topic: 'The stock digest of every morning' }],
       },
     },
@@ -45,7 +46,8 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     });
     return response.json();
   };
-  const channelId = channelNamed('stock', await call('conversations.list', {}));
+  const channelId = idOf('stock', listOf(await call('conversations.list', {}), 'channels'));
+  const userId = idOf(PERSON, listOf(await call('users.list', {}), 'members'));
 
   const slack = {
     botToken: BOT_TOKEN,
@@ -56,7 +58,7 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
   };
   const answerUrl = `http://127.0.0.1:${sink.port}/answer`;
   const newTrigger = async () =>
-    textIn(await call('views.generateTriggerId', { user_id: PERSON }), 'trigger_id');
+    textIn(await call('views.generateTriggerId', { user_id: userId }), 'trigger_id');
 
   return {
     name: 'emulated Slack',
@@ -65,7 +67,7 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     rendering: 'text',
     slack,
     teamId: TEAM,
-    userId: PERSON,
+    userId,
     answerUrl,
     newTrigger,
     async type(command, text) {
@@ -76,8 +78,8 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
         channel_name: 'stock',
         team_id: TEAM,
         team_domain: 'retail-data-demo',
-        user_id: PERSON,
-        user_name: 'kari',
+        user_id: userId,
+        user_name: PERSON,
         trigger_id: await newTrigger(),
         response_url: answerUrl,
         api_app_id: 'A0DEMO',
@@ -131,11 +133,11 @@ function textIn(answer: unknown, key: string): string {
   return typeof text === 'string' ? text : '';
 }
 
-function channelNamed(name: string, answer: unknown): string {
-  for (const channel of listOf(answer, 'channels')) {
-    if ('name' in channel && channel.name === name && 'id' in channel) return String(channel.id);
+function idOf(name: string, listed: readonly object[]): string {
+  for (const each of listed) {
+    if ('name' in each && each.name === name && 'id' in each) return String(each.id);
   }
-  throw new Error(`the emulated Slack has no channel ${name}`);
+  throw new Error(`the emulated Slack knows no ${name}`);
 }
 
 function publicMessage(message: object): PostedMessage {

@@ -6,6 +6,7 @@ import type { Database } from '../warehouse/database.ts';
 import type { DigestClock } from './digestClock.ts';
 import { blockIdOf, type DigestKey, fingerprintOf } from './digestKey.ts';
 import type { PassFaultPoint } from './faultPoints.ts';
+import type { Installation } from './installation.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import type { RenderDigest } from './render.ts';
@@ -25,6 +26,7 @@ export interface DigestParts {
   readonly database: Database;
   readonly ledger: Ledger;
   readonly outbound: Outbound;
+  readonly installation: Installation;
   readonly pace: Pace;
   readonly time: DigestClock;
   readonly clock: Clock;

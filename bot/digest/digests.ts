@@ -10,6 +10,7 @@ import { createDigestClock } from './digestClock.ts';
 import { manualKind } from './digestKey.ts';
 import type { DigestContent, DigestParts } from './digestParts.ts';
 import { NO_FAULTS, type PassFaultPoint } from './faultPoints.ts';
+import { createInstallation } from './installation.ts';
 import { createLedger } from './ledger.ts';
 import { createPace } from './pace.ts';
 import { type Sent, sendDigest } from './send.ts';
@@ -45,6 +46,7 @@ export function createDigestParts(options: DigestOptions): DigestParts {
     ...options,
     time,
     owner,
+    installation: createInstallation(options.outbound, clock, options.log),
     ledger: createLedger(database, time, owner),
     pace: createPace(database, time, clock),
     contents: { ...createPlainContents(database, calendar), ...options.contents },

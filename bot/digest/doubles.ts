@@ -45,7 +45,8 @@ export async function removeDoubles(
       { ...factsOf(run), outcome: copies.kind },
       'the channel could not be looked through for a second copy',
     );
-    return copies.kind === 'rejected' ? { ts: messageTs } : undefined;
+    const isRefused = copies.kind === 'rejected' && !parts.installation.isRefusedBy(copies);
+    return isRefused ? { ts: messageTs } : undefined;
   }
   const [first, ...later] = copies.found;
   for (const ts of later) {
@@ -58,7 +59,7 @@ export async function removeDoubles(
         { ...factsOf(run), ts, outcome: removed.kind },
         'a second copy of a digest could not be deleted',
       );
-      if (removed.kind !== 'rejected') return undefined;
+      if (removed.kind !== 'rejected' || parts.installation.isRefusedBy(removed)) return undefined;
     } else log.warn({ ...factsOf(run), ts }, 'a second copy of a digest was deleted');
   }
   return { ts: first ?? messageTs };

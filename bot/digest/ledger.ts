@@ -60,8 +60,9 @@ export interface Ledger {
   giveUp(run: DigestRun, reason: string): Promise<boolean>;
   /** The owner's answer about one that is unknown. False when it is not unknown any more. */
   confirm(id: number): Promise<boolean>;
+  /** False also when a later one of its subscription is recorded: nobody wants both. */
   order(id: number): Promise<boolean>;
-  /** Takes up the newest digest of a subscription again that was refused for that reason. */
+  /** Takes up the newest digest of a subscription again that was refused for that reason, unless it is of another day. */
   resume(key: Omit<DigestKey, 'businessDate'>, reason: string): Promise<boolean>;
   /** Ends what is still due although a newer one of the same subscription is recorded. */
   supersede(reason: string): Promise<DigestRun[]>;
@@ -79,6 +80,9 @@ export interface Ledger {
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
 }
+
+/** A channel that comes back after weeks wants no digest of then. */
+const RESUMED_WITHIN_MS = 20 * 60 * 60_000;
 
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
 
@@ -307,7 +311,13 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
     giveUp: (run, reason) => changed(unheld(run.id, 'giveUp').set({ reason }).executeTakeFirst()),
     confirm: (id) =>
       changed(unheld(id, 'confirm').set({ reason: 'a person saw it in the channel' }).executeTakeFirst()),
-    order: (id) => changed(unheld(id, 'order').set({ not_before: 0, reason: null }).executeTakeFirst()),
+    order: (id) =>
+      changed(
+        unheld(id, 'order')
+          .set({ not_before: 0, reason: null })
+          .where((row) => row.not(hasLater(row)))
+          .executeTakeFirst(),
+      ),
 
     async resume(key, reason) {
       const newest = await select()
@@ -320,24 +330,18 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
         .executeTakeFirst();
       if (newest === undefined) return false;
       return changed(
-        unheld(newest.id, 'resume').set({ not_before: 0 }).where('reason', '=', reason).executeTakeFirst(),
+        unheld(newest.id, 'resume')
+          .set({ not_before: 0 })
+          .where('reason', '=', reason)
+          .where('due_at', '>', after(-RESUMED_WITHIN_MS))
+          .executeTakeFirst(),
       );
     },
 
     async supersede(reason) {
       const rows = await moveDigests(database, 'supersede')
         .set({ ...updated(), reason: sql<string>`coalesce(reason || '; ', '') || ${reason}` })
-        .where((row) =>
-          row.exists(
-            row
-              .selectFrom('digest_run as newer')
-              .select('newer.id')
-              .whereRef('newer.team_id', '=', 'digest_run.team_id')
-              .whereRef('newer.channel_id', '=', 'digest_run.channel_id')
-              .whereRef('newer.kind', '=', 'digest_run.kind')
-              .whereRef('newer.business_date', '>', 'digest_run.business_date'),
-          ),
-        )
+        .where(hasLater)
         .returningAll()
         .execute();
       return rows.map(runOf);
@@ -413,6 +417,19 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
       return new Map(rows.map(({ state, count }) => [state, Number(count)]));
     },
   };
+}
+
+/** Whether a later digest of the same subscription is recorded. */
+function hasLater(row: ExpressionBuilder<Schema, 'digest_run'>) {
+  return row.exists(
+    row
+      .selectFrom('digest_run as newer')
+      .select('newer.id')
+      .whereRef('newer.team_id', '=', 'digest_run.team_id')
+      .whereRef('newer.channel_id', '=', 'digest_run.channel_id')
+      .whereRef('newer.kind', '=', 'digest_run.kind')
+      .whereRef('newer.business_date', '>', 'digest_run.business_date'),
+  );
 }
 
 async function changed(update: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {

@@ -46,6 +46,7 @@ async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
     case 'unclear':
       return ledger.lookAgain(run, RETRY_MS, false);
     case 'rejected':
+      if (parts.installation.isRefusedBy(copies)) return ledger.lookAgain(run, RETRY_MS, false);
       return askOwner(parts, run, copies.code);
   }
 }

@@ -1,4 +1,6 @@
 import type { Button } from '@slack/types';
+import { sql } from 'kysely';
+import type { PostOutcome } from '../slack/outbound.ts';
 import { escapeMrkdwn, type Message, section } from '../views/message.ts';
 import { contentOf, isManual } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
@@ -8,8 +10,13 @@ import type { DigestRun } from './ledger.ts';
 export const IT_IS_THERE = 'digest_is_there';
 export const SEND_IT = 'digest_send_it';
 
-const ATTEMPTS = 10;
+/** So often a notice is sent whose answer is lost each time. */
+const MOST_LOST = 7;
+/** Doubled after each attempt, up to an hour. */
 const PAUSE_MS = 60_000;
+const LONGEST_PAUSE_MS = 60 * 60_000;
+/** A notice that Slack does not take for so long is news no more. */
+const LONGEST_MS = 2 * 24 * 60 * 60_000;
 
 export interface Notice {
   readonly run: DigestRun;
@@ -19,7 +26,10 @@ export interface Notice {
   readonly withButtons?: boolean;
 }
 
-/** Notes what the owner of a digest has to be told. It is sent apart from that, and again after a crash. */
+/**
+ * Notes what the owner of a digest has to be told. It is sent apart from that, and again after a crash. What one owner
+ * was told is news to the next.
+ */
 export async function noteForOwner(parts: DigestParts, notice: Notice): Promise<void> {
   const { database, time, log } = parts;
   const { run, topic, text } = notice;
@@ -46,7 +56,12 @@ export async function noteForOwner(parts: DigestParts, notice: Notice): Promise<
       not_before: 0,
       created_at: time.sql(),
     })
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict
+        .columns(['team_id', 'channel_id', 'kind', 'topic'])
+        .doUpdateSet({ user_id: owner, text, done: 0, attempt: 0, not_before: 0, created_at: time.sql() })
+        .where('digest_notice.user_id', '!=', owner),
+    )
     .execute();
 }
 
@@ -73,23 +88,29 @@ export async function forgetNotices({ database }: DigestParts, run: DigestRun): 
     .execute();
 }
 
-/** Sends the notices that are open. A lost answer counts as told: two messages about one failure help nobody. */
+/** Sends the notices that are open. After a lost answer it is sent again: to be told twice is better than never. */
 export async function deliverNotices(parts: DigestParts): Promise<void> {
   const { database, time, outbound, pace, log, passFaultPoint, signal } = parts;
   const open = await database
     .selectFrom('digest_notice')
     .selectAll()
     .where('done', '=', 0)
-    .where('not_before', '<=', time.sql())
+    .where((row) =>
+      row.or([
+        row('not_before', '<=', time.sql()),
+        // A clock that was set back left it in a far future.
+        row('not_before', '>', sql<number>`${time.sql()} + ${sql.lit(LONGEST_PAUSE_MS)}`),
+      ]),
+    )
     .orderBy('id')
     .limit(50)
     .execute();
   for (const notice of open) {
-    if (signal.aborted) return;
+    if (signal.aborted || parts.installation.refusal() !== undefined) return;
     const now = await time.now();
     const claimed = await database
       .updateTable('digest_notice')
-      .set({ attempt: notice.attempt + 1, not_before: now + PAUSE_MS * (notice.attempt + 1) })
+      .set({ attempt: notice.attempt + 1, not_before: now + pauseAfter(notice.attempt) })
       .where('id', '=', notice.id)
       .where('attempt', '=', notice.attempt)
       .where('done', '=', 0)
@@ -100,15 +121,29 @@ export async function deliverNotices(parts: DigestParts): Promise<void> {
     const outcome = await outbound.tell(notice.user_id, noticeMessage(notice.text, notice.run_id));
     await passFaultPoint('notice.answered');
     const facts = { channel: notice.channel_id, topic: notice.topic };
-    const mayTryAgain = outcome.kind === 'rateLimited' && notice.attempt + 1 < ATTEMPTS;
-    if (outcome.kind === 'rejected')
-      log.error({ ...facts, code: outcome.code }, 'the owner of a digest could not be told');
-    else if (!mayTryAgain) log.info(facts, 'the owner of a digest was told');
-    if (!mayTryAgain) {
+    const isOpen = parts.installation.isRefusedBy(outcome) || mayComeLater(notice, outcome, now);
+    if (outcome.kind === 'done') log.info(facts, 'the owner of a digest was told');
+    else if (isOpen) log.warn({ ...facts, outcome }, 'the owner of a digest is told later');
+    else log.error({ ...facts, outcome, text: notice.text }, 'the owner of a digest could not be told');
+    if (!isOpen) {
       await database.updateTable('digest_notice').set({ done: 1 }).where('id', '=', notice.id).execute();
     }
     await passFaultPoint('notice.recorded');
   }
+}
+
+function pauseAfter(attempts: number): number {
+  return Math.min(LONGEST_PAUSE_MS, PAUSE_MS * 2 ** attempts);
+}
+
+function mayComeLater(
+  notice: { readonly attempt: number; readonly created_at: number },
+  outcome: PostOutcome,
+  now: number,
+): boolean {
+  if (now - notice.created_at > LONGEST_MS) return false;
+  if (outcome.kind === 'unclear') return notice.attempt + 1 < MOST_LOST;
+  return outcome.kind === 'rateLimited';
 }
 
 function noticeMessage(text: string, runId: number | null): Message {

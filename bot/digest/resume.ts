@@ -6,6 +6,8 @@ import { activeSubscriptions, unpause } from './subscriptions.ts';
 
 /** Asked about in one round: Slack allows few of these calls a minute. */
 const MOST = 20;
+/** Among so many of a channel, by hand and of both kinds, is the newest of a subscription. */
+const RECENT = 50;
 
 /**
  * Takes up the subscriptions again that Slack did not serve and now would. With a channel, after Slack told of a change
@@ -18,6 +20,7 @@ export async function resumeServed(parts: DigestParts, channelId?: string): Prom
   let isAny = false;
   for (const subscription of shuffled(paused).slice(0, MOST)) {
     if (parts.signal.aborted) break;
+    if (!(await isToTry(parts, subscription))) continue;
     const channel = await parts.outbound.describe(subscription.channelId);
     if (channel.kind === 'done' && isServed(channel)) isAny = (await resume(parts, subscription)) || isAny;
   }
@@ -31,24 +34,27 @@ function isServed({ isArchived, isMember, isShared }: ChannelFacts): boolean {
 /** Its newest digest is sent now if it was refused for that reason; older ones are not made up for. */
 async function resume(parts: DigestParts, subscription: Subscription): Promise<boolean> {
   const { pausedReason } = subscription;
-  if (pausedReason === undefined || !RESUMED.has(pausedReason)) return false;
+  if (pausedReason === undefined) return false;
   if (!(await unpause(parts.database, subscription, pausedReason, await parts.time.now()))) return false;
-  await parts.ledger.resume(subscription, pausedReason);
+  if (SHOWN.has(pausedReason)) await parts.ledger.resume(subscription, pausedReason);
   parts.log.info(
     { ...factsOf({ ...subscription, businessDate: '' }), was: pausedReason },
-    'a paused digest comes again: its channel takes it',
+    'a paused digest comes again',
   );
   return true;
 }
 
-/** What the facts of a channel tell; other refusals are tried again when somebody subscribes anew. */
-const RESUMED = new Set([
-  'channel_not_found',
-  'is_archived',
-  'not_in_channel',
-  'missing_scope',
-  SHARED_CHANNEL,
-]);
+/** Reasons that the facts of a channel show, and when they are gone. */
+const SHOWN = new Set(['channel_not_found', 'is_archived', 'not_in_channel', SHARED_CHANNEL]);
+/** Any other is found out by a digest alone: the next one is tried at its time. */
+const UNTRIED_MS = 20 * 60 * 60_000;
+
+async function isToTry({ ledger, time }: DigestParts, subscription: Subscription): Promise<boolean> {
+  const { teamId, channelId, kind, pausedReason = '' } = subscription;
+  if (SHOWN.has(pausedReason)) return true;
+  const newest = (await ledger.recent(teamId, channelId, RECENT)).find((run) => run.kind === kind);
+  return newest === undefined || (await time.now()) - newest.dueAt > UNTRIED_MS;
+}
 
 function shuffled<T>(list: readonly T[]): T[] {
   return list

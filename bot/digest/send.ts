@@ -38,8 +38,7 @@ const SETTLE_MS = 5_000;
 const FIRST_CHECK_MS = 45_000;
 const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
-/** While Slack refuses everything it is asked now and then whether it still does. */
-export const DISABLED_MS = 5 * 60_000;
+const UNWRITTEN_TOLD_AT = 3;
 /** A waiting time that Slack names, and a little more, so that not all come back at once. */
 const JITTER_MS = 500;
 
@@ -55,6 +54,9 @@ export async function sendDigest(
   try {
     await parts.passFaultPoint('send.claimed');
     return await sendClaimed(parts, { ...ready, run: claimed }, known);
+  } catch (error) {
+    if (!(error instanceof UnwrittenDigest)) throw error;
+    return unwritten(parts, claimed, error.cause);
   } finally {
     parts.underWay.delete(claimed.id);
   }
@@ -74,7 +76,7 @@ async function sendClaimed(parts: DigestParts, ready: ReadyDigest, known?: Known
   if (channel.isShared) return record(parts, run, { kind: 'rejected', code: SHARED_CHANNEL });
 
   const { dataDay, timeliness } = readiness;
-  const render = await content.render({ run, subscription, dataDay, timeliness });
+  const render = await written(() => content.render({ run, subscription, dataDay, timeliness }));
   await parts.passFaultPoint('send.rendered');
   return record(parts, run, await postLadder(parts, run, render));
 }
@@ -97,7 +99,7 @@ async function postLadder(
   const { outbound, pace, ledger, passFaultPoint, signal, renderings } = parts;
   let outcome: PostOutcome = { kind: 'rejected', code: 'no_rendering' };
   for (const rendering of renderings) {
-    const message = render(rendering);
+    const message = await written(() => render(rendering));
     try {
       await pace.turn(run.teamId, run.channelId, signal);
     } catch (error) {
@@ -164,6 +166,31 @@ async function putOff(
   return sent;
 }
 
+/** What a digest says could not be put together; nothing of it was sent. */
+class UnwrittenDigest extends Error {}
+
+async function written<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new UnwrittenDigest('a digest could not be written', { cause });
+  }
+}
+
+/** Tells its owner at the third failure: the first may be a database that was away for a moment. */
+async function unwritten(parts: DigestParts, run: DigestRun, cause: unknown): Promise<Sent> {
+  parts.log.error({ ...factsOf(run), err: cause }, 'a digest could not be written: it is tried again');
+  if (run.attempt >= UNWRITTEN_TOLD_AT) {
+    await noteForOwner(parts, {
+      run,
+      topic: 'unwritten',
+      text: `:warning: ${sentence(digestInWords(run))} could not be put together, for a reason that the log of the app tells whoever runs it. It is tried again until the next one is due.`,
+    });
+  }
+  const retryAfterMs = retryIn(run);
+  return putOff(parts, run, retryAfterMs, 'it could not be written', { kind: 'rateLimited', retryAfterMs });
+}
+
 function retryIn({ attempt }: DigestRun): number {
   return Math.min(LONGEST_RETRY_MS, RETRY_MS * attempt);
 }
@@ -176,14 +203,8 @@ async function refused(
   const { ledger, log } = parts;
   const facts = { ...factsOf(run), code: sent.code };
   const errorClass = sent.code === SHARED_CHANNEL ? 'pause' : errorClassOf(sent.code);
-  if (errorClass === 'disable') {
-    await ledger.postpone(run, DISABLED_MS, sent.code);
-    await parts.passFaultPoint('send.recorded');
-    log.error(
-      facts,
-      'Slack does not accept the bot any more: install the app again and set SLACK_BOT_TOKEN; digests wait',
-    );
-    return { kind: 'disabled', code: sent.code };
+  if (parts.installation.isRefusedBy(sent)) {
+    return putOff(parts, run, 0, sent.code, { kind: 'disabled', code: sent.code });
   }
   if (errorClass === 'retry') {
     log.warn(facts, 'Slack refused the digest for now');

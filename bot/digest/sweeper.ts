@@ -35,7 +35,7 @@ export async function sweepDigests(parts: DigestParts): Promise<void> {
     parts.log.warn(factsOf(run), 'whoever sent this digest has gone silent: it is taken over');
   }
   await passFaultPoint('sweep.overtaken');
-  if (signal.aborted) return;
+  if (signal.aborted || !(await parts.installation.isIn())) return;
   // A channel that Slack does not show holds up no other: looking and sending go side by side.
   const ends = await Promise.allSettled([lookForUnclear(parts), sendReady(parts)]);
   const failed = ends.find((end) => end.status === 'rejected');
@@ -58,13 +58,11 @@ async function sendReady(parts: DigestParts): Promise<void> {
   const ready = await readyDigests(parts);
   if (ready.length === 0) return;
   const known = ready.length < MANY ? undefined : await allChannels(parts);
-  let isDisabled = false;
   const queue = ready.values();
   const sendOneByOne = async () => {
     for (const digest of queue) {
-      if (parts.signal.aborted || isDisabled) return;
-      const sent = await sendDigest(parts, digest, known);
-      if (sent.kind === 'disabled') isDisabled = true;
+      if (parts.signal.aborted || parts.installation.refusal() !== undefined) return;
+      await sendDigest(parts, digest, known);
     }
   };
   // One that fails, say because the database is gone, does not leave the others half done.

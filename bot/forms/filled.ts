@@ -17,10 +17,12 @@ function elementIn({ state }: FilledView, block: string): unknown {
   return isRecord(elements) ? Object.values(elements)[0] : undefined;
 }
 
-/** What was typed, or the day that was chosen; empty when nothing was. */
+/** What was typed, or the day, time or conversation that was chosen; empty when nothing was. */
 export function textIn(view: FilledView, block: string): string {
   const element = elementIn(view, block);
-  const value = isRecord(element) ? (element.value ?? element.selected_date) : undefined;
+  const value = isRecord(element)
+    ? (element.value ?? element.selected_date ?? element.selected_time ?? element.selected_conversation)
+    : undefined;
   return typeof value === 'string' ? value.trim() : '';
 }
 

@@ -89,7 +89,8 @@ function takeValue(token: Token, left: Token[]): Keyed {
     values.push(taken);
   };
   if (!isJoined) next();
-  while (values.at(-1)?.endsPart === true && left.length > 0) next();
+  const isList = DIGEST_KEYS.get(fold(token.key ?? token.unknownKey ?? token.value)) === 'products';
+  while (left.length > 0 && (values.at(-1)?.endsPart === true || (isList && isNumbers(left[0])))) next();
   return { used, values };
 }
 
@@ -137,6 +138,10 @@ const EXAMPLES: Readonly<Record<DigestKey, string>> = {
   group: 'a group of the product list belongs there',
   products: 'numbers or names of products belong there',
 };
+
+function isNumbers(token: Token | undefined): boolean {
+  return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
+}
 
 /** The fixes for a value in the place of the value. */
 function placed<Value>(

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client';
 import type { FiguresQuestion } from '../answers/answer.ts';
+import { inBatches } from '../inBatches.ts';
 import type { Database } from '../warehouse/database.ts';
 import { readQuestion } from './readQuestion.ts';
 
@@ -49,26 +50,31 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
     await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
   };
 
-  return {
-    async keep({ teamId, userId }, question) {
-      const now = clock.now();
-      await clean(now);
-      const dates = { asked_at: now, expires_at: now + QUESTION_DAYS * DAY_MS };
-      const row = await database
-        .insertInto('stored_question')
-        .values({
-          id: randomBytes(18).toString('base64url'),
-          team_id: teamId,
-          user_id: userId,
-          question: JSON.stringify(question),
-          shared_at: 0,
+  const write = inBatches(async (asked: readonly Asked[]) => {
+    const now = clock.now();
+    await clean(now);
+    const dates = { asked_at: now, expires_at: now + QUESTION_DAYS * DAY_MS };
+    const ids = new Map<string, string>();
+    const rows = await database
+      .insertInto('stored_question')
+      .values(
+        inOneOrder(asked).map((row) => ({
+          ...row,
           ...dates,
-        })
-        .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(dates))
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      return row.id;
-    },
+          id: randomBytes(18).toString('base64url'),
+          shared_at: 0,
+        })),
+      )
+      .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(dates))
+      .returning(['id', 'team_id', 'user_id', 'question'])
+      .execute();
+    for (const row of rows) ids.set(keyOf(row), row.id);
+    return asked.flatMap((each) => ids.get(keyOf(each)) ?? []);
+  });
+
+  return {
+    keep: ({ teamId, userId }, question) =>
+      write({ team_id: teamId, user_id: userId, question: JSON.stringify(question) }),
 
     async find({ teamId, userId }, id) {
       if (id.length > LONGEST_ID) return { kind: 'expired' };
@@ -113,4 +119,21 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
       return numUpdatedRows > 0n;
     },
   };
+}
+
+/** A question as it stands in the database; each stands there once. */
+interface Asked {
+  readonly team_id: string;
+  readonly user_id: string;
+  readonly question: string;
+}
+
+function keyOf({ team_id, user_id, question }: Asked): string {
+  return JSON.stringify([team_id, user_id, question]);
+}
+
+/** Each once, and in an order that all processes keep: two that wrote the same rows would wait for each other. */
+function inOneOrder(asked: readonly Asked[]): Asked[] {
+  const each = new Map(asked.map((row) => [keyOf(row), row]));
+  return [...each].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

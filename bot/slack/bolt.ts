@@ -20,8 +20,8 @@ export interface BoltApp {
   signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
   /** Begins to receive. @throws SlackStartError */
   listen(): Promise<void>;
-  /** Whether Slack knows the bot now. */
-  isInSlack(): Promise<boolean>;
+  /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
+  isReached(): boolean;
   stop(): Promise<void>;
 }
 
@@ -63,6 +63,18 @@ export function createBoltApp(
     },
     { log, isRepeated: ({ customProperties = {} }) => replays.isRepeated(customProperties) },
   );
+  let isReached = false;
+  if (receiver instanceof SocketModeReceiver) {
+    receiver.client.on('connected', () => {
+      isReached = true;
+    });
+    // Between two sockets nothing arrives.
+    for (const state of ['close', 'reconnecting', 'disconnected']) {
+      receiver.client.on(state, () => {
+        isReached = receiver.client.websocket?.isActive() ?? false;
+      });
+    }
+  }
   app.error(async (error) => {
     log.error({ err: error.original ?? error }, 'a listener failed');
   });
@@ -81,17 +93,15 @@ export function createBoltApp(
     async listen() {
       try {
         await app.start(settings.appToken === undefined ? { port: settings.port } : {});
+        isReached = true;
       } catch (error) {
         const setting = settings.appToken === undefined ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
         throw new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`);
       }
     },
-    isInSlack: () =>
-      app.client.auth.test({ token: settings.botToken }).then(
-        () => true,
-        () => false,
-      ),
+    isReached: () => isReached,
     async stop() {
+      isReached = false;
       // Bolt's receiver does not wait for its own disconnect.
       if (receiver instanceof SocketModeReceiver) await receiver.client.disconnect();
       else await app.stop();

@@ -59,7 +59,7 @@ const FIXES: Readonly<Record<string, string>> = {
   is_archived:
     'The channel is archived. Unarchive it and the digest comes again by itself; or subscribe another channel.',
   missing_scope:
-    'The app lacks a permission in this workspace. Have it installed again with the scopes of its manifest; the digest then comes again by itself.',
+    'The app lacks a permission in this workspace. Have it installed again with the scopes of its manifest: the next digest is tried at its time, and `/digest now` tries at once.',
   [SHARED_CHANNEL]:
     'The channel is shared with another organisation, and these figures are your own. End the sharing and the digest comes again by itself; or subscribe another channel.',
 };
@@ -69,6 +69,6 @@ export function fixOf(code: string): string {
   const known = FIXES[code];
   if (known !== undefined) return known;
   return errorClassOf(code) === 'pause'
-    ? `Slack does not let the app post in the channel (${code}). Change that in the channel's settings; the digest then comes again by itself.`
+    ? `Slack does not let the app post in the channel (${code}). Change that in the channel's settings: the next digest is tried at its time, and \`/digest now\` tries at once.`
     : `Slack refused the message (${code}). The next one is tried at its time; \`/digest now\` tries at once.`;
 }

@@ -16,6 +16,8 @@ export type SentFile =
 
 /** Sends files to a person alone: what is private stays so, and a private answer can carry no file. */
 export interface Files {
+  /** In the thread of a message of the bot's own. */
+  replyTo(channelId: string, threadTs: string, file: FileToSend): Promise<SentFile>;
   sendTo(userId: string, file: FileToSend): Promise<SentFile>;
 }
 
@@ -37,24 +39,34 @@ export function createFiles({ botToken, slackApiUrl }: FileOptions): Files {
     fetch: fetchWithoutRedirects,
     ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
   });
+  const contentOf = ({ fileName, text, comment }: FileToSend) => ({
+    filename: fileName,
+    file: Buffer.from(text, 'utf8'),
+    initial_comment: comment,
+  });
   return {
-    async sendTo(userId, { fileName, text, comment }) {
-      try {
+    sendTo: (userId, file) =>
+      told(async () => {
         const channelId = (await client.conversations.open({ users: userId })).channel?.id;
         if (channelId === undefined) return { kind: 'unclear' };
-        await client.filesUploadV2({
-          channel_id: channelId,
-          filename: fileName,
-          file: Buffer.from(text, 'utf8'),
-          initial_comment: comment,
-        });
+        await client.filesUploadV2({ channel_id: channelId, ...contentOf(file) });
         return { kind: 'sent', channelId };
-      } catch (error) {
-        const code = refusalCode(error);
-        return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
-      }
-    },
+      }),
+    replyTo: (channelId, threadTs, file) =>
+      told(async () => {
+        await client.filesUploadV2({ channel_id: channelId, thread_ts: threadTs, ...contentOf(file) });
+        return { kind: 'sent', channelId };
+      }),
   };
+}
+
+async function told(send: () => Promise<SentFile>): Promise<SentFile> {
+  try {
+    return await send();
+  } catch (error) {
+    const code = refusalCode(error);
+    return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
+  }
 }
 
 /** Slack's own name for its refusal; undefined when it did not say no. */

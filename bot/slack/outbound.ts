@@ -28,6 +28,8 @@ export interface Outbound {
   copies(channelId: string, marks: Marks, since: number): Promise<Outcome<{ readonly found: string[] }>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
   describe(channelId: string): Promise<Outcome<ChannelFacts>>;
+  /** Whether Slack takes the token, by a call that does nothing. */
+  signIn(): Promise<Outcome<object>>;
   /** All channels the bot is in, for when there are many to post to. */
   channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
 }
@@ -125,6 +127,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
     describe: (channel) =>
       outcomeOf(async () => factsOf((await client.conversations.info({ channel })).channel ?? {})),
+
+    signIn: () =>
+      outcomeOf(async () => {
+        await client.auth.test();
+        return {};
+      }),
 
     channels: () =>
       outcomeOf(async () => {

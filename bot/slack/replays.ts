@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { inBatches } from '../inBatches.ts';
 import type { Database } from '../warehouse/database.ts';
 
 /** Requests that have been here already. */
@@ -25,20 +26,12 @@ export const NO_REPLAYS: Replays = { isRepeated: () => false, claim: async () =>
 const REMEMBERED_MS = 10 * 60_000;
 const FORGET_EVERY_MS = 60_000;
 
-interface Claim {
-  readonly fingerprint: string;
-  settle(taken: boolean): void;
-  fail(error: unknown): void;
-}
-
 /**
  * Signed requests of the last ten minutes. What this process has had is known in memory; what another has had, or this
- * one before a restart, in the database, which takes the claims that come while it is busy together.
+ * one before a restart, in the database, which takes the claims that come at a time together.
  */
 export function createReplays(database: Database, now: () => number): Replays {
   const seenHere = new Map<string, number>();
-  let waiting: Claim[] = [];
-  let isWriting = false;
   let forgotAt = Number.NEGATIVE_INFINITY;
 
   const forgetHere = () => {
@@ -58,28 +51,18 @@ export function createReplays(database: Database, now: () => number): Replays {
       .execute();
   };
 
-  const write = async () => {
-    if (isWriting) return;
-    isWriting = true;
-    while (waiting.length > 0) {
-      const claims = waiting;
-      waiting = [];
-      try {
-        const taken = await database
-          .insertInto('seen_request')
-          .values(claims.map(({ fingerprint }) => ({ fingerprint, seen_at: now() })))
-          .onConflict((conflict) => conflict.column('fingerprint').doNothing())
-          .returning('fingerprint')
-          .execute();
-        const mine = new Set(taken.map(({ fingerprint }) => fingerprint));
-        for (const claim of claims) claim.settle(mine.delete(claim.fingerprint));
-        await forgetInDatabase();
-      } catch (error) {
-        for (const claim of claims) claim.fail(error);
-      }
-    }
-    isWriting = false;
-  };
+  const claimInDatabase = inBatches(async (fingerprints: readonly string[]) => {
+    await forgetInDatabase();
+    const taken = await database
+      .insertInto('seen_request')
+      // In one order, or two processes that had the same requests would wait for each other.
+      .values(fingerprints.toSorted().map((fingerprint) => ({ fingerprint, seen_at: now() })))
+      .onConflict((conflict) => conflict.column('fingerprint').doNothing())
+      .returning('fingerprint')
+      .execute();
+    const mine = new Set(taken.map(({ fingerprint }) => fingerprint));
+    return fingerprints.map((fingerprint) => mine.delete(fingerprint));
+  });
 
   return {
     isRepeated(context) {
@@ -94,10 +77,7 @@ export function createReplays(database: Database, now: () => number): Replays {
     async claim(context) {
       const signature = context[SIGNATURE];
       if (typeof signature !== 'string') return true;
-      return new Promise<boolean>((settle, fail) => {
-        waiting.push({ fingerprint: fingerprintOf(signature), settle, fail });
-        void write();
-      });
+      return claimInDatabase(fingerprintOf(signature));
     },
   };
 }

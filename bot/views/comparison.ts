@@ -47,7 +47,9 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
           ...leftOut(answer.groupCount - shown, question.by, figures),
           ...unevenLengths(answer, figures),
           ...sourceInWords(now.source, reader),
-          ...sourceInWords(before.source, reader).map((words) => `earlier period ${words}`),
+          ...sourceInWords(before.source, reader)
+            .filter((words) => !words.startsWith('as of') || before.source.asOf !== now.source.asOf)
+            .map((words) => `earlier period ${words}`),
         ].join(' · '),
       ),
     ],

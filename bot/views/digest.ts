@@ -41,7 +41,10 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
         {
           title: 'Units in stock, 30 days',
           unit: 'Units',
-          points: digest.history.map(({ businessDate, units }) => ({ day: businessDate, value: units })),
+          points: (digest.totals.products === 0 ? [] : digest.history).map(({ businessDate, units }) => ({
+            day: businessDate,
+            value: units,
+          })),
           written: figures.units,
         },
         reader.rendering,
@@ -78,7 +81,8 @@ const NONE_OF = {
   chosen: 'None of the products that this digest is of is in the stock.',
 } as const;
 
-const NAMED = 3;
+/** The table below has the rest. */
+const NAMED = 2;
 
 function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
   const figures = figuresIn(reader.locale);

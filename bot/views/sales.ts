@@ -144,7 +144,10 @@ function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
         ? [
             {
               value: group.returnedMillilitres / 1000,
-              text: figures.litresBeside(group.returnedMillilitres, largest),
+              text:
+                group.returnedMillilitres === 0
+                  ? '–'
+                  : figures.litresBeside(group.returnedMillilitres, largest),
             },
           ]
         : []),

@@ -82,16 +82,20 @@ function comparedInWords(now: number, before: number, figures: Figures): string 
     : `${figures.percentChange(percent)} compared`;
 }
 
-const NAMED = 3;
+const NAMED = 2;
 
 function changeLines(digest: SalesDigest, reader: Reader): string[] {
+  // On a day without any sale everything fell: that says nothing about anything.
+  if (digest.totals.rows === 0) return [];
   const lines: string[] = [];
   const line = (mark: string, title: string, list: SalesBesideList, labels: Labels) => {
     if (list.count > 0) lines.push(`:${mark}: *${title}*: ${namesInWords(list, labels, reader)}`);
   };
   line('small_red_triangle_down', 'Products that fell most', digest.falls, reader.products);
   line('small_red_triangle_down', 'Stores that fell most', digest.storeFalls, reader.stores);
-  if (digest.totals.rows > 0) line('department_store', 'Stores that sold most', digest.stores, reader.stores);
+  // Else the table shows them.
+  if (reader.rendering === 'plain')
+    line('department_store', 'Stores that sold most', digest.stores, reader.stores);
   return lines;
 }
 
@@ -100,7 +104,7 @@ function namesInWords({ count, top }: SalesBesideList, labels: Labels, reader: R
   const shown = top.slice(0, NAMED);
   const words = shown.map((each) => {
     const difference = differenceOf(each);
-    const litres = figures.litresBeside(each.millilitres, each.millilitres);
+    const litres = figures.litresBeside(each.millilitres, Math.max(each.millilitres, each.before ?? 0));
     const changed = difference === undefined ? '' : `, ${signed(difference, figures)}`;
     return `${escapeMrkdwn(labels.label(each.key, NAME_CHARACTERS), NAME_CHARACTERS)} (${litres} l${changed})`;
   });

@@ -17,8 +17,12 @@ type Value = string | number | undefined;
 
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Sheet {
-  const style = styleOf(reader.locale);
-  const { name, head, rows } = contentOf(answer, reader);
+  return sheetFrom(contentOf(answer, reader), reader.locale);
+}
+
+/** A file of these rows, the head first. */
+export function sheetFrom({ name, head, rows }: SheetContent, locale: Locale): Sheet {
+  const style = styleOf(locale);
   const lines = [head, ...rows].map((row) =>
     csvLine(
       row.map((value) => cellOf(value, style)),
@@ -38,13 +42,13 @@ function cellOf(value: Value, style: CsvStyle): string {
   return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : csvText(value);
 }
 
-interface Content {
+export interface SheetContent {
   readonly name: string;
   readonly head: readonly string[];
   readonly rows: readonly (readonly Value[])[];
 }
 
-function contentOf(answer: Answer, reader: Reader): Content {
+function contentOf(answer: Answer, reader: Reader): SheetContent {
   switch (answer.about) {
     case 'stock':
       return stockContent(answer, reader);
@@ -57,7 +61,10 @@ function contentOf(answer: Answer, reader: Reader): Content {
   }
 }
 
-function stockContent({ question, snapshot, against, rows }: StockAnswer, { products }: Reader): Content {
+function stockContent(
+  { question, snapshot, against, rows }: StockAnswer,
+  { products }: Reader,
+): SheetContent {
   return {
     name: `stock-${question.kind}-${snapshot.businessDate}`,
     head: [
@@ -85,7 +92,7 @@ function stockContent({ question, snapshot, against, rows }: StockAnswer, { prod
   };
 }
 
-function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): Content {
+function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): SheetContent {
   return {
     name: `sales-by-${question.by}-${days.from}-${days.to}`,
     head: [...keyHead(question.by), 'litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'],
@@ -100,7 +107,7 @@ function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): 
   };
 }
 
-function comparisonContent(answer: ComparisonAnswer, reader: Reader): Content {
+function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
   const byPlace = question.by === 'day' || question.by === 'week';
   return {
@@ -136,7 +143,7 @@ function keyCells(by: Group, key: string, { products, stores }: Reader): Value[]
   return [key];
 }
 
-function storesContent({ day, stores }: StoresAnswer): Content {
+function storesContent({ day, stores }: StoresAnswer): SheetContent {
   return {
     name: `stores-${day}`,
     head: [

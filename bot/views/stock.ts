@@ -2,7 +2,7 @@ import type { StockAnswer, StockRow } from '../answers/stockAnswer.ts';
 import { chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, type Message, section } from './message.ts';
-import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { daysInWords, listInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { stockProductMessage } from './stockProduct.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
@@ -143,27 +143,47 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
     earlier === undefined ? NONE : number(row.stock - earlier, figures.change(row.stock - earlier));
   const right = (title: string): Column => ({ title, align: 'right' });
+  const column: Readonly<Record<Figure, Column>> = {
+    units: right('Units'),
+    day: right('Change'),
+    week: right('Week'),
+    cover: right('Days of cover'),
+    stores: right('Stores'),
+  };
+  const shown = ORDERS[question.kind].filter(
+    (figure) => (figure !== 'day' || withDay) && (figure !== 'week' || withWeek),
+  );
+  const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
+    units: number(row.stock),
+    day: changed(row, row.dayBefore),
+    week: changed(row, row.weekAgo),
+    cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, figures) : NONE,
+    stores: number(row.storesWithStock),
+  });
   return {
     caption: CAPTIONS[question.kind],
-    columns: [
-      { title: 'Product', align: 'left' },
-      right('Units'),
-      ...(withDay ? [right('Change')] : []),
-      ...(withWeek ? [right('Week')] : []),
-      right('Days of cover'),
-      right('Stores'),
-    ],
-    rows: rows.map((row) => [
-      reader.products.label(row.productId),
-      number(row.stock),
-      ...(withDay ? [changed(row, row.dayBefore)] : []),
-      ...(withWeek ? [changed(row, row.weekAgo)] : []),
-      row.cover?.kind === 'days'
-        ? number(Math.round(row.cover.days * 10) / 10, figures.tenths(row.cover.days))
-        : NONE,
-      number(row.storesWithStock),
-    ]),
+    columns: [{ title: 'Product', align: 'left' }, ...shown.map((figure) => column[figure])],
+    rows: rows.map((row) => {
+      const cell = cells(row);
+      return [reader.products.label(row.productId), ...shown.map((figure) => cell[figure])];
+    }),
   };
+}
+
+type Figure = 'units' | 'day' | 'week' | 'cover' | 'stores';
+
+/** What was asked for stands next to the name: a phone shows two or three columns. */
+const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
+  products: ['units', 'cover', 'day', 'week', 'stores'],
+  overview: ['units', 'cover', 'day', 'week', 'stores'],
+  out: ['units', 'day', 'week', 'cover', 'stores'],
+  low: ['cover', 'units', 'day', 'week', 'stores'],
+  changes: ['day', 'units', 'cover', 'week', 'stores'],
+};
+
+function coverCell(days: number, figures: Figures): Cell {
+  const tenths = wholeTenths(days);
+  return { value: tenths, text: figures.tenths(tenths) };
 }
 
 const CAPTIONS = {

@@ -4,7 +4,7 @@ import { storesWithout } from '../insight/storesWithout.ts';
 import { chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, type Message, section } from './message.ts';
-import { listInWords, withoutMarks } from './phrases.ts';
+import { listInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { type Table, topRows } from './table.ts';
 
@@ -61,7 +61,7 @@ function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer,
   if (lasts.kind === 'days') {
     const since = lasts.isNew ? `since its first sale ${span} ago` : `of the last ${span}`;
     return [
-      `Lasts *${figures.tenths(lasts.days)} days* at the pace ${since} (${figures.counted(sold ?? 0, 'item')} sold).`,
+      `Lasts *${figures.tenths(wholeTenths(lasts.days))} days* at the pace ${since} (${figures.counted(sold ?? 0, 'item')} sold).`,
     ];
   }
   return [NO_COVER[lasts.reason](span)];

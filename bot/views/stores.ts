@@ -38,7 +38,7 @@ function sentenceOf({ question, storeCount, time }: StoresAnswer, figures: Figur
   const parts = [
     question.openNow ? ` open now (${time})` : '',
     question.words === '' ? '' : ` with "${escapeMrkdwn(question.words)}" in name or city`,
-    question.near === undefined
+    question.near === undefined || storeCount === 0
       ? ''
       : `, nearest to ${question.near.latitude}, ${question.near.longitude} first`,
   ];
@@ -50,11 +50,11 @@ function notCounted({ hoursUnknown, placeUnknown }: StoresAnswer, figures: Figur
   const hours =
     hoursUnknown === 0
       ? ''
-      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: their hours of today cannot be read.`;
+      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: ${hoursUnknown === 1 ? 'its' : 'their'} hours of today cannot be read.`;
   const place =
     placeUnknown === 0
       ? ''
-      : ` ${figures.counted(placeUnknown, 'more store')} cannot be placed: their coordinates cannot be read.`;
+      : ` ${figures.counted(placeUnknown, 'more store')} cannot be placed: ${placeUnknown === 1 ? 'its' : 'their'} coordinates cannot be read.`;
   return hours + place;
 }
 

@@ -2,16 +2,16 @@ import type { Calendar } from 'retail-data-client';
 import type { Database } from './database.ts';
 import { readOwnProducts } from './ownScope.ts';
 import { changesBetween, totalsOf } from './stockChanges.ts';
+import { createStockHistory } from './stockHistory.ts';
 import type {
   ComparedLevel,
   HeldStock,
   StockChoice,
   StockLevelsQuestion,
-  StockOfDay,
   StockTotals,
 } from './stockReader.ts';
 import { placesOf, type StockSheet } from './stockSheet.ts';
-import { findLevels, latestSnapshot, readSheetOf, readSnapshots, type Snapshot } from './stockSnapshots.ts';
+import { latestSnapshot, readSheetOf, readSnapshots, type Snapshot } from './stockSnapshots.ts';
 
 const WEEK_DAYS = 7;
 const WEEK_TOLERANCE_DAYS = 7;
@@ -22,6 +22,7 @@ const KEPT_SHEETS = 3;
 /** Reads stock on this connection; `openWarehouseReader` does so without holding up the thread it is called in. */
 export function createHeldStock(database: Database, calendar: Calendar): HeldStock {
   const sheets = createSheets(database);
+  const history = createStockHistory(database);
 
   const snapshotAt = async (businessDate: string | undefined) => {
     if (businessDate === undefined) return latestSnapshot(database);
@@ -66,10 +67,11 @@ export function createHeldStock(database: Database, calendar: Calendar): HeldSto
       if (sheet === undefined) return undefined;
       const dayBefore = await latestSnapshot(database, snapshot.businessDate);
       const weekAgo = await weekBefore(snapshot);
-      const before = stockIn(dayBefore && (await sheets.keep(dayBefore)));
+      const sheetBefore = dayBefore && (await sheets.keep(dayBefore));
+      const before = stockIn(sheetBefore);
       const earlier = stockIn(weekAgo && (await sheets.keep(weekAgo)));
-      const places = (await placesFor(question))(sheet);
-      const products = Array.from(places, (at): ComparedLevel => {
+      const placesIn = await placesFor(question);
+      const products = Array.from(placesIn(sheet), (at): ComparedLevel => {
         const level = sheet.levelAt(at);
         return {
           ...level,
@@ -77,7 +79,8 @@ export function createHeldStock(database: Database, calendar: Calendar): HeldSto
           weekAgo: earlier(level.productId),
         };
       });
-      return { snapshot, dayBefore, weekAgo, products };
+      const gone = sheetBefore === undefined ? [] : missingIn(sheet, sheetBefore, placesIn(sheetBefore));
+      return { snapshot, dayBefore, weekAgo, products, gone };
     },
 
     async stockChanges(question) {
@@ -103,16 +106,7 @@ export function createHeldStock(database: Database, calendar: Calendar): HeldSto
       return totals;
     },
 
-    async stockHistory({ productId, to, days }) {
-      const history: StockOfDay[] = [];
-      for (const snapshot of await daysUpTo(to, days)) {
-        const { businessDate } = snapshot;
-        const [level] = await findLevels(database, businessDate, [productId]);
-        if (level === undefined) continue;
-        history.push({ businessDate, stock: level.stock, storesWithStock: level.storesWithStock });
-      }
-      return history;
-    },
+    stockHistory: async ({ productId, to, days }) => history.read(productId, await daysUpTo(to, days)),
   };
 }
 
@@ -146,4 +140,14 @@ function stockIn(sheet: StockSheet | undefined): (productId: string) => number |
     const [at] = sheet?.find(productId) ?? [];
     return at === undefined ? undefined : sheet?.stock[at];
   };
+}
+
+/** Ids at these places of a day that another day does not have. */
+function missingIn(sheet: StockSheet, other: StockSheet, places: Iterable<number>): string[] {
+  const missing: string[] = [];
+  for (const at of places) {
+    const id = other.idAt(at);
+    if (sheet.find(id).length === 0) missing.push(id);
+  }
+  return missing;
 }

@@ -23,13 +23,13 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-t0500-digest-sources': { up: createDigestSources },
 };
 
-/** Brings the database to the newest schema. */
-export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
+/** Brings the database to the newest schema; or, for tests of what comes after, only `upTo` one migration. */
+export async function migrate<Tables>(database: Kysely<Tables>, upTo?: string): Promise<void> {
   const migrator = new Migrator({
     db: database,
     provider: { getMigrations: async () => MIGRATIONS },
   });
-  const { error } = await migrator.migrateToLatest();
+  const { error } = await (upTo === undefined ? migrator.migrateToLatest() : migrator.migrateTo(upTo));
   if (error !== undefined) throw error;
 }
 

@@ -21,7 +21,10 @@ export async function readOwnProducts(database: Database): Promise<OwnProducts> 
   return {
     placesIn(sheet) {
       const places: number[] = [];
-      for (const [at, key] of sheet.keys.entries()) if (numbers.has(key)) places.push(at);
+      for (let at = 0; at < sheet.size; at += 1) {
+        const key = sheet.keys[at];
+        if (key !== undefined && numbers.has(key)) places.push(at);
+      }
       return [...places, ...placesOf(sheet, odd)];
     },
   };

@@ -25,5 +25,8 @@ export function connectPostgres(url: string, options: PostgresOptions): Kysely<S
     },
   });
   pool.on('error', options.onLost);
+  // The pool listens to connections that wait in it only: one lost in the middle of a query would end the process,
+  // although the query fails with that error itself.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 }

@@ -50,10 +50,11 @@ export function openSalesReader(
 ): OpenSalesReader {
   if (isPostgres(databasePlace) || databasePlace === ':memory:') {
     const sales = createSalesReader(database, calendar);
+    const held = createHeldStock(database, calendar);
     return {
       ...sales,
-      ...createStockReader({ database, sales, calendar }),
-      ...createHeldStock(database, calendar),
+      ...createStockReader({ database, sales, calendar, held }),
+      ...held,
       ...createStockDigestReader({ database, sales, calendar }),
       warm: async () => {},
       close: async () => {},

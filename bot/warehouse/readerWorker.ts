@@ -16,10 +16,11 @@ answerCalls(
     const database = await connectDatabase(databasePlace, { role: 'read' });
     const calendar = createCalendar(timeZone);
     const sales = createSalesReader(database, calendar);
+    const held = createHeldStock(database, calendar);
     return {
       ...sales,
-      ...createStockReader({ database, sales, calendar }),
-      ...createHeldStock(database, calendar),
+      ...createStockReader({ database, sales, calendar, held }),
+      ...held,
       ...createStockDigestReader({ database, sales, calendar }),
       database,
     };

@@ -43,6 +43,8 @@ export interface ComparedStock {
   /** The newest day held that is at least a week older, and no more than two. */
   readonly weekAgo: Snapshot | undefined;
   readonly products: readonly ComparedLevel[];
+  /** Products that the day before had and this day has not. */
+  readonly gone: readonly string[];
 }
 
 /** Undefined is a product that the other day did not have, which is not one without stock. */

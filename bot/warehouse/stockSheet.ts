@@ -88,33 +88,94 @@ export function readSheet(bytes: Uint8Array): StockSheet {
 /** The levels of one product: what `find` gives, without reading the whole sheet. */
 export function findInSheet(bytes: Uint8Array, productId: string): StockLevel[] {
   const opened = openSheet(bytes);
-  const { blocks } = opened.head;
+  const { fromBlock, toBlock } = blocksOf(opened.head, productId);
+  return levelsIn(readBlocks(opened, fromBlock, toBlock), productId);
+}
+
+/** Where the parts of a stored day are: one product is found without reading the day out of the database. */
+export interface SheetIndex {
+  /** The bytes in which a product is, if it is there. */
+  partWith(productId: string): { readonly from: number; readonly length: number };
+  /** The levels of the product, out of those bytes or more from the same place. */
+  findInPart(part: Uint8Array, productId: string): StockLevel[];
+}
+
+/** The index out of the first bytes of a stored day; so many bytes are needed when these are too few. */
+export function readIndex(first: Uint8Array): SheetIndex | { readonly needs: number } {
+  const reader = readBytes(first);
+  requireVersion(reader.whole());
+  const headBytes = reader.whole();
+  const headFrom = first.length - reader.rest().length;
+  const columnsFrom = headFrom + headBytes;
+  if (first.length < columnsFrom) return { needs: columnsFrom };
+  const head = parseHead(first.subarray(headFrom, columnsFrom));
+  const spanOf = (productId: string) => {
+    const { fromBlock, toBlock } = blocksOf(head, productId);
+    const from = head.blocks[fromBlock]?.[1] ?? 0;
+    return { fromBlock, toBlock, from, to: head.blocks[toBlock]?.[1] ?? Number.POSITIVE_INFINITY };
+  };
+  return {
+    partWith(productId) {
+      const { from, to } = spanOf(productId);
+      return { from: columnsFrom + from, length: Math.min(to - from, LONGEST_PART) };
+    },
+    findInPart(part, productId) {
+      const { fromBlock, toBlock, from } = spanOf(productId);
+      return levelsIn(readBlocks({ head, columns: part, columnsAt: from }, fromBlock, toBlock), productId);
+    },
+  };
+}
+
+/** More bytes than blocks with one product have. */
+const LONGEST_PART = 2 ** 30;
+
+/** The blocks in which a product is, if it is there. */
+function blocksOf({ blocks }: SheetHead, productId: string): { fromBlock: number; toBlock: number } {
   const number = numberOf(productId) ?? NO_NUMBER;
-  const before = blocks.findLastIndex(([key]) => key < number);
-  const last = blocks.findLastIndex(([key]) => key <= number);
-  const sheet = readBlocks(opened, Math.max(0, before), last + 1);
+  return {
+    fromBlock: Math.max(
+      0,
+      blocks.findLastIndex(([key]) => key < number),
+    ),
+    toBlock: blocks.findLastIndex(([key]) => key <= number) + 1,
+  };
+}
+
+function levelsIn(sheet: StockSheet, productId: string): StockLevel[] {
   return sheet.find(productId).map((at) => sheet.levelAt(at));
 }
 
 interface OpenedSheet {
   readonly head: SheetHead;
   readonly columns: Uint8Array;
+  /** Where among all columns these begin. */
+  readonly columnsAt: number;
 }
 
 function openSheet(bytes: Uint8Array): OpenedSheet {
   const reader = readBytes(bytes);
-  const version = reader.whole();
-  if (version !== VERSION) {
-    throw new Error(
-      `The database holds stock written in form ${version}, and this bot reads form ${VERSION}: start the newer bot.`,
-    );
-  }
+  requireVersion(reader.whole());
   const head: SheetHead = JSON.parse(reader.text());
-  return { head, columns: reader.rest() };
+  return { head, columns: reader.rest(), columnsAt: 0 };
+}
+
+function parseHead(text: Uint8Array): SheetHead {
+  return JSON.parse(new TextDecoder().decode(text));
+}
+
+function requireVersion(version: number): void {
+  if (version === VERSION) return;
+  throw new Error(
+    `The database holds stock written in form ${version}, and this bot reads form ${VERSION}: start the newer bot.`,
+  );
 }
 
 /** The rows of the blocks from one up to another, as a sheet of its own. */
-function readBlocks({ head, columns }: OpenedSheet, fromBlock: number, toBlock: number): StockSheet {
+function readBlocks(
+  { head, columns, columnsAt }: OpenedSheet,
+  fromBlock: number,
+  toBlock: number,
+): StockSheet {
   const from = fromBlock * BLOCK;
   const size = Math.max(0, Math.min(head.size, toBlock * BLOCK) - from);
   const numbers = Math.max(0, Math.min(size, head.size - head.odd.length - from));
@@ -129,7 +190,7 @@ function readBlocks({ head, columns }: OpenedSheet, fromBlock: number, toBlock: 
     const [key, offset] = head.blocks[block] ?? [0, 0];
     const start = block * BLOCK - from;
     const end = Math.min(size, start + BLOCK);
-    const reader = readBytes(columns, offset);
+    const reader = readBytes(columns, offset - columnsAt);
     let last = key;
     for (let at = start; at < end; at += 1) {
       last += reader.whole();

@@ -8,7 +8,7 @@ import { type Sheet, sheetOf } from '../../views/sheet.ts';
 import { type QuestionParts, readerFor } from '../commands/questions.ts';
 
 export interface SendRowsParts extends QuestionParts {
-  readonly files: Files;
+  readonly files: Pick<Files, 'sendTo'>;
 }
 
 /** Sends all rows of an answer as a file to the person alone; gives what that person is told. */

@@ -15,11 +15,15 @@ export function registerUnknownDigest(door: Door, { parts, wake }: Digests): voi
           { run: id, answer: actionId, by: visitor.person.userId },
           'the outcome of a digest was decided',
         );
-      await respond?.({ text: isDecided ? sentence : DECIDED, replace_original: isDecided });
+      const isOutrun = !isDecided && actionId === SEND_IT && run?.state === 'unknown';
+      const said = isDecided ? sentence : isOutrun ? OUTRUN : DECIDED;
+      await respond?.({ text: said, replace_original: isDecided });
       if (isDecided) wake();
     });
   answer(IT_IS_THERE, (id) => ledger.confirm(id), 'Noted: the digest is there. Nothing is sent.');
   answer(SEND_IT, (id) => ledger.order(id), 'The digest is sent now.');
 }
 
+const OUTRUN =
+  'A later digest of this channel has come due since, so this one is not sent any more. `/digest now` posts the newest figures.';
 const DECIDED = 'That was decided already, so nothing is done.';

@@ -115,29 +115,25 @@ async function ofOneDigest(
 async function changed(
   parts: DigestListenerParts,
   visitor: Visitor,
-  question: Exclude<OfOneDigest, { kind: 'status' | 'history' | 'preview' | 'now' }>,
+  question: OfOneDigest,
   place: ReturnType<typeof placeOf>,
 ): Promise<string> {
   const { database, time } = parts.digests;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
   const figures = figuresIn(localeOf(visitor.person.locale));
-  switch (question.kind) {
-    case 'unsubscribe': {
-      if (!(await unsubscribeChannel(database, place))) return none;
-      return `The ${place.kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`/digest subscribe${kindOf(question, place)}\` brings it back with them.`;
-    }
-    case 'pause': {
-      if (!(await pauseChannel(database, place, question.until))) return none;
-      return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
-    }
-    case 'resume': {
-      if (!(await resumeChannel(database, place, await time.now()))) return none;
-      parts.wake();
-      const nextAt = await nextOf(parts, place);
-      return `The ${place.kind} digest comes again in ${where}.${nextAt === undefined ? '' : ` Next: ${figures.instant(nextAt, await zoneOf(parts, place))}.`}`;
-    }
+  if (question.kind === 'pause') {
+    if (!(await pauseChannel(database, place, question.until))) return none;
+    return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
   }
+  if (question.kind === 'unsubscribe') {
+    if (!(await unsubscribeChannel(database, place))) return none;
+    return `The ${place.kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`/digest subscribe${kindOf(question, place)}\` brings it back with them.`;
+  }
+  if (!(await resumeChannel(database, place, await time.now()))) return none;
+  parts.wake();
+  const nextAt = await nextOf(parts, place);
+  return `The ${place.kind} digest comes again in ${where}.${nextAt === undefined ? '' : ` Next: ${figures.instant(nextAt, await zoneOf(parts, place))}.`}`;
 }
 
 function kindOf(question: DigestPlace, { kind }: { readonly kind: string }): string {

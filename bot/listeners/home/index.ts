@@ -2,21 +2,13 @@ import type { Door } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
 import { waitingModal } from '../../forms/answerModal.ts';
 import type { Command } from '../../grammar/question.ts';
-import type { ProductList } from '../../products/productList.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
-import type { UploadedFiles } from '../../slack/uploadedFiles.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
 import { valueIn } from '../forms/clicked.ts';
 import { drawForm } from '../forms/openForm.ts';
-import { answerInModal, type SubmissionParts } from '../forms/submissions.ts';
-import type { PublishHome } from './publish.ts';
+import { answerInModal } from '../forms/submissions.ts';
+import type { HomeListenerParts } from './homeParts.ts';
 import { registerUpload } from './upload.ts';
-
-export interface HomeListenerParts extends SubmissionParts {
-  readonly list: Pick<ProductList, 'importProductList'>;
-  readonly uploads: UploadedFiles;
-  readonly publish: PublishHome;
-}
 
 /** App Home and its buttons. */
 export function registerHome(door: Door, parts: HomeListenerParts): void {
@@ -27,7 +19,10 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
   door.action(HOME_REFRESH, 'member', ({ visitor }) => publish(visitor));
   door.action(HOME_FORM, 'member', async ({ visitor, body, action }) => {
     const command = commandIn(valueIn(action));
-    if (command === undefined) return;
+    if (command === undefined) {
+      parts.log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
+      return;
+    }
     await surfaces.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
   });
   door.action(HOME_ASK, 'member', async ({ visitor, body, action }) => {

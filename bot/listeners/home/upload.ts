@@ -12,7 +12,7 @@ import { ProductListError } from '../../products/listText.ts';
 import type { UploadedFile, UploadedFiles } from '../../slack/uploadedFiles.ts';
 import { figuresIn, localeOf } from '../../views/figures.ts';
 import { HOME_UPLOAD } from '../../views/home.ts';
-import type { HomeListenerParts } from './index.ts';
+import type { HomeListenerParts } from './homeParts.ts';
 
 /** The form for a product list, opened from App Home, and what becomes of the file. */
 export function registerUpload(door: Door, parts: HomeListenerParts): void {

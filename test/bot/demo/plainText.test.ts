@@ -14,10 +14,10 @@ test.each(['text', 'codeLines'] as const)('a digest drawn as %s can be read in a
   ]);
   const lines = plainText(posted(stockDigestMessage(digest, FRAME, readerOf(rendering)))).split('\n');
   expect(lines[0]).toBe('Stock digest · Fri 20 Nov 2026');
-  expect(lines).toContain('1,234 units in stock of 2 products');
-  expect(lines).toContain('(!) 1 product out of stock');
-  expect(lines.some((line) => line.startsWith('<1101> & ʼxʼ'))).toBe(true);
-  expect(lines.some((line) => /^90210 +1,234 +9$/.test(line))).toBe(true);
+  expect(lines).toContain('1,234 units in stock (−766 since 19 Nov, −566 since 13 Nov)');
+  expect(lines).toContain('· 1 product out of stock: <1101> & ʼxʼ');
+  expect(lines.some((line) => /^Out +<1101> & ʼxʼ/.test(line))).toBe(true);
+  expect(lines.some((line) => /^Fell +90210 +1,234 +−766/.test(line))).toBe(true);
   expect(lines.join('')).not.toMatch(/[`*]|&amp;|&lt;|:[a-z_]+:|\u00a0/);
 });
 

@@ -40,7 +40,7 @@ export interface Channels {
   readonly database: Database;
   readonly clock: SetClock;
   readonly parts: DigestParts;
-  replica(owner: string, outbound?: Partial<Outbound>): Replica;
+  replica(owner: string, outbound?: Partial<Outbound>, contents?: DigestParts['contents']): Replica;
   /** Sets the clock, local time in Oslo, and sweeps. */
   sweepAt(dayAndTime: string): Promise<void>;
   sweepEveryMinute(from: string, to: string): Promise<void>;
@@ -111,7 +111,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
   await subscribe(channelIds);
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
-  const replica = (owner: string, outbound: Partial<Outbound> = {}): Replica => {
+  const replica: Channels['replica'] = (owner, outbound = {}, contents = {}) => {
     let pass: PassFaultPoint = NO_FAULTS;
     const parts = createDigestParts({
       database,
@@ -122,7 +122,10 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       signal: new AbortController().signal,
       renderings: RENDERINGS,
       defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
-      contents: { stock: { findFigures: createFindStock(database, calendar), render: renderPlainly } },
+      contents: {
+        stock: { findFigures: createFindStock(database, calendar), render: renderPlainly },
+        ...contents,
+      },
       owner,
       passFaultPoint: (point) => pass(point),
       ...(isPostgres(place) ? { databaseNow } : {}),

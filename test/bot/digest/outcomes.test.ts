@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { Fault } from '../faults/faults.ts';
+import { oslo } from '../support/service.ts';
 import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, OWNER, openChannels } from './channels.ts';
 
@@ -102,7 +103,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       ['not_in_channel', /Invite it there/],
       ['is_archived', /Unarchive it/],
       ['missing_scope', /installed again/],
-      ['restricted_action', /channel's settings/],
+      ['restricted_action', /channel's settings: the next digest is tried at its time/],
     ])('%s', async (code, fix) => {
       const channels = await morning({ kind: 'say', error: code });
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
@@ -110,6 +111,37 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.sweepAt('2026-11-21 08:30');
       expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
       expect(channels.told()).toEqual([expect.stringMatching(fix)]);
+    });
+
+    test('what no fact of the channel shows is found out by the next digest, and told once', async () => {
+      const refusal = { kind: 'say', error: 'restricted_action' } as const;
+      const channels = await morning(refusal, refusal);
+      await channels.sweepAt('2026-11-20 08:30');
+      for (const at of ['2026-11-20 08:40', '2026-11-21 04:29']) {
+        channels.clock.set(oslo(at));
+        expect(await resumeServed(channels.parts)).toBe(false);
+      }
+      for (const day of ['2026-11-21', '2026-11-22']) {
+        channels.clock.set(oslo(`${day} 05:00`));
+        expect(await resumeServed(channels.parts)).toBe(true);
+        await channels.sweepAt(`${day} 05:00`);
+        await channels.saveStock(day);
+        await channels.sweepAt(`${day} 08:30`);
+      }
+      expect(await channels.states()).toEqual(['2026-11-20 failed', '2026-11-21 failed', '2026-11-22 sent']);
+      expect(channels.told()).toHaveLength(1);
+    });
+
+    test('a channel that comes back after days gets no digest of then', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { archived: true });
+      await channels.sweepAt('2026-11-20 08:30');
+      channels.slack.workspace.change(CHANNEL, { archived: false });
+      channels.clock.set(oslo('2026-11-24 07:00'));
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.sweepAt('2026-11-24 07:00');
+      expect(channels.digests()).toEqual([]);
+      expect(await channels.states()).toEqual(['2026-11-20 failed']);
     });
 
     test('a channel that is shared with another organisation gets nothing', async () => {
@@ -147,6 +179,122 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     expect(channels.recording.errors()).toEqual([expect.stringContaining('install the app again')]);
     await channels.sweepEveryMinute('2026-11-20 08:35', '2026-11-20 08:45');
     expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('a token that stays revoked is one line in the log, one post, and a question now and then', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `C0N${index}`);
+    const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), channels: ids });
+    await channels.saveStock('2026-11-20');
+    channels.slack.plan.add(
+      { fault: { kind: 'say', error: 'token_revoked' }, name: POST, times: 99 },
+      { fault: { kind: 'say', error: 'token_revoked' }, name: 'auth.test', times: 99 },
+    );
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 11:30');
+    const called = (name: string) => channels.slack.calls.filter(({ method }) => method === name);
+    // Those that were on their way together.
+    expect(called(POST).length).toBeLessThanOrEqual(8);
+    expect(called('auth.test').length).toBeLessThanOrEqual(5);
+    expect(channels.recording.errors()).toHaveLength(1);
+    expect(new Set(await channels.states())).toEqual(new Set(['2026-11-20 due']));
+  });
+
+  test('a token that is revoked while a digest is looked for leaves it to be looked for', async () => {
+    const channels = await morning({ kind: 'resetAfter' });
+    const refusal = { kind: 'say', error: 'account_inactive' } as const;
+    channels.slack.plan.add({ fault: refusal, name: HISTORY });
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:32');
+    expect(await channels.states()).toEqual(['2026-11-20 unclear']);
+    await channels.sweepEveryMinute('2026-11-20 08:33', '2026-11-20 08:40');
+    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    expect(posts(channels)).toHaveLength(1);
+    expect(channels.told()).toEqual([]);
+  });
+
+  describe('telling the owner', () => {
+    const removed = async (...faults: Fault[]) => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      const direct = `D${OWNER.slice(1)}`;
+      channels.slack.plan.add(...faults.map((fault) => ({ fault, name: POST, channel: OWNER })));
+      return { channels, direct };
+    };
+
+    test('is done again when the answer was lost: twice is better than never', async () => {
+      const { channels } = await removed({ kind: 'resetBefore' }, { kind: 'resetAfter' });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(channels.told()).toHaveLength(2);
+    });
+
+    test('ends after some answers were lost, with the text in the log', async () => {
+      const lost = Array.from({ length: 50 }, (): Fault => ({ kind: 'resetAfter' }));
+      const { channels } = await removed(...lost);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 12:00');
+      expect(channels.told()).toHaveLength(7);
+      expect(channels.recording.errors().at(-1)).toBe('the owner of a digest could not be told');
+    });
+
+    test('waits for Slack, and is not given up while the token is refused', async () => {
+      const { channels } = await removed(
+        { kind: 'limit', seconds: 30 },
+        { kind: 'say', error: 'token_expired' },
+      );
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
+      expect(channels.told()).toHaveLength(1);
+    });
+
+    test('is done for the next owner too', async () => {
+      const { channels } = await removed();
+      await channels.sweepAt('2026-11-20 08:30');
+      await channels.change({ owner: 'U0OLA', paused_reason: null });
+      await channels.saveStock('2026-11-21');
+      await channels.sweepAt('2026-11-21 08:30');
+      await channels.sweepAt('2026-11-21 08:31');
+      expect(channels.told()).toHaveLength(1);
+      expect(channels.slack.workspace.held('D0OLA')).toHaveLength(1);
+    });
+
+    test('is not given up by a clock that is set back', async () => {
+      const { channels } = await removed({ kind: 'limit', seconds: 30 });
+      await channels.sweepAt('2026-11-20 08:30');
+      await channels.sweepAt('2026-11-20 07:00');
+      expect(channels.told()).toHaveLength(1);
+    });
+  });
+
+  test('a digest that cannot be written holds up no other, and its owner hears of it once', async () => {
+    const ids = Array.from({ length: 12 }, (_, index) => `C0N${index}`);
+    const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), channels: ids });
+    await channels.saveStock('2026-11-20');
+    await channels.change({ owner: OWNER }, 'C0N0');
+    const stock = channels.parts.contents.stock;
+    if (stock === undefined) throw new Error('no stock');
+    let broken = true;
+    const breaking = channels.replica(
+      'breaking',
+      {},
+      {
+        stock: {
+          ...stock,
+          async render(occasion) {
+            if (broken && occasion.run.channelId !== 'C0N11') throw new Error('a figure is missing');
+            return stock.render(occasion);
+          },
+        },
+      },
+    );
+    const sweepUntil = async (minutes: number) => {
+      for (let minute = 0; minute < minutes; minute += 1) {
+        await breaking.sweep();
+        channels.clock.set(channels.clock.now() + 60_000);
+      }
+    };
+    await sweepUntil(1);
+    expect(channels.digests('C0N11')).toHaveLength(1);
+    await sweepUntil(15);
+    expect(channels.told()).toEqual([expect.stringContaining('could not be put together')]);
+    broken = false;
+    await sweepUntil(11);
+    expect(ids.filter((id) => channels.digests(id).length === 1)).toHaveLength(12);
   });
 
   test('a message that Slack does not take comes plainer, once', async () => {

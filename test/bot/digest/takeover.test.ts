@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { oslo } from '../support/service.ts';
 import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
-import { openChannels } from './channels.ts';
+import { CHANNEL, OWNER, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
 
@@ -60,6 +60,46 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       await sweepB(8);
       expect(channels.slack.workspace.all()).toHaveLength(1);
       expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+  });
+
+  describe('a process that dies while it deletes a second copy', () => {
+    test.each<FaultPoint>(['double.claimed', 'double.found', 'double.deleted', 'double.recorded'])(
+      'at %s leaves that to another',
+      async (point) => {
+        const { channels, first, second, sweepB } = await twoReplicas();
+        channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'chat.postMessage' });
+        await second.sweep();
+        await sweepB(4);
+        const [kept] = channels.digests();
+        if (kept === undefined) throw new Error('nothing was posted');
+        channels.slack.workspace.post({ ...kept, threadTs: undefined });
+        channels.clock.set(channels.clock.now() + 2 * MINUTE);
+        first.dieAt(point);
+        await expect(first.sweep()).rejects.toThrow(point);
+        await sweepB(14);
+        expect(channels.digests()).toEqual([kept]);
+        expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: kept.ts }]);
+        expect(await channels.parts.ledger.nextAt()).toBeUndefined();
+      },
+    );
+  });
+
+  describe('a process that dies while it tells the owner', () => {
+    test.each<[FaultPoint, number]>([
+      ['notice.claimed', 1],
+      // Slack has no key that would join doubles: told twice is better than never.
+      ['notice.answered', 2],
+      ['notice.recorded', 1],
+    ])('at %s leaves it told', async (point, times) => {
+      const { channels, first, sweepB } = await twoReplicas();
+      await channels.change({ owner: OWNER });
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      first.dieAt(point);
+      await expect(first.sweep()).rejects.toThrow(point);
+      await sweepB(8);
+      expect(channels.told()).toHaveLength(times);
+      expect(await channels.states()).toEqual(['2026-11-20 failed']);
     });
   });
 

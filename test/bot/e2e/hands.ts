@@ -1,7 +1,6 @@
 import type { EmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import type { SlackStandIn } from '../../../bot/demo/standIn.ts';
-import { until } from './until.ts';
 import type { ShownView, ViewOnScreen, ViewProxy } from './viewProxy.ts';
 
 export interface ButtonOnScreen {
@@ -114,8 +113,7 @@ export function createHttpHands(standIn: EmulatedSlack, proxy: ViewProxy): Hands
       return inPlace === undefined ? sent : { ...sent, view: inPlace };
     },
     async lastFile() {
-      const listed = await webCall(slack, 'files.list');
-      return download(slack, filesIn(listed).at(-1) ?? filesIn(listed)[0]);
+      return download(slack, filesIn(await webCall(slack, 'files.list'))[0]);
     },
     close() {},
   };
@@ -181,11 +179,7 @@ export async function createPageHands(standIn: SlackStandIn): Promise<Hands> {
       return { method: 'open', id: top.id, view: { type: 'modal', blocks: [], ...top } };
     },
     async lastFile() {
-      const file = await until('the file', async () => {
-        const state = await fetch(`${page}/_control/state`);
-        return filesIn(await state.json()).at(-1);
-      });
-      return download(standIn.slack, file);
+      return download(standIn.slack, filesIn(await webCall(standIn.slack, 'files.list'))[0]);
     },
     close: () => socket.close(),
   };

@@ -34,13 +34,17 @@ export const TODAY = '2026-11-20';
 export const YESTERDAY = '2026-11-19';
 const HELD_FROM = '2026-08-22';
 
-export async function openMorning(name: StandInName, fields: Partial<Settings> = {}): Promise<Morning> {
+/** `settingsFor` gives settings for the person who asks. */
+export async function openMorning(
+  name: StandInName,
+  settingsFor: (personId: string) => Partial<Settings> = () => ({}),
+): Promise<Morning> {
   const world = await openWorld(name, '2026-11-19 08:45');
   const { truth } = world.sandbox;
   await readStockOf(world.settings, world.clock);
   const unitsBefore = new Map(truth.stock().map(({ productId, stock }) => [productId, stock]));
   world.clock.setTo(oslo('2026-11-20 08:45'));
-  const bot = await world.start(fields);
+  const bot = await world.start(settingsFor(world.personId));
   await world.untilDigests(1);
 
   const names = new Map(

@@ -1,59 +1,207 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Bot } from '../../../bot/bot.ts';
-import { chosen } from '../support/filledForm.ts';
+import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
+import { chosen, stateOf } from '../support/filledForm.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
-import { openStandInPage, type ShownView } from '../support/standInPage.ts';
-import { inLitres, sumBy } from './figures.ts';
-import { openWorld, STAND_INS, until, type World } from './world.ts';
+import { inLitres, sumBy, thousands } from './figures.ts';
+import { buttonIn, buttonsIn } from './hands.ts';
+import { type Morning, openMorning, YESTERDAY } from './morning.ts';
+import type { ShownView } from './viewProxy.ts';
+import { readingOfView, STAND_INS, until } from './world.ts';
 
-describe.runIf(STAND_INS.includes('local-slack'))('windows over Socket Mode', () => {
-  let world: World;
-  let bot: Bot;
+describe.each(STAND_INS)('on %s, in windows', (name) => {
+  let morning: Morning;
+  const overHttp = name === 'emulate';
 
   beforeAll(async () => {
-    world = await openWorld('local-slack');
-    bot = await world.start();
-    await world.untilDigests(1);
-  });
-  afterAll(async () => {
-    await bot.stop(2_000);
-    await world.close();
-  });
+    morning = await openMorning(name, (personId) => ({
+      access: {
+        commandEnabled: true,
+        policy: {
+          ...DEFAULT_POLICY,
+          holders: { ...DEFAULT_POLICY.holders, admin: { users: [personId], groups: [], channels: [] } },
+        },
+      },
+    }));
+  }, 60_000);
+  afterAll(() => morning.close());
 
-  const page = () => openStandInPage(world.standIn.page ?? '');
-  const shown = (what: string, look: () => ShownView | undefined, text: string) =>
-    until(what, async () => {
-      const view = look();
-      return JSON.stringify(view)?.includes(text) === true ? view : undefined;
-    });
-  /** Litres sold in the week before, as the sandbox knows them. */
-  const litresOfTheWeek = () => {
-    const [all] = sumBy(world.sandbox.truth.sales('2026-11-09', '2026-11-15'), () => 'all');
-    return `${inLitres(all?.millilitres ?? Number.NaN)} litres`;
+  const shown = () => morning.world.proxy.views;
+  /** Does something, and gives the view that comes of it. */
+  const viewAfter = async (work: () => Promise<unknown>, isIt: (view: ShownView) => boolean) => {
+    const before = shown().length;
+    await work();
+    return until('the view', async () => shown().slice(before).findLast(isIt));
+  };
+  const formOf = (command: string) =>
+    viewAfter(
+      () => morning.world.standIn.type(command, ''),
+      ({ method }) => method === 'open',
+    );
+  const answered = (view: ShownView) => view.method === 'update';
+  const home = () =>
+    viewAfter(
+      () => morning.world.hands.openHome(),
+      ({ method }) => method === 'publish',
+    );
+  const truth = () => morning.world.sandbox.truth;
+  const yesterday = () => {
+    const [all] = sumBy(truth().sales(YESTERDAY, YESTERDAY), () => 'all');
+    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} items`;
   };
 
-  test('/sales alone opens a form, which is answered with the true sum', async () => {
-    const { modal, submit } = await page();
-    await world.standIn.type('/sales', '');
-    const form = await shown('the form', modal, 'form_sales');
-    expect(limitBreachesOf(form, 'modal')).toEqual([]);
-    submit({ period: chosen('last week') });
-    const answer = await shown('the answer', modal, ' litres');
-    expect(limitBreachesOf(answer, 'modal')).toEqual([]);
-    expect(JSON.stringify(answer)).toContain(litresOfTheWeek());
+  test('/stock alone opens a form whose answer comes in its window', async () => {
+    const form = await formOf('/stock');
+    expect(form.view.callback_id).toBe('form_stock');
+    const answer = await viewAfter(
+      () => morning.world.hands.submit(form, stateOf(form.view, { what: chosen('out') })),
+      answered,
+    );
+    const gone = morning.ownStock().filter(({ stock }) => stock === 0);
+    expect(readingOfView(answer.view)).toContain(`${gone.length} of your products are out of stock`);
+    for (const { productId } of gone) {
+      expect(readingOfView(answer.view)).toContain(morning.label(productId));
+    }
   });
 
-  test('App Home shows what was asked, answers it again, and opens the form for a product list', async () => {
-    const { modal, home, openHome, click } = await page();
-    openHome();
-    const view = await shown('App Home', home, '/sales 2026-11-09..2026-11-15');
-    expect(limitBreachesOf(view, 'home')).toEqual([]);
-    expect(JSON.stringify(view)).toContain('Stock of *Fri 20 Nov 2026*');
-    const [, id = ''] = /"action_id":"home_ask:0".*?"value":"([^"]+)"/.exec(JSON.stringify(view)) ?? [];
-    click('home_ask:0', id);
-    const answer = await shown('the answer', modal, ' litres');
-    expect(JSON.stringify(answer)).toContain(litresOfTheWeek());
-    click('home_upload', 'upload');
-    await shown('the form for a product list', modal, 'file_input');
+  test('/sales alone opens a form; a wrong field is told at the field', async () => {
+    const form = await formOf('/sales');
+    const values = stateOf(form.view, { to: { type: 'datepicker', selected_date: '2026-11-01' } });
+    const refused = await morning.world.hands.submit(form, values);
+    expect(JSON.stringify(refused)).toContain('Choose the first day too');
+    const answer = await viewAfter(() => morning.world.hands.submit(form, stateOf(form.view)), answered);
+    expect(readingOfView(answer.view)).toContain(yesterday());
+  });
+
+  test('/stores alone opens a form', async () => {
+    const form = await formOf('/stores');
+    const values = stateOf(form.view, { words: { type: 'plain_text_input', value: 'oslo' } });
+    const answer = await viewAfter(() => morning.world.hands.submit(form, values), answered);
+    expect(readingOfView(answer.view)).toContain('Oslo');
+  });
+
+  test.runIf(overHttp)(
+    'an answer comes in the channel that the form was sent from, to the person alone',
+    async () => {
+      const { world } = morning;
+      const form = await formOf('/sales');
+      const answer = await world.answerTo('the form', () =>
+        world.hands.submit(form, stateOf(form.view), true),
+      );
+      expect(answer.isPrivate).toBe(true);
+      expect(answer.text).toContain(yesterday());
+    },
+  );
+
+  test.runIf(overHttp)(
+    'pickers find products and stores by name, and offer own ones before anything is typed',
+    async () => {
+      const { hands } = morning.world;
+      const found = await hands.search('pick_product', 'furu rio');
+      expect(found?.map(({ text }) => text.text)).toContain(morning.label('1101'));
+      const [store] = (await hands.search('pick_store', '143')) ?? [];
+      expect(store?.text.text).toBe(morning.storeLabel('143'));
+      expect((await hands.search('pick_product', ''))?.length).toBeGreaterThan(10);
+    },
+  );
+
+  test.runIf(overHttp)('an answer in a window leads back to its form, filled in as it was', async () => {
+    const { hands } = morning.world;
+    const form = await formOf('/stock');
+    const answer = await viewAfter(
+      () => hands.submit(form, stateOf(form.view, { what: chosen('low') })),
+      answered,
+    );
+    const change = buttonIn(answer.view, 'Change the question');
+    const again = await viewAfter(() => hands.clickInView(answer, change), answered);
+    expect(again.view.callback_id).toBe('form_stock');
+    expect(JSON.stringify(stateOf(again.view))).toContain('"low"');
+  });
+
+  test('App Home tells how new the figures are, the digests, and what was asked', async () => {
+    await morning.world.ask('/sales', 'yesterday by:store');
+    const { view } = await home();
+    const text = readingOfView(view);
+    expect(text).toContain('Stock of Fri 20 Nov 2026');
+    expect(text).toContain('Sales up to Thu 19 Nov 2026');
+    expect(text).toContain('Calls left to read the stock');
+    expect(text).toMatch(/of 400 in 24 hours/);
+    expect(text).toContain('Sat 21 Nov 2026, 08:30');
+    expect(text).toContain('by:store');
+    expect(text).toMatch(/\d+ products from products\.csv/);
+    expect(buttonsIn(view).map((button) => button.text?.text)).toContain('Ask again');
+  });
+
+  test('a recent question is asked again in a window', async () => {
+    await morning.world.ask('/sales', 'yesterday by:store');
+    const shownHome = await home();
+    const answer = await viewAfter(
+      () => morning.world.hands.clickInView(shownHome, buttonIn(shownHome.view, 'Ask again')),
+      answered,
+    );
+    expect(readingOfView(answer.view)).toContain(yesterday());
+  });
+
+  test.runIf(overHttp)(
+    'a product list is uploaded from App Home, and its names stand in the next answer',
+    async () => {
+      const { hands, proxy } = morning.world;
+      const shownHome = await home();
+      const form = await viewAfter(
+        () => hands.clickInView(shownHome, buttonIn(shownHome.view, 'Upload a new list')),
+        ({ method }) => method === 'open',
+      );
+      const url = proxy.keepFile('id;name\n1101;Blå <Fjord> & "Tind"\n');
+      const file = { id: 'F1', name: 'mine.csv', url_private: url };
+      const outcome = await viewAfter(
+        () => hands.submit(form, { file: { file: { type: 'file_input', files: [file] } } }),
+        answered,
+      );
+      expect(readingOfView(outcome.view)).toMatch(/1 product/);
+      const answer = await morning.world.ask('/stock', '1101');
+      expect(answer.text).toContain('1101 Blå &lt;Fjord&gt; &amp; "Tind"');
+    },
+  );
+
+  test('/access repeats what it will do, does it once it is confirmed, and writes it down', async () => {
+    const { hands, standIn, sandbox } = morning.world;
+    const [permission] = truth().permissions();
+    if (permission === undefined) throw new Error('the sandbox has no permission');
+    const form = await formOf('/access');
+    const typed = (value: string) => ({ type: 'plain_text_input', value });
+    const values = {
+      email: { email: { type: 'email_text_input', value: permission.email } },
+      role_id: { role_id: typed(permission.roleId) },
+      main_role_id: { main_role_id: typed(permission.mainRoleId) },
+      active: {
+        active: { type: 'radio_buttons', selected_option: { value: permission.active ? 'off' : 'on' } },
+      },
+    };
+    await hands.submit(form, values);
+    const confirmation = await until('the confirmation', async () => {
+      const window = await hands.window();
+      return window.view.callback_id === 'access_confirmation' ? window : undefined;
+    });
+    expect(readingOfView(confirmation.view)).toContain(permission.email);
+    expect(sandbox.requests.filter(({ method }) => method === 'PUT')).toEqual([]);
+    const done = await viewAfter(() => hands.submit(confirmation, {}), answered);
+    expect(readingOfView(done.view)).toContain(permission.email);
+    const now = truth()
+      .permissions()
+      .find(({ email, roleId }) => email === permission.email && roleId === permission.roleId);
+    expect(now?.active).toBe(!permission.active);
+    await standIn.type('/access', 'log');
+    const log = await until('the log', async () =>
+      (await standIn.messages()).findLast(({ blocks }) => JSON.stringify(blocks).includes(permission.email)),
+    );
+    expect(log.isPrivate).toBe(true);
+  });
+
+  test('every view is within the limits of its surface, and no error was logged', () => {
+    expect(shown().length).toBeGreaterThan(8);
+    for (const { method, view } of shown()) {
+      const surface = view.type === 'home' ? 'home' : 'modal';
+      expect(limitBreachesOf(view, surface), `${method} ${view.callback_id ?? ''}`).toEqual([]);
+    }
+    expect(morning.world.recording.errors()).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 import { Writable } from 'node:stream';
 import { LogLevel, type Receiver } from '@slack/bolt';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import type { Door } from '../../../bot/access/door.ts';
 import { createDoor } from '../../../bot/access/doorway.ts';
 import type { Person } from '../../../bot/access/person.ts';
@@ -26,9 +26,11 @@ export interface PayloadFuzz {
   readonly seed: number;
   readonly payloads: number;
   /** Declares the listeners that are to be tried; their forms and buttons are found by name. */
-  readonly declare: (door: Door, surfaces: Surfaces) => void;
+  readonly declare: (door: Door, surfaces: Surfaces, log: Logger) => void;
   /** Words that the commands know, to be mixed with words they do not. */
   readonly words: readonly string[];
+  /** What buttons carry, to be mixed with what none carries. */
+  readonly values?: readonly string[];
   /** Told now and then how far it has come. */
   readonly say?: (done: number) => void;
 }
@@ -55,6 +57,7 @@ export async function fuzzPayloads({
   payloads,
   declare,
   words,
+  values = [],
   say,
 }: PayloadFuzz): Promise<FuzzResult> {
   const random = randomBy(seed);
@@ -109,12 +112,12 @@ export async function fuzzPayloads({
     replays: NO_REPLAYS,
     onRefused: async () => {},
   });
-  declare(door, surfaces);
+  declare(door, surfaces, log);
 
   let answered = 0;
   let logged = 0;
   for (let done = 1; done <= payloads; done += 1) {
-    const body = payloadOf(random, door, words);
+    const body = payloadOf(random, door, words, values);
     const before = shown;
     lines.length = 0;
     const acks: unknown[] = [];
@@ -145,28 +148,38 @@ const UNREADABLE = 'something came from Slack that could not be read';
 /** A form that closes, App Home on its other tab and a click that has no address for an answer need no word. */
 function isSilent(body: Readonly<Record<string, unknown>>): boolean {
   const isClickInView = body.type === 'block_actions' && !body.response_url;
-  return isClickInView || body.type === 'view_submission' || body.type === 'event_callback';
+  return isClickInView || body.type === 'view_submission' || 'event' in body;
 }
 
-function payloadOf(random: Random, door: Door, words: readonly string[]): Record<string, unknown> {
-  let body = baseOf(random, door, words);
+function payloadOf(
+  random: Random,
+  door: Door,
+  words: readonly string[],
+  values: readonly string[],
+): Record<string, unknown> {
+  let body = baseOf(random, door, words, values);
   const mutations = pick(random, [0, 1, 1, 2, 5]);
   for (let done = 0; done < mutations; done += 1) body = mutate(random, body);
   return body;
 }
 
-function baseOf(random: Random, door: Door, words: readonly string[]): Record<string, unknown> {
+function baseOf(
+  random: Random,
+  door: Door,
+  words: readonly string[],
+  values: readonly string[],
+): Record<string, unknown> {
   const [first, ...others] = door.declared;
   if (first === undefined) throw new Error('no listener is declared');
   const { kind, name } = pick(random, [first, ...others]);
-  const value = pick(random, ['', '1', '15', 'newest', 'x', '-1', '9'.repeat(40)]);
+  const value = pick(random, ['', '1', '15', 'newest', 'x', '-1', '9'.repeat(40), ...values, ...values]);
   switch (kind) {
     case 'command':
       return { ...commandBody(RESPONSE_URL), command: name, text: textOf(random, words) };
     case 'action':
       return random() < 0.5
         ? clickBody(RESPONSE_URL, `${name}:${value}`, value)
-        : clickInView(pick(random, ['modal', 'home']), name);
+        : clickInView(pick(random, ['modal', 'home']), name, value);
     case 'submission':
       return submissionBody(name, value, valuesOf(random, words));
     case 'options':
@@ -191,8 +204,21 @@ function anyCharacters(random: Random): string {
   );
 }
 
+/** The fields of all forms at once: each reads its own. */
 function valuesOf(random: Random, words: readonly string[]): object {
   const text = () => ({ type: 'plain_text_input', value: textOf(random, words) });
+  const option = (...values: [string, ...string[]]) => ({
+    type: 'static_select',
+    selected_option: pick(random, [null, { value: pick(random, values) }, { value: textOf(random, words) }]),
+  });
+  const options = () => ({
+    type: 'multi_external_select',
+    selected_options: pick(random, [[], [{ value: '1101' }], [{ value: textOf(random, words) }, {}], null]),
+  });
+  const day = () => ({
+    type: 'datepicker',
+    selected_date: pick(random, [null, '2026-11-12', '2026-11-19', '2999-01-01', 'x', 7]),
+  });
   return {
     email: { email: { type: 'plain_text_input', value: pick(random, ['kari@example.no', 'kari', '']) } },
     role_id: { role_id: text() },
@@ -200,6 +226,26 @@ function valuesOf(random: Random, words: readonly string[]): object {
     active: {
       active: { type: 'radio_buttons', selected_option: { value: pick(random, ['on', 'off', '?']) } },
     },
+    what: { what: option('overview', 'out', 'low', 'changes') },
+    scope: { scope: option('mine', 'all') },
+    products: { products: options(), pick_product: options() },
+    stores: { stores: options(), pick_store: options() },
+    store: { store: option('143'), pick_store: option('143') },
+    days: { days: { type: 'number_input', value: pick(random, ['7', '0', '-1', '1e9', '', null]) } },
+    period: { period: option('yesterday', 'last week') },
+    from: { from: day() },
+    to: { to: day() },
+    by: { by: option('product', 'store', 'day', 'week') },
+    compare: {
+      compare: { type: 'checkboxes', selected_options: pick(random, [[], [{ value: 'yes' }], null]) },
+    },
+    open: { open: { type: 'checkboxes', selected_options: pick(random, [[], [{ value: 'yes' }]]) } },
+    words: { words: text() },
+    near: { near: { type: 'plain_text_input', value: pick(random, ['59.91,10.75', '91,0', 'x', null]) } },
+    file: {
+      file: { type: 'file_input', files: pick(random, [[], null, [{ id: 'F1', name: 'a.csv' }], [{}]]) },
+    },
+    where: { where: { type: 'conversations_select', selected_conversation: 'C0STOCK' } },
   };
 }
 

@@ -1,6 +1,4 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseDigest } from '../../../bot/grammar/digest.ts';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { fuzzCommands, PARSERS } from './fuzz.ts';
 import { readingAt } from './reading.ts';
@@ -15,23 +13,6 @@ test('whatever is typed is a question that can be written again, or a sentence w
   // A share that is far off would mean that only one of the two is tried.
   expect(understood).toBeGreaterThan(TEXTS / 3);
   expect(refused).toBeGreaterThan(TEXTS / 3);
-});
-
-test('whatever is typed behind /digest is understood, or refused with a command that is', () => {
-  fc.assert(
-    fc.property(
-      fc.oneof(fc.string({ unit: 'binary' }), fc.constantFrom('now x', 'help', 'stauts')),
-      (text) => {
-        try {
-          parseDigest(text);
-        } catch (error) {
-          if (!(error instanceof CommandMistake)) throw error;
-          expect(error.message).toMatch(/^[^\n\r]+[.]$/);
-          parseDigest(error.corrected.slice('/digest'.length));
-        }
-      },
-    ),
-  );
 });
 
 describe.each(Object.entries(PARSERS))('%s', (_, parse) => {

@@ -124,7 +124,7 @@ describe('/stock', () => {
     expect(answer.text).toContain(`Product ${productId}: ${thousands(own?.stock ?? -1)} unit`);
     expect(answer.text).toContain('Not in the stock: 999999999.');
     // Ten days are held in this warehouse.
-    const days = Math.round((((own?.stock ?? 0) * 10) / sold) * 10) / 10;
+    const days = Math.floor((((own?.stock ?? 0) * 10) / sold) * 10) / 10;
     expect(answer.text).toContain(
       `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the last 10 days`,
     );
@@ -159,7 +159,7 @@ describe('/stock', () => {
     const rows = rowsOf(await ask('/stock', 'changes all'));
     expect(
       rows
-        .map(([id, units, change = '']) => [id, units, Number(change.replace('−', '-').replace(',', ''))])
+        .map(([id, change = '', units]) => [id, units, Number(change.replace('−', '-').replace(',', ''))])
         .toSorted(),
     ).toEqual(changed.toSorted());
   });
@@ -167,7 +167,9 @@ describe('/stock', () => {
 
 test('/stores open now near a place counts what cannot be read', async () => {
   const answer = await ask('/stores', 'open now near 59.91,10.75');
-  expect(answer.text).toMatch(/open now \(09:00\), nearest to 59\.91, 10\.75 first\./);
+  expect(answer.text).toMatch(/^No store open now \(09:00\)\./);
+  const all = await ask('/stores', 'near 59.91,10.75');
+  expect(all.text).toMatch(/^8 stores, nearest to 59\.91, 10\.75 first\./);
 });
 
 describe('a button', () => {

@@ -162,3 +162,125 @@ export function salesDigestOf(
     ...fields,
   };
 }
+
+const NAMED = 24;
+/** A product of a day like others, of which some are out, some low, some fell and some came back. */
+function ordinary(at: number, productId = String(1101 + at * 7)): DigestProduct {
+  const stock = at < 3 ? 0 : at < 7 ? at * 6 : 200 + ((at * 37) % 900);
+  return productOf(productId, stock, {
+    dayBefore:
+      at === 0 ? 48 : at < 3 ? 0 : at < 7 ? stock + 9 : at % 9 === 0 ? 0 : stock + ((at % 3) - 1) * (at + 3),
+    days: stock <= 0 ? 0 : at < 7 ? 0.7 * (at - 2) : 20 + at,
+    sold: at < 7 ? 90 - at : 60,
+    storesWithStock: stock <= 0 ? 0 : at === 8 ? 412 : 40 + (at % 300),
+  });
+}
+
+const many = (count: number) => Array.from({ length: count }, (_, at) => ordinary(at));
+const framed = (timeliness: DigestFrame['timeliness']): DigestFrame => ({ ...FRAME, timeliness });
+const dueAt = Date.parse('2026-11-20T07:30:00Z');
+const still = many(NAMED).map((each) => ({ ...each, dayBefore: each.stock, days: each.stock > 0 ? 30 : 0 }));
+
+/** Every kind of stock digest that has to read well. */
+export const STOCK_CASES = {
+  'an ordinary day': { digest: stockDigestOf(many(NAMED)), frame: FRAME },
+  'late, because of the service': {
+    digest: stockDigestOf(many(NAMED)),
+    frame: framed({ kind: 'late', because: 'service', dueAt }),
+  },
+  'late, because of the bot': {
+    digest: stockDigestOf(many(NAMED)),
+    frame: framed({ kind: 'late', because: 'bot', dueAt }),
+  },
+  'not refreshed': {
+    digest: stockDigestOf(many(NAMED)),
+    frame: framed({ kind: 'unrefreshed', wanted: '2026-11-21' }),
+  },
+  'no product has changed': {
+    digest: stockDigestOf(still),
+    frame: framed({ kind: 'quiet', wanted: '2026-11-22' }),
+  },
+  'nothing changed': { digest: stockDigestOf(still), frame: FRAME },
+  'the first day, without history': {
+    digest: stockDigestOf(
+      many(NAMED).map((each) => ({ ...each, dayBefore: undefined, weekAgo: undefined, days: undefined })),
+      FIRST_DAY,
+    ),
+    frame: FRAME,
+  },
+  'everything out of stock': {
+    digest: stockDigestOf(many(NAMED).map((each) => ({ ...each, stock: 0, storesWithStock: 0, days: 0 }))),
+    frame: FRAME,
+  },
+  'no products': { digest: stockDigestOf([]), frame: FRAME },
+  'one product': { digest: stockDigestOf([ordinary(8)]), frame: FRAME },
+  'negative stock': {
+    digest: stockDigestOf([productOf('1101', -1_000_000, { dayBefore: 4 }), productOf('1102', -1)]),
+    frame: FRAME,
+  },
+  '5,000 products': { digest: stockDigestOf(many(5_000)), frame: FRAME },
+  '66,000 products': {
+    digest: stockDigestOf(many(66_000), { scope: 'all' }),
+    frame: { ...FRAME, choice: { kind: 'all' } },
+  },
+  'of a group': {
+    digest: stockDigestOf(many(NAMED), { scope: 'chosen' }),
+    frame: { ...FRAME, choice: { kind: 'group', group: 'Craft beer' } },
+  },
+  'without buttons': {
+    digest: stockDigestOf(many(NAMED), { ownUnknown: true }),
+    frame: { ...FRAME, sourceId: undefined },
+  },
+} satisfies Record<string, { digest: StockDigest; frame: DigestFrame }>;
+
+const sold = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    besideOf(
+      String(1101 + at * 7),
+      Math.round(900_000 / (at + 1)),
+      Math.round((900_000 / (at + 1)) * (1 + Math.sin(at) / 3)),
+    ),
+  );
+const inStores = (count: number) =>
+  Array.from({ length: count }, (_, at) =>
+    besideOf(
+      String(100 + at),
+      Math.round(300_000 / (at + 1)),
+      Math.round((300_000 / (at + 1)) * (1 + Math.cos(at) / 3)),
+    ),
+  );
+const unknownBefore = (list: readonly SalesBeside[]) =>
+  list.map((each) => ({ ...each, before: undefined, quantityBefore: undefined }));
+const ordinarySales = salesDigestOf(sold(NAMED), inStores(40));
+
+export const SALES_CASES = {
+  'an ordinary day': { digest: ordinarySales, frame: FRAME },
+  'a closed day': {
+    digest: salesDigestOf(
+      sold(NAMED).map((each) => ({ ...each, millilitres: 0, quantity: 0 })),
+      inStores(9).map((each) => ({ ...each, millilitres: 0, quantity: 0 })),
+    ),
+    frame: FRAME,
+  },
+  'nothing on either day': { digest: salesDigestOf([], []), frame: FRAME },
+  'the first day': {
+    digest: salesDigestOf(unknownBefore(sold(NAMED)), unknownBefore(inStores(40)), {
+      before: undefined,
+      history: [],
+    }),
+    frame: FRAME,
+  },
+  returns: {
+    digest: salesDigestOf(sold(3), inStores(3), {
+      totals: { ...ordinarySales.totals, returnedMillilitres: 4_000, returnedQuantity: 12 },
+    }),
+    frame: FRAME,
+  },
+  'more came back than was sold': {
+    digest: salesDigestOf([besideOf('1', -5_000, 0)], [besideOf('2', -5_000, 0)]),
+    frame: FRAME,
+  },
+  late: { digest: ordinarySales, frame: framed({ kind: 'late', because: 'service', dueAt }) },
+  'not delivered': { digest: ordinarySales, frame: framed({ kind: 'unrefreshed', wanted: '2026-11-20' }) },
+  '5,000 products': { digest: salesDigestOf(sold(5_000), inStores(1_000)), frame: FRAME },
+} satisfies Record<string, { digest: SalesDigest; frame: DigestFrame }>;

@@ -2,11 +2,10 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import type { BudgetTables } from '../../../bot/warehouse/budgetTables.ts';
 import { createSqliteBudget, createStoredBudget } from '../../../bot/warehouse/callBudget.ts';
-import { openDatabase } from '../../../bot/warehouse/database.ts';
+import { connectDatabase, openDatabase } from '../../../bot/warehouse/database.ts';
 import { migrate } from '../../../bot/warehouse/migrations.ts';
 import { createFakeClock, NOON } from '../../support/fakeClock.ts';
 import { newDatabaseFile, openTestDatabase } from '../support/databases.ts';
@@ -73,11 +72,9 @@ test('a call counts from when its turn came, not from when it began to wait', as
 
 test('a database from before the budget was kept gets its tables and keeps what it holds', async () => {
   const file = newDatabaseFile();
-  const old = await openDatabase(file);
+  const old = await connectDatabase(file);
+  await migrate(old, '2026-11-21-first-tables');
   await old.insertInto('own_product').values({ product_id: '1', last_sale_date: '2026-11-19' }).execute();
-  await old.schema.dropTable('budget_call').execute();
-  await old.schema.dropTable('call_budget').execute();
-  await sql`delete from kysely_migration where name like '%call-budget'`.execute(old);
   await old.destroy();
 
   const database = await openTestDatabase(file);

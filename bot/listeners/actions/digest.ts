@@ -1,0 +1,80 @@
+import type { ActionArgs, Door } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import type { DigestKit } from '../../digest/contents.ts';
+import { productIdsOf } from '../../digest/readDigest.ts';
+import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
+import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digestButtons.ts';
+import { whyMessage } from '../../views/digestWhy.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { answerTo, type Render } from '../commands/answering.ts';
+import { type DigestListenerParts, readerOf } from '../commands/digestParts.ts';
+import { viewOf } from '../commands/digestPlace.ts';
+import { answerQuestion, type QuestionParts } from '../commands/questions.ts';
+import { valueIn } from '../forms/clicked.ts';
+import { type DigestFormParts, openDigestForm } from '../forms/digestForm.ts';
+
+export interface DigestActionParts extends DigestListenerParts, DigestFormParts {
+  readonly sources: DigestSources;
+  readonly read: DigestKit['read'];
+  readonly questions: QuestionParts;
+}
+
+/** The buttons below a digest; what they bring is for whoever clicked alone. */
+export function registerDigestActions(door: Door, parts: DigestActionParts): void {
+  on(door, parts, DIGEST_LIST, ({ visitor }, source) => {
+    return answerQuestion(parts.questions, visitor, listQuestion(parts, source));
+  });
+  on(door, parts, DIGEST_WHY, async ({ visitor }, source) => {
+    const digest = await parts.read(source);
+    if (digest === undefined) return sentence(`The stock of ${source.dataDay} is not held any more.`);
+    return (rendering) => whyMessage(digest, readerOf(parts, visitor, rendering));
+  });
+  door.action(DIGEST_SETTINGS, 'manage_digests', async (args) => {
+    const source = await parts.sources.find(args.visitor.teamId, valueIn(args.action));
+    await openDigestForm(parts, args.body.trigger_id, args.visitor, source);
+  });
+}
+
+function on(
+  door: Door,
+  parts: DigestActionParts,
+  actionId: string,
+  work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
+): void {
+  door.action(actionId, 'member', async (args) => {
+    const { visitor, respond, action } = args;
+    if (respond === undefined) return;
+    await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond }, async () => {
+      const source = await parts.sources.find(visitor.teamId, valueIn(action));
+      if (source === undefined) return sentence(EXPIRED);
+      visitor.require(viewOf(source.content));
+      return work(args, source);
+    });
+  });
+}
+
+/** The newest figures of the same products: what can be acted on. */
+function listQuestion(
+  parts: DigestListenerParts,
+  { content, dataDay, products }: DigestSource,
+): FiguresQuestion {
+  const chosen = productIdsOf(products, parts.groups);
+  if (content === 'sales') {
+    return {
+      command: 'sales',
+      kind: 'sales',
+      days: { from: dataDay, to: dataDay },
+      productIds: chosen ?? [],
+      storeIds: [],
+      by: 'product',
+    };
+  }
+  if (chosen !== undefined) return { command: 'stock', kind: 'products', productIds: chosen };
+  return { command: 'stock', kind: 'overview', scope: products.kind === 'all' ? 'all' : 'mine' };
+}
+
+function sentence(text: string): Render {
+  return () => sentenceMessage(text);
+}
+
+const EXPIRED = `This button has expired; those of digests work for ${SOURCE_DAYS} days. \`/digest preview\` shows the newest figures.`;

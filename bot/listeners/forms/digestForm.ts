@@ -1,0 +1,65 @@
+import type { Door, Visitor } from '../../access/door.ts';
+import { sentenceModal } from '../../access/telling.ts';
+import { channelDigests } from '../../digest/changeSubscription.ts';
+import type { DigestKind } from '../../digest/subscriptionRow.ts';
+import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
+import type { Surfaces } from '../../slack/surfaces.ts';
+import { localeOf } from '../../views/figures.ts';
+import { rendered } from '../commands/answering.ts';
+import { subscribe } from '../commands/digest.ts';
+import type { DigestListenerParts } from '../commands/digestParts.ts';
+
+export interface DigestFormParts extends DigestListenerParts {
+  readonly surfaces: Surfaces;
+  /** Called when somebody has changed a digest in a window: App Home shows them. */
+  readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
+}
+
+/** Opens the form of a digest: with the settings it has, or for a new one in that channel. */
+export async function openDigestForm(
+  parts: DigestFormParts,
+  triggerId: string,
+  visitor: Visitor,
+  of: { readonly channelId: string; readonly content: DigestKind } | undefined,
+): Promise<void> {
+  const { database, defaults } = parts.digests;
+  const here = visitor.place.kind === 'channel' ? visitor.place.channelId : undefined;
+  const channelId = of?.channelId ?? here;
+  const digests =
+    channelId === undefined
+      ? []
+      : await channelDigests(database, defaults, { teamId: visitor.teamId, channelId });
+  const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
+  await parts.surfaces.open(
+    triggerId,
+    digestForm(
+      {
+        products: parts.vocabulary.products,
+        groups: parts.groups.groups(),
+        digestTime: parts.digestTime,
+        locale: localeOf(visitor.person.locale),
+        ...defaults,
+        channelId,
+      },
+      known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),
+    ),
+  );
+}
+
+/** The form of a digest that was sent in: what `/digest subscribe` does, told in the same window. */
+export function registerDigestForm(door: Door, parts: DigestFormParts): void {
+  door.submission(DIGEST_FORM, 'member', {
+    acknowledge(view) {
+      const read = readDigestForm(view);
+      if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
+      return { response_action: 'update', view: sentenceModal('Saving …') };
+    },
+    async carryOut({ visitor, view }) {
+      const read = readDigestForm(view);
+      if ('mistakes' in read) return;
+      const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
+      await parts.surfaces.update(view.id, sentenceModal(render('plain').text));
+      await parts.onSubscribed?.(visitor);
+    },
+  });
+}

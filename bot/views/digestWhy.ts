@@ -1,0 +1,50 @@
+import type { Digest } from '../digest/readDigest.ts';
+import type { SalesDigest } from '../digest/salesDigest.ts';
+import { LOW_DAYS, type StockDigest } from '../digest/stockDigest.ts';
+import { type Figures, figuresIn } from './figures.ts';
+import { escapeMrkdwn, type Message, section } from './message.ts';
+import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import type { Reader } from './reader.ts';
+
+/** How the numbers of a digest came about, with the figures put in. */
+export function whyMessage(digest: Digest, reader: Reader): Message {
+  const figures = figuresIn(reader.locale);
+  const lines =
+    digest.kind === 'stock' ? stockLines(digest.stock, reader, figures) : salesLines(digest.sales, figures);
+  return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
+}
+
+function stockLines(digest: StockDigest, reader: Reader, figures: Figures): string[] {
+  const { totals, before, weekAgo, window, takenAt, low } = digest;
+  const { units, counted } = figures;
+  const earlier = [before, weekAgo].flatMap((each) =>
+    each === undefined ? [] : [`${units(each.units)} on ${figures.day(each.businessDate)}`],
+  );
+  const example = low.top.find(({ days, sold }) => days !== undefined && sold !== undefined);
+  return [
+    `*Units*: the stock that the service gives for each product, over all stores, added up: ${units(totals.units)} of ${counted(totals.products, 'product')}.${earlier.length === 0 ? '' : ` Before it was ${earlier.join(' and ')}; the changes are the differences.`}`,
+    `*Stores*: the service counts for each product the stores that have it. ${counted(totals.mostStores, 'store')} have the product that most of them have, so at least that many are covered; which they are it does not say. All products together stand in ${units(totals.placements)} places.`,
+    '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none.',
+    window === undefined
+      ? '*Days of cover*: no sales are held yet to tell them from.'
+      : `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(window.daysKnown, 'day')} of sales that are held of ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}. Only your own sales are known, so only your own products have a figure. Low is less than ${LOW_DAYS} days.`,
+    ...(example === undefined || window === undefined || example.days === undefined
+      ? []
+      : [
+          `For example ${escapeMrkdwn(reader.products.label(example.productId), 80)}: ${units(example.stock)} ÷ (${figures.quantity(example.sold ?? 0)} items ÷ ${counted(window.daysKnown, 'day')}) = ${figures.tenths(example.days)} days.`,
+        ]),
+    `Read from the service ${figures.instant(takenAt, reader.timeZone)} (${reader.timeZone}).`,
+  ];
+}
+
+function salesLines({ day, dayBefore, totals, before, asOf }: SalesDigest, figures: Figures): string[] {
+  return [
+    `*Litres and items*: all sales rows of ${figures.day(day)} added up, ${figures.counted(totals.rows, 'row')}: ${figures.litres(totals.millilitres)} litres, exact to the millilitre. Returns are negative sales and taken off; ${figures.quantity(totals.returnedQuantity)} items came back.`,
+    before === undefined
+      ? `*Compared*: the sales of ${figures.day(dayBefore)}, the same weekday a week before, are not read yet.`
+      : `*Compared* with ${figures.day(dayBefore)}, the same weekday a week before: ${figures.litres(before.millilitres)} litres. A product or store without a row on a day counts as 0 there.`,
+    asOf === undefined
+      ? 'The service still changes sales later; corrections are taken in as they come.'
+      : `The service still changes sales later; corrections up to ${new Date(asOf).toISOString().slice(0, 16).replace('T', ' ')} UTC are in.`,
+  ];
+}
