@@ -197,7 +197,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     });
     registerCommands(door, { ...questions, ...windows }, digestCommands);
     await bolt.listen();
-    const warmed = attempt('starting the reading thread', () => sales.warm());
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
         digests,
@@ -229,7 +228,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       // A first digest would otherwise be of the whole chain.
       if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
       await Promise.all([
-        warmed,
         firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
         digests.run(),
         repeat(

@@ -11,12 +11,12 @@
  *     +--record-----> missed             | +-------------> due (postpone: nothing was sent)
  *                       ^                |
  *                       | supersede      | lose: the answer was lost, or the sender was
- *                       | (failed too)   v
+ *                       |                v
  *                       |             unclear --find--> sent      it is in the channel
  *                       |                | |
  *                       |                | +--clear--> due        it is not, after three looks
  *                       |                v
- *                       |             unknown: the channel may not be read, or its day went by
+ *                       |             unknown: the channel may not be read
  *                       |                | |
  *                       |                | +--confirm--> sent     the owner: "it is there"
  *                       |                +----order----> due      the owner: "send it"

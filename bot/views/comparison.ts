@@ -48,7 +48,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
           ...unevenLengths(answer, figures),
           ...sourceInWords(now.source, reader),
           ...sourceInWords(before.source, reader)
-            .filter((words) => !words.startsWith('as of') || before.source.asOf !== now.source.asOf)
+            .filter((words) => words !== sourceInWords(now.source, reader)[0])
             .map((words) => `earlier period ${words}`),
         ].join(' · '),
       ),

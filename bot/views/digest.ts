@@ -6,7 +6,7 @@ import { digestButtons } from './digestButtons.ts';
 import { wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
-import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
@@ -155,8 +155,8 @@ const NAME_CHARACTERS = 40;
 
 function daysOf(days: number | undefined, figures: Figures): string {
   if (days === undefined) return '';
-  const text = figures.tenths(days);
-  return `${text} ${Number(days.toFixed(1)) === 1 ? 'day' : 'days'}`;
+  const text = figures.tenths(wholeTenths(days));
+  return `${text} ${wholeTenths(days) === 1 ? 'day' : 'days'}`;
 }
 
 const ROWS = 15;
@@ -197,7 +197,7 @@ function tableOf(digest: StockDigest, reader: Reader): Table {
             ? [
                 product.days === undefined
                   ? NONE
-                  : number(Math.round(product.days * 10) / 10, figures.tenths(product.days)),
+                  : number(wholeTenths(product.days), figures.tenths(wholeTenths(product.days))),
               ]
             : []),
           number(product.storesWithStock, figures.units(product.storesWithStock)),

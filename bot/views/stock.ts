@@ -147,7 +147,7 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
     units: right('Units'),
     day: right('Change'),
     week: right('Week'),
-    cover: right('Days of cover'),
+    cover: right('Days'),
     stores: right('Stores'),
   };
   const shown = ORDERS[question.kind].filter(

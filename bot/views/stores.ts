@@ -104,16 +104,16 @@ function tableOf({ stores, day }: StoresAnswer, { locale }: Reader): Table {
     columns: [
       { title: 'Store', align: 'left' },
       { title: 'Name', align: 'left' },
-      { title: 'City', align: 'left' },
       ...(withDistance ? [{ title: 'Km', align: 'right' } as const] : []),
       { title: 'Hours', align: 'left' },
+      { title: 'City', align: 'left' },
     ],
     rows: stores.map(({ store, kilometres }) => [
       store.storeId,
       store.storeName,
-      store.address.city,
       ...(withDistance ? [distance(kilometres)] : []),
       hoursInWords(store, day),
+      store.address.city,
     ]),
   };
 }

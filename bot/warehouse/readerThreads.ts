@@ -26,17 +26,14 @@ export interface ReaderStart {
 }
 
 export interface OpenSalesReader extends SalesReader, StockReader, HeldStock, StockDigestReader {
-  /** Starts a thread before anybody asks; the first question is not kept waiting for it then. */
-  warm(): Promise<void>;
   close(): Promise<void>;
 }
 
 /** More would not be faster than the disk, and each takes memory. */
 const MOST_THREADS = 2;
-const KEPT_THREADS = 1;
 const END_PATIENCE_MS = 2_000;
-/** One thread is kept, so that the first question is quick; the others end, for the memory they hold, after so long. */
-const IDLE_MS = 60_000;
+/** A thread is some 25 MB, and is there in a quarter of a second: none is kept while nobody asks anything for so long. */
+const IDLE_MS = 5 * 60_000;
 
 /**
  * Reads sales without holding up this thread. A query of SQLite is one long stretch of work in the thread it is called
@@ -56,7 +53,6 @@ export function openSalesReader(
       ...createStockReader({ database, sales, calendar, held }),
       ...held,
       ...createStockDigestReader({ database, sales, calendar }),
-      warm: async () => {},
       close: async () => {},
     };
   }
@@ -64,14 +60,14 @@ export function openSalesReader(
   const threads: { readonly thread: Thread; busy: number }[] = [];
   const most = Math.min(MOST_THREADS, availableParallelism());
 
-  const endAllBut = async (kept: number) => {
-    await Promise.all(threads.splice(kept).map(({ thread }) => thread.end(END_PATIENCE_MS)));
+  const endAll = async () => {
+    await Promise.all(threads.splice(0).map(({ thread }) => thread.end(END_PATIENCE_MS)));
   };
   let idle: NodeJS.Timeout | undefined;
   const endWhenIdle = () => {
     clearTimeout(idle);
     if (threads.some(({ busy }) => busy > 0)) return;
-    idle = setTimeout(() => void endAllBut(KEPT_THREADS), IDLE_MS).unref();
+    idle = setTimeout(() => void endAll(), IDLE_MS).unref();
   };
 
   const ask = async (
@@ -116,12 +112,9 @@ export function openSalesReader(
     stockHistory: async (...question) => (await ask('stockHistory', question)) as StockOfDay[],
     stockDigest: async (...question) => (await ask('stockDigest', question)) as StockDigest | undefined,
     stockDigestRows: async (...question) => (await ask('stockDigestRows', question)) as DigestProduct[],
-    async warm() {
-      await ask('newestDay', []);
-    },
     async close() {
       clearTimeout(idle);
-      await endAllBut(0);
+      await endAll();
     },
   };
 }

@@ -7,6 +7,9 @@ export const DEFAULT_TIME_ZONE = 'Europe/Oslo';
 export const SALES_REFRESH = '07:45';
 export const STOCK_REFRESH = '08:30';
 
+const DAY_MS = 86_400_000;
+const YEAR_10000 = Date.UTC(10_000);
+
 /** Days and refresh times of the service in its zone. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface Calendar {
   readonly timeZone: string;
@@ -37,7 +40,12 @@ export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
     dayOf: (instant) => isoDay(local(instant)),
     timeOf: (instant) => local(instant).toFormat('HH:mm'),
     instantOf: (day, time) => DateTime.fromISO(`${day}T${time}`, { zone }).toMillis(),
-    addDays: (day, days) => isoDay(utc(day).plus({ days })),
+    addDays(day, days) {
+      // Ranges are walked day by day: plain sums are a hundred times faster than dates.
+      const instant = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS;
+      if (instant >= 0 && instant < YEAR_10000) return new Date(instant).toISOString().slice(0, 10);
+      return isoDay(utc(day).plus({ days }));
+    },
     weekOf(day) {
       const monday = utc(day).startOf('week');
       return { from: isoDay(monday), to: isoDay(monday.plus({ days: 6 })) };

@@ -18,8 +18,12 @@ function expectWholeDemo(output: string): void {
   expect(output).toContain('Posted in #stock');
   expect(output).toMatch(/Stock digest · \w{3} \d{1,2} \w{3} \d{4}/);
   expect(output).toMatch(/[\d,]+ units in stock \([+−±][\d,]+ since/);
-  expect(output).toMatch(/\/stock answers[\s\S]*[\d,]+ units of \d+ products/);
+  expect(output).toMatch(
+    /\/stock low 7 answers[\s\S]*\d+ of your products have less than 7 days of cover on /,
+  );
+  expect(output).toMatch(/Product +Days +Units[\s\S]*1101 Furu Rioja 75 cl/);
   expect(output).toMatch(/\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+\.\d{3} litres, [\d,]+ items\./);
+  expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
   expect(output).toContain('This is sandbox data.');
   expect(output).toContain('SLACK_BOT_TOKEN');
 }

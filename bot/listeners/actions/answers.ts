@@ -61,7 +61,7 @@ function on(
     const { body, visitor, respond } = args;
     const answer = () => answerStored(parts, args, work);
     if (respond !== undefined) {
-      await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond }, answer);
+      await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, answer);
       return;
     }
     const render = await rendered(parts, actionId, answer);

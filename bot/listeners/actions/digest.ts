@@ -44,7 +44,7 @@ function on(
   door.action(actionId, 'member', async (args) => {
     const { visitor, respond, action } = args;
     if (respond === undefined) return;
-    await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond }, async () => {
+    await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, async () => {
       const source = await parts.sources.find(visitor.teamId, valueIn(action));
       if (source === undefined) return sentence(EXPIRED);
       visitor.require(viewOf(source.content));

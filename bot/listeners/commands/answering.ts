@@ -47,12 +47,14 @@ export interface AnswerTo {
   readonly what: string;
   readonly teamId: string;
   readonly respond: RespondFn;
+  /** On the address of a click the original is the message with the button, which must stay. */
+  readonly isClick?: true;
 }
 
 /** Answers a command or a click to the person alone, and says so when it takes a while. */
 export async function answerTo(
   parts: AnsweringParts,
-  { what, teamId, respond }: AnswerTo,
+  { what, teamId, respond, isClick }: AnswerTo,
   answer: () => Promise<Render>,
 ): Promise<void> {
   const done = new AbortController();
@@ -60,7 +62,10 @@ export async function answerTo(
   const render = await rendered(parts, what, answer);
   done.abort();
   const announced = await progress;
-  await reply(parts.taken, teamId, respond, render, { kind: 'private', replace: announced });
+  await reply(parts.taken, teamId, respond, render, {
+    kind: 'private',
+    replace: announced && isClick !== true,
+  });
 }
 
 /** Says that it takes a while, when it does; true when it was said. */

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
+import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
@@ -15,15 +16,20 @@ export interface BotProcess {
   stop(): Promise<void>;
 }
 
+const ROOT = fileURLToPath(new URL('../../../', import.meta.url));
 const READY = 'the bot is in Slack';
 const WARNING = 40;
 const PATIENCE_MS = 60_000;
 
 export async function startBotProcess(environment: Readonly<Record<string, string>>): Promise<BotProcess> {
   const from = performance.now();
-  const file = fileURLToPath(new URL('../../../bot/main.ts', import.meta.url));
-  const child = spawn(process.execPath, [file], {
-    env: { PATH: process.env.PATH ?? '', ...cacheOf(process.env), ...environment },
+  const { scripts }: { scripts: { start: string } } = JSON.parse(
+    await readFile(join(ROOT, 'package.json'), 'utf8'),
+  );
+  const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
+  const child = spawn('sh', ['-c', scripts.start], {
+    cwd: ROOT,
+    env: { PATH: path, ...cacheOf(process.env), ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const complaints: string[] = [];

@@ -1,6 +1,6 @@
 import { setTimeout as delay } from 'node:timers/promises';
 
-const PATIENCE_MS = 20_000;
+const PATIENCE_MS = 60_000;
 
 /** Waits for something real to happen. */
 export async function until<T>(what: string, look: () => Promise<T | undefined>): Promise<T> {
