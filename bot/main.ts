@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module';
 import { systemClock } from 'retail-data-client/system-clock';
 import { startBot } from './bot.ts';
 import { createLog } from './log.ts';
@@ -15,12 +16,21 @@ async function main(): Promise<void> {
   }
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
+  let isStopping = false;
   process.on('unhandledRejection', (reason) => {
+    if (isStopping) {
+      // Slack's socket client may still be connecting when it is told to stop; what is under way goes on.
+      log.warn({ err: reason }, 'a promise was rejected while stopping');
+      return;
+    }
     log.fatal({ err: reason }, 'a promise was rejected that nobody waited for');
     process.exit(1);
   });
   const bot = await startBot({ settings, clock: systemClock, log });
+  // What was compiled serves the next start even when this process is killed.
+  flushCompileCache();
   await untilStopped();
+  isStopping = true;
   log.info('stopping');
   await bot.stop();
 }

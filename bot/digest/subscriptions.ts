@@ -1,7 +1,12 @@
 import type { Database } from '../warehouse/database.ts';
 import type { DigestKey } from './digestKey.ts';
 import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';
-import { type Subscription, type SubscriptionDefaults, subscriptionOf } from './subscriptionRow.ts';
+import {
+  DIGEST_KINDS,
+  type Subscription,
+  type SubscriptionDefaults,
+  subscriptionOf,
+} from './subscriptionRow.ts';
 
 /**
  * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
@@ -78,6 +83,8 @@ export async function activeSubscriptions(
     .selectFrom('digest_subscription')
     .selectAll()
     .where('active', '=', 1)
+    // A newer replica may know more kinds; they are its work.
+    .where('kind', 'in', DIGEST_KINDS)
     .orderBy('created_at')
     .orderBy('channel_id')
     .execute();

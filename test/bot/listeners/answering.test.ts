@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
-import { type Render, registerCommand } from '../../../bot/listeners/commands/answering.ts';
+import { answerTo, type Render, registerCommand } from '../../../bot/listeners/commands/answering.ts';
 import { RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import { sentenceMessage } from '../../../bot/views/mistake.ts';
 import { type CommandBench, startCommandBench } from '../support/commandBench.ts';
@@ -91,6 +91,22 @@ describe('an answer that takes longer than 1.5 seconds', () => {
     await typed;
     expect(bench.answers[1]).toMatchObject({ text: 'drawn as dataTable', replace_original: true });
     expect(bench.answers).toHaveLength(2);
+  });
+
+  test('to a click stands beside the message with the button, which stays', async () => {
+    const slow = gate();
+    const bench = await startCommandBench();
+    bench.door.action('test', 'member', async ({ visitor, respond }) => {
+      if (respond === undefined) throw new Error('no address for an answer');
+      const click = { what: 'test', teamId: visitor.teamId, respond, isClick: true } as const;
+      await answerTo(bench, click, () => slow.opened);
+    });
+    const clicked = bench.click('test', 'x');
+    await bench.clock.advance(1_500);
+    await until(() => bench.answers.length === 1);
+    slow.open();
+    await clicked;
+    expect(bench.answers[1]).toMatchObject({ text: 'drawn as dataTable', replace_original: false });
   });
 
   test('comes also when the announcement does not arrive', async () => {
