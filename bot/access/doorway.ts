@@ -2,7 +2,6 @@ import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { InFlight } from '../listeners/commands/inFlight.ts';
 import type { Replays } from '../slack/replays.ts';
-import { type Arrivals, createArrivals } from './arrivals.ts';
 import type { Capability, Needs } from './capability.ts';
 import { decide } from './decide.ts';
 import type { Directory } from './directory.ts';
@@ -59,7 +58,6 @@ const NO_OPTIONS: Suggestions = { options: [] };
 /** Puts the door in front of a Bolt app. It calls the listeners itself: one that is not declared is never reached. */
 export function createDoor(app: DoorApp, parts: DoorParts): Door {
   const listeners = new Map<string, Listener>();
-  const arrivals = createArrivals();
   const declare = (listener: Listener) => {
     const key = keyOf(listener);
     if (listeners.has(key)) throw new Error(`${listener.kind} ${listener.name} is declared twice`);
@@ -69,7 +67,7 @@ export function createDoor(app: DoorApp, parts: DoorParts): Door {
     const incoming = incomingOf(args);
     const listener = incoming === undefined ? undefined : listeners.get(keyOf(incoming));
     if (incoming === undefined || listener === undefined) await parts.inFlight.track(turnAway(parts, args));
-    else await parts.inFlight.track(letIn(parts, arrivals, args, incoming, listener));
+    else await parts.inFlight.track(letIn(parts, args, incoming, listener));
   });
 
   return {
@@ -107,13 +105,7 @@ async function turnAway(parts: DoorParts, args: AnyArgs): Promise<void> {
 
 const KINDS = new Set(['command', 'action', 'view', 'event', 'shortcut']);
 
-async function letIn(
-  parts: DoorParts,
-  arrivals: Arrivals,
-  args: AnyArgs,
-  incoming: Incoming,
-  listener: Listener,
-): Promise<void> {
+async function letIn(parts: DoorParts, args: AnyArgs, incoming: Incoming, listener: Listener): Promise<void> {
   const respond = respondOf(args);
   if (incoming.kind === 'options') {
     // Choices can only be given with the acknowledgement itself; whoever searches in a form was let in to open it.
@@ -124,7 +116,6 @@ async function letIn(
   const answer = incoming.kind === 'submission' ? acknowledgementOf(parts, incoming, listener) : undefined;
   await acknowledge(args, answer);
   if (isErrors(answer)) return;
-  await arrivals.over();
   await runOrRefuse(parts, args, incoming, listener, respond, (sentence) =>
     saying(parts, () => parts.tell({ incoming, respond, sentence, updated: answer !== undefined })),
   );
