@@ -46,6 +46,7 @@ function sparkOf({ title, points, written }: DayLine, figures: Figures): string 
   const steps = values.map((value) => STEPS[span === 0 ? 3 : Math.round(((value - lowest) / span) * 7)]);
   const [first, last] = [points[0], points.at(-1)];
   const days = `${figures.shortDay(first?.day ?? '')} – ${figures.shortDay(last?.day ?? '')}`;
-  const range = span === 0 ? `always ${written(lowest)}` : `between ${written(lowest)} and ${written(highest)}`;
+  const range =
+    span === 0 ? `always ${written(lowest)}` : `between ${written(lowest)} and ${written(highest)}`;
   return `${title}: \`${steps.join('')}\`\n${days}, ${range}`;
 }
