@@ -53,6 +53,8 @@ export interface BotOptions {
   readonly passFaultPoint?: PassFaultPoint;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: () => RawBuilder<number>;
+  /** False keeps the stock off its thread, which has a clock of its own that goes on by itself; true when not set. */
+  readonly stockOnThread?: boolean;
 }
 
 export interface Bot {
@@ -123,7 +125,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       signal,
       renderings,
       attempt,
-      stock: stockIntakeOf(settings),
+      stock: stockIntakeOf(options),
       defaults: { timeZone: settings.timeZone, deadline: settings.digestDeadline },
     });
 
@@ -282,11 +284,17 @@ function salesIntakeOf(
   };
 }
 
-function stockIntakeOf(settings: Settings): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
+function stockIntakeOf({
+  settings,
+  stockOnThread = true,
+}: BotOptions): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
   const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
   return {
     retentionDays: stockRetentionDays,
-    openImport: (now) => startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+    ...(stockOnThread && {
+      openImport: (now: number) =>
+        startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+    }),
   };
 }
 
