@@ -28,7 +28,7 @@ function chosen(points: readonly string[]): Death[] {
 }
 
 describe.each([
-  { ...SQLITE, points: ['send.leased', 'look.answered'] },
+  { ...SQLITE, points: ['send.leased', 'send.answered'] },
   { ...POSTGRES, points: ['send.answered'] },
 ])('on $name', ({ open, points }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
