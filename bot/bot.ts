@@ -82,6 +82,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const renderings = options.renderings ?? RENDERINGS;
   const stopping = new AbortController();
   const { signal } = stopping;
+  /** What a person has asked is still answered while the bot stops. */
+  const ending = new AbortController();
 
   const database = await openDatabase(settings.databaseFile, {
     onLost: (error) =>
@@ -160,7 +162,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       taken,
       people,
       policy,
-      signal,
+      signal: ending.signal,
     });
     const windows = registerWindows(door, questions, {
       settings,
@@ -255,6 +257,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           clock.sleep(patienceMs, patience.signal).catch(() => undefined),
         ]);
         patience.abort();
+        ending.abort(new Error('the bot has stopped'));
         await closeAll();
       },
     };
