@@ -88,7 +88,9 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     digestChannels: [standIn.channelId],
     logLevel: 'info',
   };
-  const digests = async () => (await standIn.messages()).filter(({ isPrivate }) => !isPrivate);
+  const digests = async () =>
+    // A file in a digest's thread is a message of its own in one of the stand-ins.
+    (await standIn.messages()).filter(({ isPrivate, text }) => !isPrivate && text.includes('digest'));
   const answers = async () => (await standIn.messages()).filter(({ isPrivate }) => isPrivate);
   const answerTo = async (what: string, work: () => Promise<unknown>) => {
     const before = (await answers()).length;
