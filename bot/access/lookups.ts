@@ -1,5 +1,5 @@
-import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
-import { fetchWithoutRedirects } from '../slack/addresses.ts';
+import { ErrorCode } from '@slack/web-api';
+import { createSingleTryClient } from '../slack/singleTryClient.ts';
 
 /** An account, as users.info gives it. */
 export interface Account {
@@ -40,16 +40,8 @@ export interface LookupOptions {
 const TIMEOUT_MS = 2_000;
 
 /** A client of its own: a pause that Slack asks of another call must not hold up the question who somebody is. */
-export function createLookups({ botToken, slackApiUrl }: LookupOptions): Lookups {
-  const client = new WebClient(botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
-  });
+export function createLookups(options: LookupOptions): Lookups {
+  const client = createSingleTryClient(options, TIMEOUT_MS);
   return {
     async account(userId) {
       const { user } = await asked('person', client.users.info({ user: userId, include_locale: true }));

@@ -1,6 +1,6 @@
-import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
+import { ErrorCode } from '@slack/web-api';
 import type { Message, Rendering } from '../views/message.ts';
-import { fetchWithoutRedirects } from './addresses.ts';
+import { createSingleTryClient } from './singleTryClient.ts';
 import type { TakenRenderings } from './takenRenderings.ts';
 
 /** Messages to one person, where there is no address to answer at. */
@@ -19,16 +19,8 @@ const TIMEOUT_MS = 10_000;
 const BLOCKS_REFUSED = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
 /** A client of its own that repeats nothing: Slack has no key that would join doubles. */
-export function createDirectMessages({ botToken, slackApiUrl, taken }: DirectMessageOptions): DirectMessages {
-  const client = new WebClient(botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
-  });
+export function createDirectMessages({ taken, ...options }: DirectMessageOptions): DirectMessages {
+  const client = createSingleTryClient(options, TIMEOUT_MS);
   return {
     async send(teamId, userId, render) {
       const refused: Rendering[] = [];

@@ -1,5 +1,5 @@
-import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
-import { fetchWithoutRedirects } from './addresses.ts';
+import { ErrorCode } from '@slack/web-api';
+import { createSingleTryClient } from './singleTryClient.ts';
 
 export interface FileToSend {
   readonly fileName: string;
@@ -29,16 +29,8 @@ export interface FileOptions {
 const TIMEOUT_MS = 30_000;
 
 /** A client of its own that repeats nothing: a file must not come twice, and no form waits behind it. */
-export function createFiles({ botToken, slackApiUrl }: FileOptions): Files {
-  const client = new WebClient(botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
-  });
+export function createFiles(options: FileOptions): Files {
+  const client = createSingleTryClient(options, TIMEOUT_MS);
   const contentOf = ({ fileName, text, comment }: FileToSend) => ({
     filename: fileName,
     file: Buffer.from(text, 'utf8'),

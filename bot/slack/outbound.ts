@@ -1,7 +1,6 @@
-import { LogLevel, WebClient } from '@slack/web-api';
 import type { Message } from '../views/message.ts';
-import { fetchWithoutRedirects } from './addresses.ts';
 import { type Outcome, outcomeOf, UnclearAnswer } from './outcomes.ts';
+import { createSingleTryClient } from './singleTryClient.ts';
 
 export type PostOutcome = Outcome<{ readonly ts: string }>;
 
@@ -48,16 +47,7 @@ const MOST_PAGES = 50;
 
 /** The only place that posts to channels. */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const client = new WebClient(options.botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: options.timeoutMs ?? SLACK_TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    // How a post ended is in the log of the bot, with its channel and day.
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(options.slackApiUrl === undefined ? {} : { slackApiUrl: options.slackApiUrl }),
-  });
+  const client = createSingleTryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
   let ownBotId: string | undefined;
   const botId = async () => {
     ownBotId ??= (await client.auth.test()).bot_id;

@@ -1,6 +1,5 @@
 import type { HomeView, ModalView } from '@slack/types';
-import { LogLevel, WebClient } from '@slack/web-api';
-import { fetchWithoutRedirects } from './addresses.ts';
+import { createSingleTryClient } from './singleTryClient.ts';
 
 /** Modals and App Home. Each call is made once: a trigger is good for three seconds, and a repeat comes too late. */
 export interface Surfaces {
@@ -20,16 +19,8 @@ export interface SurfaceOptions {
 const TIMEOUT_MS = 5_000;
 
 /** A client of its own, so that a pause which Slack asks of other calls does not hold up a form. */
-export function createSurfaces({ botToken, slackApiUrl }: SurfaceOptions): Surfaces {
-  const client = new WebClient(botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
-  });
+export function createSurfaces(options: SurfaceOptions): Surfaces {
+  const client = createSingleTryClient(options, TIMEOUT_MS);
   return {
     async open(triggerId, view) {
       return (await client.views.open({ trigger_id: triggerId, view })).view?.id;

@@ -1,7 +1,6 @@
-import { LogLevel, WebClient } from '@slack/web-api';
 import { ProductListError } from '../products/listText.ts';
 import { type DownloadOptions, downloadSlackFile, type SlackFile } from '../products/slackFile.ts';
-import { fetchWithoutRedirects } from './addresses.ts';
+import { createSingleTryClient } from './singleTryClient.ts';
 
 /** A file that was put into a form, as the form says. */
 export interface UploadedFile extends SlackFile {
@@ -19,16 +18,7 @@ const TIMEOUT_MS = 10_000;
 export function createUploadedFiles(
   options: Pick<DownloadOptions, 'botToken'> & { readonly slackApiUrl: string | undefined },
 ): UploadedFiles {
-  const { botToken, slackApiUrl } = options;
-  const client = new WebClient(botToken, {
-    retryConfig: { retries: 0 },
-    rejectRateLimitedCalls: true,
-    timeout: TIMEOUT_MS,
-    allowAbsoluteUrls: false,
-    logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
-    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
-  });
+  const client = createSingleTryClient(options, TIMEOUT_MS);
 
   /** A form may name a file without saying where it is. */
   const located = async (file: UploadedFile): Promise<SlackFile> => {
