@@ -5,14 +5,13 @@ import { createLedger, type DigestRun, type Ledger } from '../../../bot/digest/l
 import { createPace } from '../../../bot/digest/pace.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
-import { findPostgres } from '../support/postgresServers.ts';
 import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
 
 const RUNS = 40;
 const REPLICAS = 3;
 
 /** Processes on one PostgreSQL, each with connections of its own, that do the same at the same moment. */
-describe.skipIf(findPostgres() === undefined)('replicas at the same moment', () => {
+describe('replicas at the same moment', () => {
   let place: WarehousePlace | undefined;
   beforeAll(async () => {
     place = await WAREHOUSE_PLACES.at(-1)?.open();

@@ -4,9 +4,8 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { FAULT_POINTS, type FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { newDatabaseFile } from '../support/databases.ts';
-import { findPostgres } from '../support/postgresServers.ts';
 import { oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { SERVER_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
 import { type Channels, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -97,11 +96,11 @@ describe('a SQLite file that another process holds', () => {
   });
 });
 
-describe.skipIf(findPostgres() === undefined)('a PostgreSQL that ends all connections', () => {
-  const kind = WAREHOUSE_PLACES.at(-1);
+// PGlite has no connections of its own to end.
+describe.each(SERVER_PLACES)('a $name that ends all connections', ({ open }) => {
   let place: WarehousePlace | undefined;
   beforeAll(async () => {
-    place = await kind?.open();
+    place = await open();
   });
   afterAll(() => place?.close());
 

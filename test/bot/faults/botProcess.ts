@@ -3,12 +3,16 @@ import { once } from 'node:events';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './botOrder.ts';
 import type { ClockReading } from './flowingClock.ts';
 
 const SCRIPT = fileURLToPath(new URL('botChild.ts', import.meta.url));
 const START_PATIENCE_MS = 60_000;
+/** Longer than the bot takes to finish or hand back what is in flight. */
+const STOP_PATIENCE_MS = 60_000;
+const ANSWER_PATIENCE_MS = 2_000;
 
 // Compiled code of earlier starts, so that the hundreds of starts of a test cost less.
 const compiled = mkdtempSync(join(tmpdir(), 'retail-data-compiled-'));
@@ -24,9 +28,11 @@ export interface BotProcess {
   dieAt(sentence: DeathSentence | undefined): void;
   signal(name: NodeJS.Signals): void;
   memory(): Promise<Memory>;
+  /** Whether it has read everything that it was told, or is dead; not if it stands still. */
+  answers(): Promise<boolean>;
   /** SIGKILL, and until it is gone. */
   kill(): Promise<void>;
-  /** SIGTERM, and until it is gone; its exit code. */
+  /** SIGTERM, and until it is gone; its exit code. @throws Error when it does not end, and then it is killed. */
   stop(): Promise<number | null>;
   gone(): Promise<void>;
 }
@@ -71,10 +77,23 @@ export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
       child.kill('SIGKILL');
       await exited;
     },
+    answers: () =>
+      Promise.race([
+        bot.memory().then(
+          () => true,
+          () => true,
+        ),
+        delay(ANSWER_PATIENCE_MS, false, { ref: false }),
+      ]),
     async stop() {
       child.kill('SIGTERM');
-      await exited;
-      return child.exitCode;
+      const ended = await Promise.race([
+        exited.then(() => true),
+        delay(STOP_PATIENCE_MS, false, { ref: false }),
+      ]);
+      if (ended) return child.exitCode;
+      await bot.kill();
+      throw new Error(`the bot did not end within ${STOP_PATIENCE_MS / 1_000} s of SIGTERM:\n${log}`);
     },
     gone: () => exited,
   };

@@ -32,7 +32,7 @@ describe.each([
   { ...POSTGRES, points: ['send.answered'] },
 ])('on $name', ({ open, points }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
-    timeout: 3_600_000,
+    timeout: isLong ? 3 * 3_600_000 : 300_000,
   }, async () => {
     const random = createRandom(seedOfRun());
     const place = await open();

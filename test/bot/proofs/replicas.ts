@@ -45,10 +45,12 @@ export async function runReplicas(
     pauses += 1;
     bot.signal('SIGSTOP');
     await delay(random.pick(options.pausesMs) / RATE);
-    resumedAt.push(world.clock.now());
-    // Told before it goes on: it does not stop a second time.
     bot.dieAt(undefined);
-    bot.signal('SIGCONT');
+    // It may come by the point before it reads that it need not stop there any more.
+    do {
+      resumedAt.push(world.clock.now());
+      bot.signal('SIGCONT');
+    } while (!(await bot.answers()));
   };
 
   for (let count = 0; count < options.days; count += 1) {

@@ -38,6 +38,11 @@ export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = [
   })),
 ];
 
+/** Those that a server of its own keeps: none where PostgreSQL is not installed. */
+export const SERVER_PLACES: readonly WarehousePlaceKind[] = WAREHOUSE_PLACES.filter(
+  ({ name }) => name !== 'SQLite' && !name.includes('PGlite'),
+);
+
 async function inSqlite(): Promise<WarehousePlace> {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-warehouse-'));
   let files = 0;
