@@ -94,10 +94,10 @@ function listsOf(compared: ComparedStock, pace: Pace | undefined): Lists {
   const out = products.filter(({ stock }) => stock <= 0);
   const low = products.filter(({ stock, days }) => stock > 0 && days !== undefined && days < LOW_DAYS);
   const isLow = new Set(low);
-  const falls = products.filter((each) => each.stock > 0 && changeOf(each) < 0 && !isLow.has(each));
-  const back = products.filter(
-    ({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0,
-  );
+  // Each stands once, where it matters most: what came back and will be gone within days is to be acted on as low.
+  const others = products.filter((each) => each.stock > 0 && !isLow.has(each));
+  const falls = others.filter((each) => changeOf(each) < 0);
+  const back = others.filter(({ dayBefore }) => dayBefore !== undefined && dayBefore <= 0);
   const newly = (product: DigestProduct) => Number(isNewlyOut(product));
   return {
     changed: products.filter((product) => changeOf(product) !== 0).length,

@@ -54,7 +54,7 @@ export interface StockDigest {
   readonly low: DigestList;
   /** Fell since the day before, and neither out nor low; the largest first. */
   readonly falls: DigestList;
-  /** Out of stock the day before, and no more. */
+  /** Out of stock the day before, and neither that nor low now. */
   readonly back: DigestList;
   /** Sums of the days that are held among the last 30, the oldest first. */
   readonly history: readonly StockTotals[];

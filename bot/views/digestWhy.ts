@@ -24,7 +24,7 @@ function stockLines(digest: StockDigest, reader: Reader, figures: Figures): stri
   return [
     `*Units*: the stock that the service gives for each product, over all stores, added up: ${units(totals.units)} of ${counted(totals.products, 'product')}.${earlier.length === 0 ? '' : ` Before it was ${earlier.join(' and ')}; the changes are the differences.`}`,
     `*Stores*: the service counts for each product the stores that have it. ${counted(totals.mostStores, 'store')} have the product that most of them have, so at least that many are covered; which they are it does not say. All products together stand in ${units(totals.placements)} places.`,
-    '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none.',
+    '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none and are not low.',
     window === undefined
       ? '*Days of cover*: no sales are held yet to tell them from.'
       : `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(window.daysKnown, 'day')} of sales that are held of ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}. Only your own sales are known, so only your own products have a figure. Low is less than ${LOW_DAYS} days.`,

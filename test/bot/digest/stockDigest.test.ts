@@ -75,6 +75,27 @@ test('what does not last a week comes apart from what merely fell', async () => 
   expect(ids(digest.falls)).toEqual(['2']);
 });
 
+test('a product stands once, where it matters most: one that came back but does not last a week is low', async () => {
+  const selling = ['1', '2', '3', '4'].map((productId) => ({
+    productId,
+    quantity: 28,
+    millilitres: 0,
+    daysSold: 28,
+    firstSold: '2026-10-23',
+    lastSold: '2026-11-19',
+  }));
+  const { save, reader } = await open(readerOfSales({ means: selling }));
+  await save('2026-11-19', { 1: 0, 2: 0, 3: 9, 4: 50, 5: 0 });
+  await save(DAY, { 1: 3, 2: 40, 3: 0, 4: 40, 5: 8 });
+  const digest = await reader.stockDigest(ALL);
+  if (digest === undefined) throw new Error('no digest');
+  expect(ids(digest.out)).toEqual(['3']);
+  expect(ids(digest.low)).toEqual(['1']);
+  expect(ids(digest.falls)).toEqual(['4']);
+  // Of the last nobody knows how long it lasts.
+  expect(ids(digest.back)).toEqual(['2', '5']);
+});
+
 test('it is of own products; of all, and says so, while nobody knows which these are; or of those that were chosen', async () => {
   const { database, save, reader } = await open();
   await save(DAY, { 1: 1, 2: 2, 3: 4 });
