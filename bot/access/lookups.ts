@@ -1,4 +1,4 @@
-import { ErrorCode } from '@slack/web-api';
+import { refusalCodeOf } from '../slack/refusalCode.ts';
 import { createSingleTryClient } from '../slack/singleTryClient.ts';
 
 /** An account, as users.info gives it. */
@@ -87,14 +87,6 @@ async function asked<T>(about: LookupError['about'], call: Promise<T>): Promise<
   try {
     return await call;
   } catch (error) {
-    throw new LookupError(about, codeOf(error), error);
+    throw new LookupError(about, refusalCodeOf(error) ?? 'no_answer', error);
   }
-}
-
-function codeOf(error: unknown): string {
-  if (!(error instanceof Error) || !('code' in error)) return 'unknown';
-  if (error.code === ErrorCode.RateLimitedError) return 'ratelimited';
-  const body = 'data' in error ? error.data : undefined;
-  const named = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  return /^[a-z0-9_]+$/.test(named) ? named : 'no_answer';
 }

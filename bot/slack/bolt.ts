@@ -1,9 +1,13 @@
 import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client';
+import { systemClock } from 'retail-data-client/system-clock';
 import type { Settings } from '../settings/settings.ts';
 import { fetchWithoutRedirects } from './addresses.ts';
+import { refusalCodeOf } from './refusalCode.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSignedReceiver } from './signedReceiver.ts';
+import { createSocket } from './socket.ts';
 import { SteadyApp } from './steadyApp.ts';
 
 /** Slack did not let the bot in; the message names the setting. */
@@ -25,32 +29,43 @@ export interface BoltApp {
   stop(): Promise<void>;
 }
 
+const OPENING_TIMEOUT_MS = 10_000;
+
 /** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
 export function createBoltApp(
   settings: Settings,
   log: Logger,
   replays: Replays = NO_REPLAYS,
-  now: () => number = Date.now,
+  { now, sleep }: Pick<Clock, 'now' | 'sleep'> = systemClock,
 ): BoltApp {
   const logger = boltLogger(log);
   const clientOptions = {
     fetch: fetchWithoutRedirects,
     ...(settings.slackApiUrl === undefined ? {} : { slackApiUrl: settings.slackApiUrl }),
   };
+  const closing = new AbortController();
   const receiver =
     settings.appToken === undefined
       ? createSignedReceiver({ signingSecret: settings.signingSecret ?? '', logger, now })
       : new SocketModeReceiver({
           appToken: settings.appToken,
           logger,
+          // Both are done by the socket, which knows when to end.
+          autoReconnectEnabled: false,
           installerOptions: {
-            // Bolt's own pauses between reconnects grow with the outage, to a third of it.
             clientOptions: {
               ...clientOptions,
-              retryConfig: { forever: true, maxTimeout: 30_000, randomize: true },
+              retryConfig: { retries: 0 },
+              rejectRateLimitedCalls: true,
+              timeout: OPENING_TIMEOUT_MS,
+              fetch: (input, init) => fetchWithoutRedirects(input, within(closing.signal, init)),
             },
           },
         });
+  const socket =
+    receiver instanceof SocketModeReceiver
+      ? createSocket({ client: receiver.client, log, sleep, closing })
+      : undefined;
   const app = new SteadyApp(
     {
       token: settings.botToken,
@@ -63,18 +78,7 @@ export function createBoltApp(
     },
     { log, isRepeated: ({ customProperties = {} }) => replays.isRepeated(customProperties) },
   );
-  let isReached = false;
-  if (receiver instanceof SocketModeReceiver) {
-    receiver.client.on('connected', () => {
-      isReached = true;
-    });
-    // Between two sockets nothing arrives.
-    for (const state of ['close', 'reconnecting', 'disconnected']) {
-      receiver.client.on(state, () => {
-        isReached = receiver.client.websocket?.isActive() ?? false;
-      });
-    }
-  }
+  let isListening = false;
   app.error(async (error) => {
     log.error({ err: error.original ?? error }, 'a listener failed');
   });
@@ -92,28 +96,31 @@ export function createBoltApp(
     },
     async listen() {
       try {
-        await app.start(settings.appToken === undefined ? { port: settings.port } : {});
-        isReached = true;
+        if (socket === undefined) await app.start({ port: settings.port });
+        else await socket.open();
+        isListening = true;
       } catch (error) {
         const setting = settings.appToken === undefined ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
         throw new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`);
       }
     },
-    isReached: () => isReached,
+    isReached: () => isListening && (socket?.isOpen() ?? true),
     async stop() {
-      isReached = false;
-      // Bolt's receiver does not wait for its own disconnect.
-      if (receiver instanceof SocketModeReceiver) await receiver.client.disconnect();
-      else await app.stop();
+      isListening = false;
+      if (socket === undefined) await app.stop();
+      else await socket.close();
     },
   };
 }
 
+/** Ends a request also when `signal` is aborted. */
+function within(signal: AbortSignal, init: RequestInit | undefined): RequestInit {
+  return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
+}
+
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
-  const body = 'data' in error ? error.data : undefined;
-  if (typeof body === 'object' && body !== null && 'error' in body) return String(body.error);
-  return 'code' in error ? String(error.code) : error.message;
+  return refusalCodeOf(error) ?? ('code' in error ? String(error.code) : error.message);
 }
 
 /** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */

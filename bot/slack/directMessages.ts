@@ -1,5 +1,6 @@
-import { ErrorCode } from '@slack/web-api';
 import type { Message, Rendering } from '../views/message.ts';
+import { errorClassOf } from './errorClasses.ts';
+import { refusalCodeOf } from './refusalCode.ts';
 import { createSingleTryClient } from './singleTryClient.ts';
 import type { TakenRenderings } from './takenRenderings.ts';
 
@@ -16,7 +17,6 @@ export interface DirectMessageOptions {
 }
 
 const TIMEOUT_MS = 10_000;
-const BLOCKS_REFUSED = new Set(['invalid_blocks', 'invalid_blocks_format', 'msg_blocks_too_long']);
 
 /** A client of its own that repeats nothing: Slack has no key that would join doubles. */
 export function createDirectMessages({ taken, ...options }: DirectMessageOptions): DirectMessages {
@@ -38,7 +38,8 @@ export function createDirectMessages({ taken, ...options }: DirectMessageOptions
           if (refused.length > 0) taken.refused(teamId, refused);
           return;
         } catch (error) {
-          if (!isAboutBlocks(error)) throw error;
+          const code = refusalCodeOf(error);
+          if (code === undefined || errorClassOf(code) !== 'degrade') throw error;
           refused.push(rendering);
           refusal = error;
         }
@@ -46,12 +47,4 @@ export function createDirectMessages({ taken, ...options }: DirectMessageOptions
       throw refusal;
     },
   };
-}
-
-function isAboutBlocks(error: unknown): boolean {
-  if (!(error instanceof Error) || !('code' in error) || error.code !== ErrorCode.PlatformError) return false;
-  const data = 'data' in error ? error.data : undefined;
-  return (
-    typeof data === 'object' && data !== null && 'error' in data && BLOCKS_REFUSED.has(String(data.error))
-  );
 }

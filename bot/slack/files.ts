@@ -1,4 +1,4 @@
-import { ErrorCode } from '@slack/web-api';
+import { refusalCodeOf } from './refusalCode.ts';
 import { createSingleTryClient } from './singleTryClient.ts';
 
 export interface FileToSend {
@@ -56,18 +56,8 @@ async function told(send: () => Promise<SentFile>): Promise<SentFile> {
   try {
     return await send();
   } catch (error) {
-    const code = refusalCode(error);
+    if (!(error instanceof Error)) throw error;
+    const code = refusalCodeOf(error);
     return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
   }
-}
-
-/** Slack's own name for its refusal; undefined when it did not say no. */
-function refusalCode(error: unknown): string | undefined {
-  if (!(error instanceof Error)) throw error;
-  if (!('code' in error)) return undefined;
-  if (error.code === ErrorCode.RateLimitedError) return 'ratelimited';
-  if (error.code !== ErrorCode.PlatformError || !('data' in error)) return undefined;
-  const { data } = error;
-  const code = typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : '';
-  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
 }

@@ -1,4 +1,5 @@
 import { ErrorCode } from '@slack/web-api';
+import { RATE_LIMITED, refusalCodeOf } from './refusalCode.ts';
 
 /**
  * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.
@@ -34,17 +35,10 @@ function failureOf(error: unknown): Exclude<Outcome<object>, { kind: 'done' }> {
     return { kind: 'rateLimited', retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : PAUSE_MS };
   }
   if (error.code === ErrorCode.PlatformError) {
-    const code = platformCode(error);
+    const code = refusalCodeOf(error);
     if (code === undefined) return { kind: 'unclear', detail: 'an answer that is not from Slack' };
-    if (code === 'ratelimited') return { kind: 'rateLimited', retryAfterMs: PAUSE_MS };
+    if (code === RATE_LIMITED) return { kind: 'rateLimited', retryAfterMs: PAUSE_MS };
     return BROKEN_INSIDE.has(code) ? { kind: 'unclear', detail: code } : { kind: 'rejected', code };
   }
   return { kind: 'unclear', detail: String(error.code) };
-}
-
-/** The name of Slack's error; undefined for a page of some proxy, which the client hands over in its place. */
-function platformCode(error: Error): string | undefined {
-  const body = 'data' in error ? error.data : undefined;
-  const code = typeof body === 'object' && body !== null && 'error' in body ? String(body.error) : '';
-  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
 }

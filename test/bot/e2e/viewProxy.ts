@@ -1,4 +1,4 @@
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { freePort } from '../../../bot/demo/standIn.ts';
 
 /** A modal or App Home as the bot sent it. */
@@ -40,15 +40,13 @@ export async function startViewProxy(target: string): Promise<ViewProxy> {
       return;
     }
     const method = path.replace('/api/', '');
-    const answer = await fetch(`${target}${method}`, {
-      method: request.method ?? 'POST',
-      headers: {
-        authorization: request.headers.authorization ?? '',
-        'content-type': request.headers['content-type'] ?? 'application/json',
-      },
-      ...(body.length === 0 ? {} : { body }),
-    });
-    const text = await answer.text();
+    const answer = await passedOn(`${target}${method}`, request, body);
+    if (answer === undefined) {
+      // The stand-in is gone: so is Slack.
+      response.destroy();
+      return;
+    }
+    const { text } = answer;
     if (method.startsWith('views.')) {
       const sent = new URLSearchParams(body.toString('utf8'));
       const told: { view?: { id?: string } } = JSON.parse(text);
@@ -58,9 +56,7 @@ export async function startViewProxy(target: string): Promise<ViewProxy> {
         view: JSON.parse(sent.get('view') ?? '{}'),
       });
     }
-    response
-      .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? 'application/json' })
-      .end(text);
+    response.writeHead(answer.status, { 'content-type': answer.contentType }).end(text);
   });
   await new Promise<void>((resolve) => {
     server.listen(port, '127.0.0.1', resolve);
@@ -75,4 +71,25 @@ export async function startViewProxy(target: string): Promise<ViewProxy> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** What the stand-in answered; undefined when it did not. */
+async function passedOn(
+  url: string,
+  { method = 'POST', headers }: IncomingMessage,
+  body: Buffer<ArrayBuffer>,
+): Promise<{ readonly status: number; readonly contentType: string; readonly text: string } | undefined> {
+  const contentType = headers['content-type'] ?? 'application/json';
+  try {
+    const answer = await fetch(url, {
+      method,
+      headers: { authorization: headers.authorization ?? '', 'content-type': contentType },
+      ...(body.length === 0 ? {} : { body }),
+    });
+    const text = await answer.text();
+    return { status: answer.status, contentType: answer.headers.get('content-type') ?? contentType, text };
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
 }

@@ -1,39 +1,14 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
-import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { createBoltApp, SlackStartError } from '../../../bot/slack/bolt.ts';
 import { rejection } from '../../support/testClient.ts';
+import { botSettings } from '../support/botSettings.ts';
 import { createRecordingLog } from '../support/recordingLog.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../support/slackDouble.ts';
 
-const TOKENS = {
-  botToken: 'xoxb-very-secret',
-  appToken: 'xapp-very-secret',
-  signingSecret: 'signing-secret',
-};
-
-function settingsFor(slackApiUrl: string, fields: Partial<Settings> = {}): Settings {
-  return {
-    ...TOKENS,
-    slackApiUrl,
-    baseUrl: 'http://127.0.0.1:1',
-    subscriptionKey: 'unused',
-    timeZone: 'Europe/Oslo',
-    port: 0,
-    databaseFile: ':memory:',
-    salesHistoryDays: 90,
-    salesRetentionDays: 400,
-    stockRetentionDays: 120,
-    digestTime: '08:30',
-    digestDeadline: '12:00',
-    healthPort: undefined,
-    access: DEFAULT_ACCESS,
-    digestChannels: [],
-    logLevel: 'info',
-    ...fields,
-  };
-}
+const settingsFor = (slackApiUrl: string, fields: Partial<Settings> = {}) =>
+  botSettings({ slackApiUrl, ...fields });
 
 test('signing in gives the workspace', async () => {
   const slack = await startSlackDouble();

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { systemClock } from 'retail-data-client/system-clock';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createAudit } from '../../../bot/access/audit.ts';
 import { createFrontDoor } from '../../../bot/access/frontDoor.ts';
@@ -57,7 +58,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     },
     log,
     replays,
-    now,
+    { now, sleep: systemClock.sleep },
   );
   await bolt.signIn();
   const clock = createFakeClock();

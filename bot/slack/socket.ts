@@ -1,0 +1,171 @@
+import type { SocketModeReceiver } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client';
+import { RATE_LIMITED, refusalCodeOf } from './refusalCode.ts';
+
+export interface Socket {
+  /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */
+  open(): Promise<void>;
+  isOpen(): boolean;
+  /** Closes it for good; nothing is tried any more when this has resolved. */
+  close(): Promise<void>;
+}
+
+export interface SocketOptions {
+  /** With `autoReconnectEnabled: false` and a web client that tries once. */
+  readonly client: SocketModeReceiver['client'];
+  readonly log: Logger;
+  readonly sleep: Clock['sleep'];
+  /** Ends a question to Slack that is under way. */
+  readonly closing: AbortController;
+}
+
+const FIRST_PAUSE_MS = 1_000;
+const LONGEST_PAUSE_MS = 30_000;
+/** After a connection of that length what was before it is forgotten. */
+const STEADY_MS = 30_000;
+/** How long Slack may take to greet on a new connection. */
+const GREETING_MS = 20_000;
+
+/** Refusals of a moment; any other says that the token or the app has to be looked at. */
+const OF_A_MOMENT = new Set([
+  RATE_LIMITED,
+  'rate_limited',
+  'internal_error',
+  'fatal_error',
+  'service_unavailable',
+  'request_timeout',
+  'team_added_to_org',
+]);
+
+/**
+ * One connection to Slack, opened again for ever when it is lost. The socket client's own way of doing so ends in
+ * silence, or in a rejection that nobody waits for, when Slack answers a reconnect with an error or not at all, and it
+ * goes on after it was told to disconnect.
+ */
+export function createSocket({ client, log, sleep, closing }: SocketOptions): Socket {
+  const { signal } = closing;
+  let keeping: Promise<void> = Promise.resolve();
+  let isUp = false;
+  client.on('connected', () => {
+    isUp = true;
+  });
+  client.on('disconnected', () => {
+    isUp = false;
+  });
+  // The client goes on connecting although it was told to disconnect while it asked for an address.
+  client.on('connecting', () => {
+    if (signal.aborted) setImmediate(() => void client.disconnect());
+  });
+
+  /** Resolves when the connection is closed on both ends: a second one beside it would be taken for it. */
+  const lost = () =>
+    new Promise<void>((resolve) => {
+      if (isUp) client.once('disconnected', () => resolve());
+      else resolve();
+    });
+
+  const keepOpen = async () => {
+    let inVain = 0;
+    let openedAt = performance.now();
+    while (!signal.aborted) {
+      await lost();
+      if (signal.aborted) return;
+      if (performance.now() - openedAt >= STEADY_MS) inVain = 0;
+      log.info('the connection to Slack was lost; another is opened');
+      while (!signal.aborted) {
+        try {
+          if (inVain > 0) await sleep(pauseAfter(inVain), signal);
+          inVain += 1;
+          await connectOnce(client, sleep, signal);
+          openedAt = performance.now();
+          log.info('connected to Slack again');
+          break;
+        } catch (error) {
+          if (signal.aborted) return;
+          tellOfFailure(log, error, inVain);
+        }
+      }
+    }
+  };
+
+  return {
+    // Between the last word of one end and that of the other nothing arrives.
+    isOpen: () => isUp && client.websocket?.isActive() === true,
+    async open() {
+      for (let inVain = 1; ; inVain += 1) {
+        try {
+          await connectOnce(client, sleep, signal);
+          break;
+        } catch (error) {
+          if (signal.aborted || isRefusal(error)) throw error;
+          tellOfFailure(log, error, inVain);
+          await sleep(pauseAfter(inVain), signal);
+        }
+      }
+      keeping = keepOpen();
+    },
+    async close() {
+      closing.abort(new Error('the bot is stopping'));
+      await Promise.all([client.disconnect(), keeping]);
+      // Slack's greeting may have come at the very moment.
+      if (isUp) await client.disconnect();
+    },
+  };
+}
+
+/** Opens a connection and waits for Slack's greeting. @throws what kept it from being opened */
+async function connectOnce(
+  client: SocketOptions['client'],
+  sleep: SocketOptions['sleep'],
+  signal: AbortSignal,
+): Promise<void> {
+  const greeted = new AbortController();
+  let isLate = false;
+  const late = sleep(GREETING_MS, AbortSignal.any([signal, greeted.signal])).then(
+    async () => {
+      isLate = true;
+      await client.disconnect();
+    },
+    // A greeting came, or nobody wants one any more: then what is half open is closed too.
+    async () => {
+      if (!greeted.signal.aborted) await client.disconnect();
+    },
+  );
+  try {
+    await client.start();
+  } catch (error) {
+    if (error instanceof Error) throw error;
+    throw new Error(
+      isLate
+        ? `Slack did not greet within ${GREETING_MS / 1000} seconds`
+        : 'the connection was closed before Slack greeted',
+    );
+  } finally {
+    greeted.abort(new Error('the attempt is over'));
+    await late;
+  }
+}
+
+/** Half to all of a pause that doubles, so that many processes do not come back at the same moment. */
+function pauseAfter(inVain: number): number {
+  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(inVain - 1, 10));
+  return pause * (0.5 + Math.random() / 2);
+}
+
+function isRefusal(error: unknown): boolean {
+  const code = refusalCodeOf(error);
+  return code !== undefined && !OF_A_MOMENT.has(code);
+}
+
+function tellOfFailure(log: Logger, error: unknown, inVain: number): void {
+  if (isRefusal(error)) {
+    log.error(
+      { code: refusalCodeOf(error), attempts: inVain },
+      'Slack refuses SLACK_APP_TOKEN: commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same',
+    );
+    return;
+  }
+  const reason = error instanceof Error ? error.message : String(error);
+  log.warn({ reason, attempts: inVain }, 'no connection to Slack yet; it is tried again');
+}
