@@ -109,7 +109,7 @@ describe.each(OPERATIONS)('%s', (name) => {
   });
 
   test('that drips byte by byte ends in a timeout, although it is never silent', async () => {
-    const { error, rows, calls } = await read(name, (socket) => drip(socket, '['), 60);
+    const { error, rows, calls } = await read(name, (socket) => drip(socket, '['), 300);
     expect(error).toBeInstanceOf(RetailDataError);
     expect(error).toMatchObject({ kind: 'timeout', operation: name });
     expect(rows).toEqual([]);
