@@ -5,7 +5,7 @@ import { loadSalesKeys } from '../../../bot/warehouse/salesKeys.ts';
 import { createSalesWriter } from '../../../bot/warehouse/salesWriter.ts';
 import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
-import { createRandom } from '../service/random.ts';
+import { createRandom } from '../../support/random.ts';
 
 export interface FillOrder {
   readonly file: string;
@@ -47,7 +47,7 @@ async function fillSales(database: Database, calendar: Calendar, order: FillOrde
   });
   const rowsADay = Math.ceil(salesRows / SALES_DAYS);
   const products = Math.max(1, Math.ceil(rowsADay / STORES));
-  const next = createRandom(1);
+  const { next } = createRandom(1);
   const last = calendar.latestSalesDay(now);
   for (let back = 0; back < SALES_DAYS; back += 1) {
     const salesDate = calendar.addDays(last, -back);
@@ -76,7 +76,7 @@ async function fillSales(database: Database, calendar: Calendar, order: FillOrde
 
 async function fillStock(database: Database, calendar: Calendar, order: FillOrder): Promise<void> {
   const { stockProducts, now } = order;
-  const next = createRandom(2);
+  const { next } = createRandom(2);
   const stock = Array.from({ length: stockProducts }, () => Math.floor(next() ** 3 * 3_000));
   const last = calendar.latestStockDay(now);
   for (let back = STOCK_DAYS - 1; back >= 0; back -= 1) {

@@ -1,4 +1,4 @@
-import { createRandom } from './random.ts';
+import { createRandom } from '../../support/random.ts';
 
 export interface Sale {
   readonly productId: string;
@@ -67,16 +67,14 @@ const shuffled = (): Layout => {
   return {
     ...compact(),
     row({ productId, volume, quantity, date, time }) {
-      const changed = [`"date":"${date}"`, `"time":"${time}"`];
-      return `{${inAnyOrder(
-        [
-          `"productId":"${productId}"`,
-          `"salesVolume":${volume}`,
-          `"salesQuantity":${quantity}`,
-          `"lastChanged":{${inAnyOrder(changed, random)}}`,
-        ],
-        random,
-      )}}`;
+      const changed = random.shuffled([`"date":"${date}"`, `"time":"${time}"`]);
+      const parts = random.shuffled([
+        `"productId":"${productId}"`,
+        `"salesVolume":${volume}`,
+        `"salesQuantity":${quantity}`,
+        `"lastChanged":{${changed.join(',')}}`,
+      ]);
+      return `{${parts.join(',')}}`;
     },
   };
 };
@@ -87,28 +85,17 @@ const shuffled = (): Layout => {
  */
 const deviating = (): Layout => {
   const random = createRandom(11);
-  const spaces = ['', '', ' ', '  ', '\n', '\t', '\r\n'];
-  const gap = () => spaces[Math.floor(random() * spaces.length)] ?? '';
+  const gap = () => random.pick(['', '', ' ', '  ', '\n', '\t', '\r\n']);
   return {
     ...compact(),
     row({ productId, volume, quantity, date, time }) {
-      const id = withOneEscape(productId, Math.floor(random() * productId.length));
+      const id = withOneEscape(productId, random.below(productId.length));
       return `{${gap()}"productId"${gap()}:${gap()}"${id}",${gap()}"salesVolume":${gap()}${volume}${gap()},"salesQuantity":${gap()}${quantity},${gap()}"lastChanged":{"date":${gap()}"${date}",${gap()}"time":"${time}"${gap()}}${gap()}}`;
     },
   };
 };
 
 export const LAYOUTS = { compact, pretty, shuffled, deviating };
-
-function inAnyOrder(parts: string[], random: () => number): string {
-  for (let last = parts.length - 1; last > 0; last -= 1) {
-    const other = Math.floor(random() * (last + 1));
-    const part = parts[last] ?? '';
-    parts[last] = parts[other] ?? '';
-    parts[other] = part;
-  }
-  return parts.join(',');
-}
 
 /** `1000012` as `10\u00300012`: another text, the same id. */
 function withOneEscape(id: string, at: number): string {

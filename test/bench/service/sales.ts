@@ -1,6 +1,6 @@
+import { createRandom, type Random } from '../../support/random.ts';
 import type { Tally } from '../tally.ts';
 import { LAYOUTS, type Layout, type Sale } from './layouts.ts';
-import { createRandom } from './random.ts';
 
 const DAYS = ['2026-11-17', '2026-11-18', '2026-11-19'];
 const STORES = 340;
@@ -44,15 +44,15 @@ function storeText(layout: Layout, store: number, sales: readonly Sale[]): strin
   );
 }
 
-function salesOfStore(count: number, day: string, random: () => number): Sale[] {
+function salesOfStore(count: number, day: string, random: Random): Sale[] {
   const sales: Sale[] = [];
   let product = 1_000_000;
   for (let row = 0; row < count; row += 1) {
-    product += 1 + Math.floor(random() * 40);
-    const bottles = 1 + Math.floor(random() * random() * 60);
+    product += 1 + random.below(40);
+    const bottles = 1 + Math.floor(random.next() * random.next() * 60);
     // A return now and then: more came back than was sold.
-    const quantity = random() < 0.003 ? -bottles : bottles;
-    const millilitres = quantity * (CONTENTS[Math.floor(random() * CONTENTS.length)] ?? 750);
+    const quantity = random.chance(0.003) ? -bottles : bottles;
+    const millilitres = quantity * (CONTENTS[random.below(CONTENTS.length)] ?? 750);
     sales.push({
       productId: String(product),
       volume: (millilitres / 1000).toFixed(3),
@@ -65,8 +65,8 @@ function salesOfStore(count: number, day: string, random: () => number): Sale[] 
   return sales;
 }
 
-function timeOfDay(random: () => number): string {
-  const seconds = 8 * 3600 + Math.floor(random() * 14 * 3600);
+function timeOfDay(random: Random): string {
+  const seconds = 8 * 3600 + random.below(14 * 3600);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${two(Math.floor(seconds / 3600))}:${two(Math.floor(seconds / 60) % 60)}:${two(seconds % 60)}`;
 }

@@ -1,13 +1,13 @@
+import { createRandom } from '../../support/random.ts';
 import type { Tally } from '../tally.ts';
-import { createRandom } from './random.ts';
 
 /** The accumulated-stock answer with that many products, in pieces. Adds what it wrote to the tally. */
 export function* writeStock(products: number, tally: Tally): Generator<string, void, undefined> {
-  const random = createRandom(66_000);
+  const { below, next } = createRandom(66_000);
   yield '[';
   for (let index = 0; index < products; index += 1) {
-    const stock = Math.floor(random() * random() * 5000);
-    const stores = Math.min(stock, Math.floor(random() * 340));
+    const stock = Math.floor(next() * next() * 5000);
+    const stores = Math.min(stock, below(340));
     tally.rows += 1;
     tally.quantity += stock;
     const comma = index === 0 ? '' : ',';

@@ -6,7 +6,7 @@ import { parseStock } from '../../../bot/grammar/stock.ts';
 import { parseStores } from '../../../bot/grammar/stores.ts';
 import type { Reading } from '../../../bot/grammar/vocabulary.ts';
 import { writeCommand } from '../../../bot/grammar/writeCommand.ts';
-import { createRandom } from '../../shared/decoder/random.ts';
+import { createRandom } from '../../support/random.ts';
 import { readingAt } from './reading.ts';
 import { randomText } from './texts.ts';
 

@@ -1,4 +1,4 @@
-import type { Random } from '../../shared/decoder/random.ts';
+import type { Random } from '../../support/random.ts';
 import { PRODUCTS, STORES } from './reading.ts';
 
 /** What people type, to be put together by chance and to be spoilt. */
@@ -173,13 +173,13 @@ export function randomText(random: Random): string {
   if (kind < 0.91)
     return random
       .pick(REPEATED)
-      .repeat(200 + random.int(3_000))
+      .repeat(200 + random.below(3_000))
       .slice(0, 12_000);
   return `${random.pick(COMMANDS)} ${anyWords(random)}`;
 }
 
 function anyWords(random: Random): string {
-  const many = random.chance(0.02) ? 100 : 1 + random.int(6);
+  const many = random.chance(0.02) ? 100 : 1 + random.below(6);
   const between = random.chance(0.9) ? ' ' : random.pick(['', ',', ', ', '  ', '\u00a0', ' - ', '..']);
   return Array.from({ length: many }, () =>
     random.chance(0.3) ? anyNumber(random) : random.pick(WORDS),
@@ -187,37 +187,37 @@ function anyWords(random: Random): string {
 }
 
 function anyNumber(random: Random): string {
-  const digits = () => String(random.int(10 ** (1 + random.int(9))));
-  const day = () => `${1890 + random.int(200)}-${random.int(14)}-${random.int(33)}`;
+  const digits = () => String(random.below(10 ** (1 + random.below(9))));
+  const day = () => `${1890 + random.below(200)}-${random.below(14)}-${random.below(33)}`;
   return random.pick([
     digits,
     day,
     () => `${day()}..${day()}`,
-    () => `${random.int(33)}.${random.int(14)}.`,
-    () => `${random.int(33)}. november til ${random.int(33)}. november`,
-    () => `${random.int(33)}/${random.int(14)}/${1990 + random.int(60)}`,
-    () => `uke ${random.int(60)} ${random.chance(0.5) ? 1890 + random.int(200) : ''}`,
-    () => `last ${random.int(500)} days`,
+    () => `${random.below(33)}.${random.below(14)}.`,
+    () => `${random.below(33)}. november til ${random.below(33)}. november`,
+    () => `${random.below(33)}/${random.below(14)}/${1990 + random.below(60)}`,
+    () => `uke ${random.below(60)} ${random.chance(0.5) ? 1890 + random.below(200) : ''}`,
+    () => `last ${random.below(500)} days`,
     () => `product:${digits()},${digits()}`,
     () => `store:${digits()}`,
     () => `low ${digits()}`,
-    () => `${random.int(200) - 100}.${digits()},${random.int(400) - 200}.${digits()}`,
+    () => `${random.below(200) - 100}.${digits()},${random.below(400) - 200}.${digits()}`,
     () => digits().repeat(4),
   ])();
 }
 
 function anyLetters(random: Random, most: number): string {
   const highest = random.pick([0x7f, 0x2ff, 0x2fff, 0xffff, 0x10ffff]);
-  return Array.from({ length: random.int(most) }, () => String.fromCodePoint(random.int(highest + 1))).join(
-    '',
-  );
+  return Array.from({ length: random.below(most) }, () =>
+    String.fromCodePoint(random.below(highest + 1)),
+  ).join('');
 }
 
 /** The text with letters left out, doubled, exchanged or put in. */
 function spoilt(text: string, random: Random): string {
   const letters = [...text];
-  for (let left = random.int(4); left > 0; left -= 1) {
-    const at = random.int(letters.length);
+  for (let left = random.below(4); left > 0; left -= 1) {
+    const at = random.below(letters.length);
     const letter = letters[at] ?? ' ';
     const [first, second] = random.pick([
       [0, ''],

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
+import { createRandom } from '../../support/random.ts';
 import { writeDocument } from './documents.ts';
 import { fuzz } from './fuzz.ts';
 import { cut, difference, judgeChunks, judgeWhole } from './judges.ts';
-import { createRandom } from './random.ts';
 
 const bytesOf = (text: string) => new TextEncoder().encode(text);
 const oneByOne = (body: Uint8Array) => judgeChunks(cut(body, createRandom(1), 1));

@@ -1,4 +1,4 @@
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** How a document is written, and how often it leaves the usual form. */
 export interface Style {
@@ -53,14 +53,14 @@ class DocumentWriter {
   #store(depth: number): string {
     const rows = this.#times(this.#style.rows, () => this.#row(depth + 2));
     return this.#object('store', depth, [
-      ['storeId', this.#text(String(this.#random.int(400)))],
+      ['storeId', this.#text(String(this.#random.below(400)))],
       ['sales', this.#array(rows, depth + 1)],
     ]);
   }
 
   #row(depth: number): string {
     return this.#object('row', depth, [
-      ['productId', this.#text(String(1000 + this.#random.int(3000)).padStart(this.#random.int(8), '0'))],
+      ['productId', this.#text(String(1000 + this.#random.below(3000)).padStart(this.#random.below(8), '0'))],
       ['salesVolume', this.#number(3)],
       ['salesQuantity', this.#number(0)],
       [
@@ -74,11 +74,11 @@ class DocumentWriter {
   }
 
   #date(): string {
-    return `2026-${String(1 + this.#random.int(12)).padStart(2, '0')}-${String(1 + this.#random.int(28)).padStart(2, '0')}`;
+    return `2026-${String(1 + this.#random.below(12)).padStart(2, '0')}-${String(1 + this.#random.below(28)).padStart(2, '0')}`;
   }
 
   #time(): string {
-    return [24, 60, 60].map((below) => String(this.#random.int(below)).padStart(2, '0')).join(':');
+    return [24, 60, 60].map((below) => String(this.#random.below(below)).padStart(2, '0')).join(':');
   }
 
   /** A JSON string, now and then written with escapes or holding what is not ASCII. */
@@ -91,7 +91,7 @@ class DocumentWriter {
       `"\\u0031${plain}"`,
       `"${plain}\\/\\n\\t"`,
       '""',
-      JSON.stringify('x'.repeat(1 + this.#random.int(90))),
+      JSON.stringify('x'.repeat(1 + this.#random.below(90))),
       '"\\ud800"',
       '"}],[{"',
       JSON.stringify(`${plain}\u007f\u2028`),
@@ -100,7 +100,7 @@ class DocumentWriter {
 
   /** A JSON number in one of the many ways to write it. */
   #number(decimals: number): string {
-    const whole = this.#random.int(5000) - 60;
+    const whole = this.#random.below(5000) - 60;
     const usual = decimals === 0 ? String(whole) : (whole / 7).toFixed(decimals);
     if (!this.#random.chance(this.#style.odd)) return usual;
     return this.#random.pick([
@@ -157,7 +157,7 @@ class DocumentWriter {
   }
 
   #spoiled(entries: readonly Entry[]): Entry[] {
-    const at = this.#random.int(entries.length);
+    const at = this.#random.below(entries.length);
     if (this.#random.chance(0.4)) return entries.filter((_, index) => index !== at);
     const wrong = this.#random.pick(['null', '17', '"text"', '{}', '[]', 'true', '"2026-02-30"', '[[]]']);
     return entries.map((entry, index) => (index === at ? [entry[0], wrong] : entry));
@@ -169,7 +169,7 @@ class DocumentWriter {
   }
 
   #times<T>(most: number, make: () => T): T[] {
-    return Array.from({ length: this.#random.int(most + 1) }, make);
+    return Array.from({ length: this.#random.below(most + 1) }, make);
   }
 
   /** White space in front of something at a depth; -1 where a pretty document has none. */
@@ -188,9 +188,9 @@ class DocumentWriter {
 /** A style picked by chance: how large, how odd, how wrong. */
 export function randomStyle(random: Random, mostRows: number): Style {
   return {
-    days: 1 + random.int(3),
-    stores: 1 + random.int(4),
-    rows: 1 + random.int(mostRows),
+    days: 1 + random.below(3),
+    stores: 1 + random.below(4),
+    rows: 1 + random.below(mostRows),
     space: random.pick(['none', 'none', 'pretty', 'random']),
     shuffleKeys: random.pick(['never', 'never', 'once', 'always']),
     odd: random.pick([0, 0, 0.02, 0.3]),

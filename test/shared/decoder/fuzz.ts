@@ -1,6 +1,6 @@
+import { createRandom, type Random } from '../../support/random.ts';
 import { randomStyle, writeDocument } from './documents.ts';
 import { cut, difference, judgeChunks, judgeWhole } from './judges.ts';
-import { createRandom, type Random } from './random.ts';
 
 export interface FuzzOptions {
   readonly seed: number;
@@ -61,14 +61,14 @@ function compareOne(
 /** The bytes with one to three small changes. */
 function mutated(bytes: Uint8Array, random: Random): Uint8Array {
   let result = [...bytes];
-  for (let times = 1 + random.int(3); times > 0 && result.length > 0; times -= 1) {
-    const at = random.int(result.length);
-    const kind = random.int(5);
-    if (kind === 0) result[at] = random.int(256);
-    else if (kind === 1) result.splice(at, 1 + random.int(3));
+  for (let times = 1 + random.below(3); times > 0 && result.length > 0; times -= 1) {
+    const at = random.below(result.length);
+    const kind = random.below(5);
+    if (kind === 0) result[at] = random.below(256);
+    else if (kind === 1) result.splice(at, 1 + random.below(3));
     else if (kind === 2) result.splice(at, 0, random.pick([44, 34, 92, 123, 125, 91, 93, 48, 32, 0, 255]));
     else if (kind === 3) result = result.slice(0, at);
-    else result.splice(at, 0, ...result.slice(at, at + random.int(40)));
+    else result.splice(at, 0, ...result.slice(at, at + random.below(40)));
   }
   return Uint8Array.from(result);
 }

@@ -3,7 +3,7 @@ import { acceptsSale } from 'retail-data-client/compiled';
 import { flattenSales } from '../../../shared/client/salesRows.ts';
 import { dailySalesOperation } from '../../../shared/contract/dailySales.ts';
 import { SalesDecoder } from '../../../shared/decoder/salesDecoder.ts';
-import type { Random } from './random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** The rows of a body, or the error that refuses it; `delivered` is what came out before the error. */
 export interface Verdict {
@@ -43,7 +43,7 @@ export function judgeChunks(chunks: Iterable<Uint8Array>): Verdict {
 /** Cuts a body into chunks of 1 to `most` bytes. */
 export function* cut(body: Uint8Array, random: Random, most: number): Generator<Uint8Array> {
   for (let at = 0; at < body.length; ) {
-    const length = 1 + random.int(most);
+    const length = 1 + random.below(most);
     yield body.subarray(at, at + length);
     at += length;
   }

@@ -1,9 +1,10 @@
-/** Numbers that a seed decides, for runs that can be repeated. */
+/** Numbers that look drawn and follow from the seed: a run that failed can be played again. */
 export interface Random {
+  readonly seed: number;
   /** From 0 up to 1. */
   next(): number;
-  /** A whole number from 0 up to `below`. */
-  int(below: number): number;
+  /** A whole number from 0 up to `limit`. */
+  below(limit: number): number;
   chance(probability: number): boolean;
   pick<T>(choices: readonly [T, ...T[]]): T;
   shuffled<T>(values: readonly T[]): T[];
@@ -18,15 +19,17 @@ export function createRandom(seed: number): Random {
     mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
   };
-  const random: Random = {
+  const below = (limit: number) => Math.floor(next() * limit);
+  return {
+    seed,
     next,
-    int: (below) => Math.floor(next() * below),
+    below,
     chance: (probability) => next() < probability,
-    pick: (choices) => choices[random.int(choices.length)] ?? choices[0],
+    pick: (choices) => choices[below(choices.length)] ?? choices[0],
     shuffled(values) {
       const result = [...values];
       for (let at = result.length - 1; at > 0; at -= 1) {
-        const other = random.int(at + 1);
+        const other = below(at + 1);
         const held = result[at];
         const swapped = result[other];
         if (held === undefined || swapped === undefined) continue;
@@ -36,5 +39,4 @@ export function createRandom(seed: number): Random {
       return result;
     },
   };
-  return random;
 }
