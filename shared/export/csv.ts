@@ -39,9 +39,12 @@ export function csvLine(cells: readonly string[], style: CsvStyle): string {
   return `${cells.map((cell) => quoted(cell, style.separator)).join(style.separator)}\r\n`;
 }
 
+/** What spreadsheets take for the begin of a formula: also in its full width, and behind white space that some cut off. */
+const FORMULA_BEGIN = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+
 /** A spreadsheet runs a text that begins like a formula; an apostrophe before it keeps it a text. */
 export function csvText(value: string): string {
-  return /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  return FORMULA_BEGIN.test(value) ? `'${value}` : value;
 }
 
 function quoted(cell: string, separator: string): string {

@@ -1,4 +1,4 @@
-import { CSV_STYLE, csvCells, csvLine, flattenSales } from 'retail-data-client';
+import { CSV_STYLE, csvCells, csvLine, csvText, flattenSales } from 'retail-data-client';
 import { expect, test } from 'vitest';
 
 const [sale] = flattenSales([
@@ -37,3 +37,26 @@ test('no text cell of a CSV can run as a formula, and numbers stay numbers', () 
   );
   expect(csvCells(sale, CSV_STYLE.norwegian)[3]).toBe('-0,7');
 });
+
+test.each([
+  '=1',
+  '+1',
+  '-1',
+  '@A1',
+  '\t1',
+  '\r1',
+  '\n=1',
+  ' =1',
+  '\u00a0\n@A1',
+  '\uff1d1',
+  '\uff0b1',
+  '\uff0d1',
+  '\uff201',
+])('a text that a spreadsheet may take for a formula, %j, stands behind an apostrophe', (text) =>
+  expect(csvText(text)).toBe(`'${text}`),
+);
+
+test.each(['', '0101', 'A-1', 'a=b', ' 7', "'=1"])(
+  'a text that nobody takes for one, %j, stays as it is',
+  (text) => expect(csvText(text)).toBe(text),
+);
