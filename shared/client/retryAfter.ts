@@ -1,8 +1,11 @@
 const SECOND = 1000;
+/** Waits are counted in 31 bits; a longer one that a service names, up to endless, is cut to that. */
+const LONGEST_MS = 2_147_483_647;
 
 /** How long a refusal asks callers to wait, in milliseconds, from the header in both its forms, else from the body. */
 export function readRetryAfter(header: string | undefined, body: string, now: number): number | undefined {
-  return fromHeader(header?.trim() ?? '', now) ?? fromBody(body);
+  const asked = fromHeader(header?.trim() ?? '', now) ?? fromBody(body);
+  return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 
 /** RFC 9110, 10.2.3: a number of seconds, or a date. */

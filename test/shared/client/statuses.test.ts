@@ -116,6 +116,12 @@ describe('how long to wait', () => {
       90_000,
     ],
     ['nothing', { status: 429 }, undefined],
+    ['no end at all', { status: 429, headers: { 'retry-after': '9'.repeat(400) } }, 2_147_483_647],
+    [
+      'the last year',
+      { status: 429, headers: { 'retry-after': 'Fri, 31 Dec 9999 23:59:59 GMT' } },
+      2_147_483_647,
+    ],
     ['403 with a Retry-After', { status: 403, headers: { 'retry-after': '61' } }, 61_000],
     ['403 that speaks of quota and not of time', { status: 403, body: 'Out of call volume quota.' }, 900_000],
   ])('%s', async (_, refused, retryAfterMs) => {
