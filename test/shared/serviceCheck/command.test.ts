@@ -86,8 +86,8 @@ test('the key is never shown, even where the service repeats it, whole or at the
   const { stdout, stderr } = await runCommand(environmentOf(sandbox));
   expect(stdout).toContain('***');
   expect(stdout + stderr).not.toContain(KEY.slice(0, 8));
-  // biome-ignore lint/suspicious/noControlCharactersInRegex: the very characters that must not come through
-  expect(stdout).not.toMatch(/[\u001b\u202e]/);
+  // The service's own escape of a terminal, and its mark that turns a line around, may not come through.
+  for (const character of ['\u001b', '\u202e']) expect(stdout).not.toContain(character);
 });
 
 test('stops when it is asked to', async () => {
