@@ -5,6 +5,7 @@ import { createLog } from './log.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
 import { SlackStartError } from './slack/bolt.ts';
 import { untilStopped } from './untilStopped.ts';
+import { DatabaseOpeningError } from './warehouse/openingError.ts';
 import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
 
 /** `npm start`: the bot with its settings, or the demo when none of them is set. */
@@ -42,6 +43,7 @@ try {
   const expected =
     error instanceof SettingsError ||
     error instanceof SlackStartError ||
+    error instanceof DatabaseOpeningError ||
     error instanceof ForeignDatabaseError;
   process.stderr.write(
     `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,

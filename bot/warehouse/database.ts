@@ -1,8 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { migrate } from './migrations.ts';
+import { fileOpeningError, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -14,10 +15,15 @@ export interface OpenOptions {
   readonly connections?: number;
   /** What the connection is for; `main` when not set. */
   readonly role?: Role;
+  /** What names the place, for errors about it; DATABASE_URL when not set. */
+  readonly setting?: string;
 }
 
-/** `main`: everything that must not be lost. `import`: sales, which can be read again. `read`: nothing is written. */
-export type Role = 'main' | 'import' | 'read';
+/**
+ * `main`: everything that must not be lost. `note`: what may be lost with the last moment before a power cut, and is
+ * written while somebody waits. `import`: sales, which can be read again. `read`: nothing is written.
+ */
+export type Role = 'main' | 'note' | 'import' | 'read';
 
 export function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//i.test(place);
@@ -26,16 +32,23 @@ export function isPostgres(place: string): boolean {
 /**
  * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
  * it to the newest schema.
+ * @throws DatabaseOpeningError
  */
 export async function openDatabase(place: string, options: OpenOptions = {}): Promise<Database> {
-  const database = await connectDatabase(place, options);
+  const setting = options.setting ?? 'DATABASE_URL';
+  let database: Database | undefined;
   try {
+    database = await connectDatabase(place, options);
     await migrate(database);
+    // One byte is written: a file that can only be read is told now, and not by the first sale that is lost.
+    if (!isPostgres(place)) await sql`pragma user_version = 0`.execute(database);
+    return database;
   } catch (error) {
-    await database.destroy();
-    throw error;
+    await database?.destroy();
+    throw isPostgres(place)
+      ? postgresOpeningError(error, place, setting)
+      : fileOpeningError(error, place, setting);
   }
-  return database;
 }
 
 /** A further connection to a database that is at the newest schema already. */
@@ -57,6 +70,7 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
  */
 const PRAGMAS: Readonly<Record<Role, string>> = {
   main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
+  note: 'pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
   import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
   read: 'pragma query_only = on; pragma cache_size = -16000;',
 };

@@ -31,9 +31,9 @@ export async function moveToPostgres(from: string, to: string): Promise<MovedTab
   if (!isPostgres(to))
     throw new MoveError('--to must be an address such as postgres://user:password@host/database.');
   // Brought to the newest schema first, so that both have the same columns.
-  await (await openDatabase(existing(from))).destroy();
+  await (await openDatabase(existing(from), { setting: '--from' })).destroy();
   const source = new DatabaseSync(from, { readOnly: true });
-  const target = await openDatabase(to, { connections: 1 });
+  const target = await openDatabase(to, { connections: 1, setting: '--to' });
   try {
     source.exec('begin');
     const tables = inOrderOfReferences(source);

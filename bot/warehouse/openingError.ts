@@ -1,0 +1,111 @@
+/** The database of a setting cannot be used as it is; the message names the setting and says what to do. */
+export class DatabaseOpeningError extends Error {
+  constructor(message: string, cause: unknown) {
+    super(message, { cause });
+    this.name = 'DatabaseOpeningError';
+  }
+}
+
+interface Reason {
+  readonly what: string;
+  readonly fix: string;
+}
+
+const FREE_DISK = { what: 'its disk is full', fix: 'Make room on it, or name a file on another disk.' };
+const NO_FOLDER = {
+  what: 'a part of its path is a file and no folder',
+  fix: 'Name a file in a folder that exists or can be made.',
+};
+const NOT_ALLOWED = {
+  what: 'the bot may not write there',
+  fix: 'Let its user write the file and its folder, or name another file.',
+};
+const READ_ONLY = {
+  what: 'it can be read but not written',
+  fix: 'Let the user of the bot write the file and its folder, or name another file.',
+};
+
+/** By what the file system says. */
+const OF_FILES: Readonly<Record<string, Reason>> = {
+  EEXIST: NO_FOLDER,
+  ENOTDIR: NO_FOLDER,
+  EACCES: NOT_ALLOWED,
+  EPERM: NOT_ALLOWED,
+  EROFS: READ_ONLY,
+  ENOENT: { what: 'its folder cannot be made', fix: 'Name a file in a folder that exists or can be made.' },
+  ENOSPC: FREE_DISK,
+};
+
+/** By SQLite's primary result code, the lowest byte of what it says. */
+const OF_SQLITE: Readonly<Record<number, Reason>> = {
+  5: {
+    what: 'another program keeps it locked',
+    fix: 'End that program, or name another file; several bots share a PostgreSQL.',
+  },
+  8: READ_ONLY,
+  10: {
+    what: 'its disk refuses to read or write',
+    fix: 'Look whether the disk is full or broken, or name a file on another disk.',
+  },
+  11: { what: 'it is damaged', fix: 'Restore it, or name a new file: the figures are read again.' },
+  13: FREE_DISK,
+  14: {
+    what: 'it cannot be opened',
+    fix: 'Name a file, not a folder, that the user of the bot may read and write.',
+  },
+  26: { what: 'it is no SQLite database', fix: 'Name another file; a new one is made where there is none.' },
+};
+
+const NO_SERVER = {
+  what: 'nothing answers there',
+  fix: 'Start the PostgreSQL, or correct host and port.',
+};
+const NO_ENTRY = { what: 'it refuses the user or the password', fix: 'Correct them.' };
+
+/** By the code of the connection, or of PostgreSQL. */
+const OF_POSTGRES: Readonly<Record<string, Reason>> = {
+  ECONNREFUSED: NO_SERVER,
+  ECONNRESET: NO_SERVER,
+  ETIMEDOUT: NO_SERVER,
+  EHOSTUNREACH: NO_SERVER,
+  ENETUNREACH: NO_SERVER,
+  ENOTFOUND: { what: 'there is no such host', fix: 'Correct the host.' },
+  EAI_AGAIN: { what: 'the name of its host could not be looked up', fix: 'Correct the host, or try again.' },
+  '28000': NO_ENTRY,
+  '28P01': NO_ENTRY,
+  '3D000': { what: 'it has no such database', fix: 'Create the database, or correct its name.' },
+  '42501': { what: 'its user may not create tables', fix: 'Grant it that on the schema.' },
+  '53100': { what: 'its disk is full', fix: 'Make room on it.' },
+  '53300': { what: 'it has no connection left', fix: 'Allow more connections, or end some.' },
+  '57P03': { what: 'it is starting or stopping', fix: 'Try again in a moment.' },
+  '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
+};
+
+/** What pg says without a code when a server accepts a connection and then is silent. */
+const SILENT = /timeout|Connection terminated/i;
+
+/** What to tell of a SQLite file that could not be opened or written; the error itself when it is of another kind. */
+export function fileOpeningError(error: unknown, file: string, setting: string): unknown {
+  const reason =
+    'errcode' in Object(error)
+      ? OF_SQLITE[Number(Object(error).errcode) & 0xff]
+      : OF_FILES[String(Object(error).code)];
+  if (reason === undefined) return error;
+  return new DatabaseOpeningError(
+    `${setting} names the SQLite file ${file}, but ${reason.what}. ${reason.fix}`,
+    error,
+  );
+}
+
+/** The same of a PostgreSQL; of its address only host, port and database are told. */
+export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
+  const { code, message } = Object(error);
+  const reason = OF_POSTGRES[String(code)] ?? (SILENT.test(String(message)) ? NO_SERVER : undefined);
+  if (reason === undefined) return error;
+  const { hostname, port, pathname } = new URL(address);
+  const place = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
+  return new DatabaseOpeningError(
+    `${setting} names the PostgreSQL ${place}, but ${reason.what}. ${reason.fix}`,
+    error,
+  );
+}
