@@ -1,7 +1,8 @@
+import { keystrokesApart } from '../names/nearWords.ts';
 import { Misread } from './misread.ts';
 import { inQuotes } from './tokens.ts';
 import type { Named, Names } from './vocabulary.ts';
-import { editsApart, fold, quoted } from './words.ts';
+import { fold, quoted } from './words.ts';
 
 /** What a name or number in a command stands for. */
 export type Meaning = 'product' | 'store';
@@ -68,10 +69,10 @@ export function isCloser(near: string, typed: string, names: readonly Named[]): 
   const folded = fold(typed);
   const distances = names.flatMap(({ name }) =>
     [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>
-      editsApart(folded, fold(part.slice(0, LONGEST_PART))),
+      keystrokesApart(folded, fold(part.slice(0, LONGEST_PART))),
     ),
   );
-  return editsApart(folded, fold(near)) <= Math.min(...distances);
+  return keystrokesApart(folded, fold(near)) <= Math.min(...distances);
 }
 
 const LONGEST_PART = 60;

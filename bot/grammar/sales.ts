@@ -8,7 +8,7 @@ import { type DayRange, GROUPS, type Group, type SalesQuestion } from './questio
 import { type Filter, readFilter, readUnnamed } from './salesFilter.ts';
 import { type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
 import type { Reading } from './vocabulary.ts';
-import { nearest, nearestOwn, plainly, quoted } from './words.ts';
+import { nearestOwn, plainly, quoted } from './words.ts';
 
 export const SALES_HELP = [
   '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
@@ -94,7 +94,7 @@ function readGroup(tokens: readonly Token[]): Group | undefined {
   if (token === undefined) return undefined;
   const group = GROUP_WORDS.get(token.folded);
   if (group === undefined) {
-    const near = GROUP_WORDS.get(nearest(token.folded, [...GROUP_WORDS.keys()]) ?? '') ?? 'store';
+    const near = GROUP_WORDS.get(nearestOwn(token.folded, [...GROUP_WORDS.keys()]) ?? '') ?? 'store';
     throw new Misread(`${quoted(token.text)} is not a grouping; it can be by ${GROUPS.join(', ')}.`, [
       writtenWith(tokens, keyed, `by:${near}`),
     ]);

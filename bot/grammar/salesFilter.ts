@@ -3,7 +3,7 @@ import { Misread } from './misread.ts';
 import { candidates, isCloser, listed, type Meaning, numberOf, readName } from './names.ts';
 import { inQuotes, type Token, writtenWith } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { nearest, quoted } from './words.ts';
+import { nearestOwn, quoted } from './words.ts';
 
 /** The products and stores that sales are narrowed to. */
 export interface Filter {
@@ -62,7 +62,7 @@ function add(filter: Filter, meaning: Meaning, id: string): void {
 }
 
 function unknownKey(token: Token, tokens: readonly Token[]): Misread {
-  const near = nearest(token.unknownKey ?? '', [...KEYS.keys()]);
+  const near = nearestOwn(token.unknownKey ?? '', [...KEYS.keys()]);
   const key: Key | undefined = near === undefined ? undefined : KEYS.get(near);
   const value = token.quoted ? inQuotes(token.value) : token.value;
   return new Misread(

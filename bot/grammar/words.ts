@@ -1,5 +1,6 @@
 import Fuse from 'fuse.js';
 import { parseArgsStringToArgv } from 'string-argv';
+import { keystrokesAllowed, keystrokesApart } from '../names/nearWords.ts';
 import { CommandMistake } from './mistake.ts';
 
 /** A command of more characters is refused before anything looks at it closely. */
@@ -72,36 +73,57 @@ export function nearest(typed: string, known: readonly string[]): string | undef
   return new Fuse(known, { threshold: 0.4, ignoreLocation: true }).search(typed)[0]?.item;
 }
 
-/** The command's own word nearest to what was typed: they are short, and what is much longer is none of them. */
+/**
+ * The command's own word that was meant: one that was begun, else the fewest wrong keys away, else one that looks like
+ * it. They are short, and what is much longer is none of them.
+ */
 export function nearestOwn(typed: string, own: readonly string[]): string | undefined {
-  return typed.length <= LONGEST_OWN ? nearest(typed, own) : undefined;
+  if (typed.length > LONGEST_OWN) return undefined;
+  return begunWith(typed, own) ?? mistypedAs(typed, own) ?? nearest(typed, own);
 }
 
 const LONGEST_OWN = 24;
+const FEWEST_LETTERS = 2;
+
+function begunWith(typed: string, own: readonly string[]): string | undefined {
+  if (typed.length < FEWEST_LETTERS) return undefined;
+  return fewest(
+    own.filter((word) => word.startsWith(typed)),
+    (word) => word.length,
+  );
+}
+
+/** Of words that are equally near, the one with just these letters comes first: fingers change places. */
+function mistypedAs(typed: string, own: readonly string[]): string | undefined {
+  if (typed.length < FEWEST_LETTERS) return undefined;
+  const most = Math.max(1, keystrokesAllowed(typed.length));
+  const letters = lettersOf(typed);
+  const near = own.filter((word) => keystrokesApart(typed, word, most) <= most);
+  return fewest(
+    near,
+    (word) => 2 * keystrokesApart(typed, word, most) - (lettersOf(word) === letters ? 1 : 0),
+  );
+}
+
+function lettersOf(word: string): string {
+  return [...word].toSorted().join('');
+}
+
+/** The first of those that have the least of it. */
+function fewest(words: readonly string[], of: (word: string) => number): string | undefined {
+  const least = Math.min(...words.map(of));
+  return words.find((word) => of(word) === least);
+}
 
 /** The known number that looks most like the one typed: numbers are typed, so digits decide and not size. */
 export function nearestNumber(typed: string, known: readonly string[]): string | undefined {
   const plain = typed.replace(/^0+/, '');
   let best: { number: string; distance: number } | undefined;
   for (const number of known) {
-    const distance = editsApart(plain, number.replace(/^0+/, ''));
+    const distance = keystrokesApart(plain, number.replace(/^0+/, ''), best?.distance);
     if (best === undefined || distance < best.distance) best = { number, distance };
   }
   return best?.number;
-}
-
-/** How many letters have to be put in, taken out or exchanged (Levenshtein distance). */
-export function editsApart(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, at) => at);
-  for (let i = 1; i <= a.length; i += 1) {
-    const next = [i];
-    for (let j = 1; j <= b.length; j += 1) {
-      const swap = (row[j - 1] ?? 0) + (a[i - 1] === b[j - 1] ? 0 : 1);
-      next.push(Math.min(swap, (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1));
-    }
-    row = next;
-  }
-  return row.at(-1) ?? 0;
 }
 
 /** Reads a product or store number as the service's filters take it. */

@@ -5,7 +5,7 @@ export interface NearWords {
 }
 
 /** How many keystrokes may be wrong in a word of that length. */
-function keystrokesAllowed(length: number): number {
+export function keystrokesAllowed(length: number): number {
   if (length <= 2) return 0;
   if (length <= 5) return 1;
   return length <= 9 ? 2 : 3;
@@ -49,7 +49,7 @@ function bitsIn(value: number): number {
  * Letters put in, left out or wrong, and neighbours that changed places, between two words; more than `most` when it is
  * more than that.
  */
-export function keystrokesApart(one: string, other: string, most: number): number {
+export function keystrokesApart(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
   let before: number[] = [];
   let row = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i += 1) {
