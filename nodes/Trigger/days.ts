@@ -61,20 +61,25 @@ const RHYTHM: Readonly<Record<DailyEvent, Rhythm>> = {
   salesAvailable: { lag: 1, mostDates: 7, latestDate: (calendar, now) => calendar.latestSalesDay(now) },
 };
 
-/** Decides which dates to ask for now. A trigger without memory begins with the refresh of today. */
+/**
+ * Decides which dates to ask for now. A trigger without memory begins with the refresh of today; `recall` adds what is
+ * known beside the memory of when the service was asked.
+ */
 export function planDays(
   event: DailyEvent,
   known: DaysMemory | undefined,
   now: number,
   calendar: Calendar,
+  recall: (memory: DaysMemory) => DaysMemory = (memory) => memory,
 ): DaysPlan {
   const { lag, mostDates, latestDate } = RHYTHM[event];
   const today = calendar.dayOf(now);
   // A date in the future was noted under a clock that was wrong; waiting for it could take years.
-  const memory =
+  const memory = recall(
     known !== undefined && known.settledDate <= today
       ? known
-      : { settledDate: calendar.addDays(today, -1 - lag), ...NO_PAUSE };
+      : { settledDate: calendar.addDays(today, -1 - lag), ...NO_PAUSE },
+  );
   const latest = latestDate(calendar, now);
   const free = callsFree(memory, now);
   if (latest <= memory.settledDate || free === 0) return { dates: [], missed: null, memory };

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type {
   IDataObject,
   INode,
@@ -15,7 +16,7 @@ import type { Service } from './service.ts';
 export interface Polled {
   /** Polls at that instant, which is also the service's; what came out, null when nothing did. */
   at(instant: string | number, mode?: WorkflowExecuteMode): Promise<IDataObject[] | null>;
-  /** Starts n8n again: all that is left is what its way of keeping notes has saved. */
+  /** Starts n8n again in a new process: all that is left is what its way of keeping notes has saved. */
   restart(): void;
   setParameters(parameters: INodeParameters): void;
   /** What n8n writes down for the node. */
@@ -24,10 +25,11 @@ export interface Polled {
 
 /**
  * How n8n keeps the notes of a poll. By default it holds them in memory and saves them when the workflow is activated and
- * when a poll fires; with durable cursors it saves them after each poll, and drops those of a poll that throws. `whole`
- * saves everything, so that a test can look at the notes alone.
+ * when a poll fires. Its scheduler builds the workflow anew for each poll: `scheduled` keeps the notes of polls that fire,
+ * and with durable cursors those of all polls but the ones that throw. `whole` saves everything, so that a test can look
+ * at the notes alone.
  */
-export type NoteKeeping = 'whole' | 'onFire' | 'durable';
+export type NoteKeeping = 'whole' | 'onFire' | 'scheduled' | 'durable';
 
 /** Moves Date alone; the test has to give real timers back. */
 export async function pollTrigger(
@@ -36,9 +38,12 @@ export async function pollTrigger(
   notes: NoteKeeping = 'whole',
 ): Promise<Polled> {
   const loaded = await loadPackage();
+  // What the trigger knows beside its notes goes with the process; another workflow shares none of it.
+  let id = randomUUID();
+  const byScheduler = notes === 'durable' || notes === 'scheduled';
   const build = (staticData: IDataObject) =>
     new workflow.Workflow({
-      id: 'workflow',
+      id,
       name: 'Test',
       active: true,
       nodes: [triggerWith(parameters)],
@@ -50,11 +55,13 @@ export async function pollTrigger(
   let saved: IDataObject = {};
   let isActivation = true;
   const restart = () => {
+    id = randomUUID();
     subject = build(JSON.parse(JSON.stringify(notes === 'whole' ? subject.staticData : saved)));
     isActivation = true;
   };
   const save = (fired: boolean) => {
-    if (fired || isActivation || notes === 'durable') saved = JSON.parse(JSON.stringify(subject.staticData));
+    const isSaved = fired || notes === 'durable' || (isActivation && notes === 'onFire');
+    if (isSaved) saved = JSON.parse(JSON.stringify(subject.staticData));
     isActivation = false;
   };
   return {
@@ -62,13 +69,13 @@ export async function pollTrigger(
       vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
       const node = subject.getNode('Trigger');
       if (node === null) throw new Error('The workflow has no trigger.');
-      if (notes === 'durable') subject = build(JSON.parse(JSON.stringify(saved)));
+      if (byScheduler) subject = build(JSON.parse(JSON.stringify(saved)));
       const context = new core.PollContext(
         subject,
         node,
         additionalData(loaded, service),
         mode,
-        mode === 'manual' ? 'manual' : 'activate',
+        mode === 'manual' ? 'manual' : byScheduler ? 'update' : 'activate',
       );
       await subject.expression.acquireIsolate();
       try {
