@@ -1,6 +1,6 @@
 import { startThread, type Thread } from '../threads/thread.ts';
 import type { Lease } from './lease.ts';
-import type { SalesImport } from './salesImport.ts';
+import type { Rereading, SalesImport } from './salesImport.ts';
 
 /** What the thread of an import needs to know. */
 export interface ImportStart {
@@ -21,6 +21,7 @@ export function startImportThread(start: ImportStart): SalesImport {
   const thread = startThread(new URL('./importWorker.ts', import.meta.url), start);
   return {
     importDay: async (...parameters) => numberFrom(thread, 'importDay', parameters),
+    readAgain: async (...parameters) => (await thread.call('readAgain', ...parameters)) as Rereading,
     importCorrections: async (...parameters) => numberFrom(thread, 'importCorrections', parameters),
     async tidy(...parameters) {
       await thread.call('tidy', ...parameters);

@@ -12,11 +12,23 @@ export interface SalesImport {
    * `settlesEmpty`, else left as not read. Gives its rows.
    */
   importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
+  /**
+   * Reads a day that is known once more, whole: what is gone from the service is gone here too, which no question about
+   * changes tells (interface: "changedSince" gives occurrences that were updated). A day that has rows stays as it is
+   * when none is read.
+   */
+  readAgain(day: string, readAt: number): Promise<Rereading>;
   /** Takes over what changed since a day among the days that are known. Gives the rows that differed. */
   importCorrections(correction: Correction, at: number): Promise<number>;
   /** Forgets days before that one, deletes what no day points at, and own products not sold since `ownFrom`. */
   tidy(keepFrom: string | undefined, ownFrom: string): Promise<void>;
   close(): Promise<void>;
+}
+
+/** Rows that were read, and how many of the day's differed from what was held. */
+export interface Rereading {
+  readonly rows: number;
+  readonly differed: number;
 }
 
 export interface Correction {
@@ -48,16 +60,26 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
     stillMine: (transaction) => stillHeld(transaction, lease),
   });
 
+  const readDay = async (day: string): Promise<DayOfSales> => {
+    const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal });
+    const rows = new DayOfSales(day);
+    for await (const batch of read) {
+      const ofDay = batch.filter((row) => row.salesDate === day);
+      await addAll(rows, ofDay, keys);
+    }
+    return rows;
+  };
+
   return {
     async importDay(day, settlesEmpty, readAt) {
-      const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal });
-      const rows = new DayOfSales(day);
-      for await (const batch of read) {
-        const ofDay = batch.filter((row) => row.salesDate === day);
-        await addAll(rows, ofDay, keys);
-      }
+      const rows = await readDay(day);
       if (rows.size > 0 || settlesEmpty) await writer.replaceDay(rows, readAt);
       return rows.size;
+    },
+
+    async readAgain(day, readAt) {
+      const rows = await readDay(day);
+      return { rows: rows.size, differed: await writer.compareDay(rows, readAt) };
     },
 
     async importCorrections({ since, from, to }, at) {

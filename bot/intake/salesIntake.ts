@@ -5,7 +5,7 @@ import { OWN_PRODUCT_DAYS } from '../warehouse/ownProducts.ts';
 import { holdLease, type Lease, LeaseLostError, releaseLease } from './lease.ts';
 import type { SalesImport } from './salesImport.ts';
 import { nextSalesStep, pauseAfter, type SalesStep } from './salesPlan.ts';
-import { readDaysKnown, readSalesState, writeSalesState } from './salesState.ts';
+import { readDaysKnown, readSalesState, rowsHeld, writeSalesState } from './salesState.ts';
 
 export interface SalesIntakeParts {
   readonly database: Database;
@@ -157,6 +157,15 @@ async function takeStep(parts: SalesIntakeParts, sales: SalesImport, step: Sales
     case 'fill': {
       const rows = await sales.importDay(step.day, true, now);
       log.debug({ day: step.day, rows }, 'sales of a past day taken in');
+      return;
+    }
+    case 'again': {
+      const { day } = step;
+      const held = await rowsHeld(database, day);
+      const { rows, differed } = await sales.readAgain(day, now);
+      if (rows === 0 && held > 0)
+        log.warn({ day, held }, 'the service has no sales any more of a day that has some here; these stay');
+      else if (differed > 0) log.info({ day, rows, differed }, 'sales of a past day were read again');
       return;
     }
   }

@@ -8,7 +8,9 @@ export type SalesStep =
   /** Ask what changed on that day or later among the sales from `from` up to `to`. */
   | { readonly kind: 'corrections'; readonly since: string; readonly from: string; readonly to: string }
   /** Read a day of the past. */
-  | { readonly kind: 'fill'; readonly day: string };
+  | { readonly kind: 'fill'; readonly day: string }
+  /** Read a day that is known once more, whole. */
+  | { readonly kind: 'again'; readonly day: string };
 
 export interface SalesPlanning {
   readonly calendar: Calendar;
@@ -25,7 +27,7 @@ export const SETTLED_AT = '12:00';
 /**
  * The next step; undefined when all is done for now. The last day comes first, since it is what people ask for; then
  * corrections of what is held, in the morning and once more at noon for what came late; then the past, its newest day
- * first.
+ * first; then days that are known once more.
  */
 export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
@@ -34,7 +36,7 @@ export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || settlesEmpty)) {
     return { kind: 'newest', day: last, settlesEmpty };
   }
-  return correctionsDue(planning, last) ?? fillDue(planning, last);
+  return correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning);
 }
 
 function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
@@ -62,6 +64,28 @@ function fillDue({ calendar, historyDays, known }: SalesPlanning, last: string):
     if (!known.has(day)) return { kind: 'fill', day };
   }
   return undefined;
+}
+
+/**
+ * So many days after it, at noon, a day is read once more whole. A sale that was taken back, or moved to another day or
+ * store, is then nowhere among the corrections: those are of rows that are there.
+ */
+export const READ_AGAIN_AFTER_DAYS = [2, 7, 14, 28, 84];
+
+function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefined {
+  const settled = latestPassed(calendar, now, SETTLED_AT);
+  const settledDay = calendar.dayOf(settled);
+  for (const [day, readAt] of [...known].toSorted(newestFirst)) {
+    if (readAt >= settled) continue;
+    const after = READ_AGAIN_AFTER_DAYS.findLast((days) => calendar.addDays(day, days) <= settledDay);
+    if (after === undefined) continue;
+    if (readAt < calendar.instantOf(calendar.addDays(day, after), SETTLED_AT)) return { kind: 'again', day };
+  }
+  return undefined;
+}
+
+function newestFirst([one]: readonly [string, number], [other]: readonly [string, number]): number {
+  return one < other ? 1 : -1;
 }
 
 /** The newest instant at or before now that has this time of day. */

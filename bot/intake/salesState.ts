@@ -43,3 +43,13 @@ export async function readDaysKnown(database: Database): Promise<ReadonlyMap<str
   const rows = await database.selectFrom('sales_day').select(['sales_date', 'read_at']).execute();
   return new Map(rows.map((row) => [row.sales_date, row.read_at]));
 }
+
+/** Rows of a day that is held; 0 for one that is empty or not read. */
+export async function rowsHeld(database: Database, day: string): Promise<number> {
+  const row = await database
+    .selectFrom('sales_day')
+    .select('rows')
+    .where('sales_date', '=', day)
+    .executeTakeFirst();
+  return row?.rows ?? 0;
+}
