@@ -25,9 +25,15 @@ const OPTIONS = {
 const USAGE =
   '--from DAY, --to DAY, --out FILE, --style STYLE, --product N, --from-store N, --to-store N, --vendor N, --wholesaler N, --changed-since DAY, --page-size N, --overwrite and --restart';
 
+/** A filter whose period has both ends. */
+export type PeriodFilter = DailySalesFilter & {
+  readonly fromSalesDate: string;
+  readonly toSalesDate: string;
+};
+
 /** What `npm run sales` is asked to write. */
 export interface SalesFlags {
-  readonly filter: DailySalesFilter;
+  readonly filter: PeriodFilter;
   /** As given, relative or not. */
   readonly out: string;
   readonly format: FileFormat;
@@ -56,9 +62,7 @@ export function readFlags(args: readonly string[], reading: Reading): SalesFlags
   const to = needed('to', day);
   const out = needed('out', file);
   const style = read('style', (name, text) => styleOf(name, text, out?.format));
-  const filter: DailySalesFilter = {
-    fromSalesDate: from,
-    toSalesDate: to,
+  const others = {
     fromStoreId: read('from-store', wholeNumber(0, 143)),
     toStoreId: read('to-store', wholeNumber(0, 143)),
     productId: read('product', wholeNumber(0, 1101)),
@@ -67,11 +71,11 @@ export function readFlags(args: readonly string[], reading: Reading): SalesFlags
     changedSince: read('changed-since', day),
   };
   reading(() => inOrder('--from', from, '--to', to));
-  reading(() => inOrder('--from-store', filter.fromStoreId, '--to-store', filter.toStoreId));
+  reading(() => inOrder('--from-store', others.fromStoreId, '--to-store', others.toStoreId));
   const pageSize = read('page-size', wholeNumber(1, 10_000));
-  if (out === undefined) return undefined;
+  if (from === undefined || to === undefined || out === undefined) return undefined;
   return {
-    filter,
+    filter: { fromSalesDate: from, toSalesDate: to, ...others },
     out: out.path,
     format: out.format,
     style: style ?? 'international',

@@ -2,6 +2,7 @@ import { type Params, SingleBar } from 'cli-progress';
 import { inDuration } from '../client/duration.ts';
 import type { Clock } from '../clock/clock.ts';
 import { counted, inDigits, inSize } from './amounts.ts';
+import type { DaysRead } from './daysRead.ts';
 
 /** How far an export has come. */
 export interface ExportState {
@@ -15,6 +16,8 @@ export interface ExportState {
   readonly total: number | undefined;
   /** Calls still needed, when the total tells. */
   readonly callsNeeded: number | undefined;
+  /** The same in days: sales come ordered by date. */
+  readonly days: DaysRead;
 }
 
 export interface ExportProgress {
@@ -49,11 +52,13 @@ function barOn(stream: ProgressStream): ExportProgress {
   });
   return {
     begin(state) {
-      bar.start(state.total ?? 0, state.rows, { state, note: '' } satisfies BarPayload);
+      const { whole, done } = filling(state);
+      bar.start(whole, done, { state, note: '' } satisfies BarPayload);
     },
     report(state) {
-      if (state.total !== undefined) bar.setTotal(state.total);
-      bar.update(state.rows, { state, note: '' } satisfies BarPayload);
+      const { whole, done } = filling(state);
+      bar.setTotal(whole);
+      bar.update(done, { state, note: '' } satisfies BarPayload);
     },
     wait(reason) {
       bar.update({ note: reason });
@@ -62,13 +67,16 @@ function barOn(stream: ProgressStream): ExportProgress {
   };
 }
 
-/** Without a total nobody knows how much of the bar to fill: then there is none. */
+/** How much of the bar is full: in sales when the service says how many there are, else in days. */
+function filling({ rows, total, days }: ExportState): { whole: number; done: number } {
+  return total === undefined ? { whole: days.asked, done: days.over } : { whole: total, done: rows };
+}
+
 function barLine({ progress, eta }: Params, { state, note }: BarPayload): string {
   const filled = Math.round(progress * BAR_WIDTH);
   const bar = `[${'='.repeat(filled)}${'-'.repeat(BAR_WIDTH - filled)}] ${Math.floor(progress * 100)}%`;
   const left = Number.isFinite(eta) && eta > 0 ? `, ${inDuration(eta * 1000)} left` : '';
-  const known = state.total === undefined ? '' : `${bar} `;
-  return `${known}${inWords(state)}${state.total === undefined ? '' : left}${note === '' ? '' : ` ${note}`}`;
+  return `${bar} ${inWords(state)}${left}${note === '' ? '' : ` ${note}`}`;
 }
 
 function linesOn(stream: ProgressStream, clock: Clock): ExportProgress {
@@ -89,12 +97,13 @@ function linesOn(stream: ProgressStream, clock: Clock): ExportProgress {
   };
 }
 
-/** 12,288 of 29,000 sales, 1.1 MB, 3 calls, 2 more needed */
-function inWords({ rows, bytes, pages, total, callsNeeded }: ExportState): string {
+/** "12,288 of 29,000 sales, 1.1 MB, 3 calls, 2 more needed"; without a total "12,288 sales, 1.1 MB, 3 calls, 4 of 31 days" */
+function inWords({ rows, bytes, pages, total, callsNeeded, days }: ExportState): string {
   const sales =
     total === undefined ? counted(rows, 'sale', 'sales') : `${inDigits(rows)} of ${inDigits(total)} sales`;
   const parts = [sales, inSize(bytes)];
   if (pages > 0) parts.push(counted(pages, 'call', 'calls'));
   if (callsNeeded !== undefined && callsNeeded > 0) parts.push(`${inDigits(callsNeeded)} more needed`);
+  if (total === undefined) parts.push(`${inDigits(days.over)} of ${counted(days.asked, 'day', 'days')}`);
   return parts.join(', ');
 }

@@ -1,10 +1,11 @@
 import type { RetailDataClient } from '../client/client.ts';
 import { PageDriftError } from '../client/errors.ts';
 import type { Progress } from '../client/pages.ts';
-import type { DailySalesFilter } from '../client/readOptions.ts';
 import type { SalesRow } from '../client/salesRows.ts';
 import type { Clock } from '../clock/clock.ts';
+import { daysRead } from './daysRead.ts';
 import type { Disk } from './disk.ts';
+import type { PeriodFilter } from './flags.ts';
 import { differenceFrom, type ExportSubject, identityOf, type Journal, readJournal } from './journal.ts';
 import { fits, PartFile, requireFit } from './partFile.ts';
 import type { ExportPaths } from './paths.ts';
@@ -17,7 +18,7 @@ export interface SalesExport {
   readonly disk: Disk;
   readonly paths: ExportPaths;
   readonly subject: ExportSubject;
-  readonly filter: DailySalesFilter;
+  readonly filter: PeriodFilter;
   readonly pageSize?: number | undefined;
   /** A file that has the final name may be replaced. */
   readonly overwrite: boolean;
@@ -119,6 +120,7 @@ async function readInto(part: PartFile, plan: SalesExport): Promise<void> {
     pages: read?.pages ?? 0,
     total: part.total ?? undefined,
     callsNeeded: read?.callsNeeded,
+    days: daysRead(filter.fromSalesDate, filter.toSalesDate, part.last?.salesDate ?? null),
   });
   const requireTotal = () => {
     const total = read?.total;
@@ -146,7 +148,8 @@ async function readInto(part: PartFile, plan: SalesExport): Promise<void> {
     progress.report(state());
   }
   if (again !== null) throw changed(paths, `${nameOf(again)} has moved`);
-  progress.report(state());
+  const { days, ...rest } = state();
+  progress.report({ ...rest, days: { ...days, over: days.asked } });
 }
 
 function isSame(one: SalesRow, other: SalesRow | undefined): boolean {
