@@ -3,42 +3,13 @@ import { salesDay, storeSales } from '../contract/dailySales.ts';
 import { ARRAY_END, ARRAY_START, COLON, COMMA, OBJECT_END, OBJECT_START, QUOTE } from './bytes.ts';
 import { JsonSource } from './jsonSource.ts';
 import { cutOff, emptyAnswer, notTheForm, wrongValue } from './salesFaults.ts';
+import { type DayHeader, newDay, newStore, type State, type StoreHeader } from './salesFrame.ts';
 import { type AcceptsSale, StoreRows } from './storeRows.ts';
-
-/** What the parser expects next. Rows have the only states that matter for speed. */
-type State =
-  | 'start'
-  | 'firstDay'
-  | 'day'
-  | 'afterDay'
-  | 'firstStore'
-  | 'store'
-  | 'afterStore'
-  | 'firstRow'
-  | 'row'
-  | 'afterRow'
-  | 'firstKey'
-  | 'key'
-  | 'colon'
-  | 'value'
-  | 'afterValue'
-  | 'done';
 
 /** One value that is not an array of days, stores or sales. A longer one is refused: memory stays bounded. */
 const LONGEST_VALUE = 8 * 1024 * 1024;
 /** A day whose date comes after its sales has to be held back whole; more than the service's cap is not. */
 const MOST_HELD_ROWS = 1_048_575;
-
-interface DayHeader {
-  salesDate: string | undefined;
-  hasStores: boolean;
-  stores: number;
-}
-
-interface StoreHeader {
-  storeId: string | undefined;
-  hasSales: boolean;
-}
 
 /**
  * Reads an answer of daily sales from its bytes as they come (interface: "Daily sales"). Every row is checked, rows come
@@ -329,12 +300,4 @@ export class SalesDecoder {
         return this.#objectPath();
     }
   }
-}
-
-function newDay(): DayHeader {
-  return { salesDate: undefined, hasStores: false, stores: 0 };
-}
-
-function newStore(): StoreHeader {
-  return { storeId: undefined, hasSales: false };
 }
