@@ -2,7 +2,7 @@ import { fold } from '../grammar/words.ts';
 import { ProductListError } from './listText.ts';
 
 /** Where the columns of a list are, counted from 0. */
-export interface ListColumns {
+interface ListColumns {
   readonly id: number;
   readonly name: number;
   /** Undefined when the list has no groups. */
@@ -15,6 +15,8 @@ export interface ListForm {
   readonly columns: ListColumns;
   /** The first line names the columns and is no product. */
   readonly hasHeader: boolean;
+  /** How many columns there are: a line with more has been divided where it should not be. */
+  readonly width: number;
 }
 
 const DELIMITERS = ['\t', ';', ','] as const;
@@ -51,8 +53,9 @@ export function formOfList(text: string): ListForm {
   const lines = firstLines(text);
   const [first = ''] = lines;
   for (const delimiter of DELIMITERS) {
-    const columns = columnsNamed(fieldsOf(first, delimiter));
-    if (columns !== undefined) return { delimiter, columns, hasHeader: true };
+    const titles = fieldsOf(first, delimiter);
+    const columns = columnsNamed(titles);
+    if (columns !== undefined) return { delimiter, columns, hasHeader: true, width: titles.length };
   }
   const delimiter = likelyDelimiter(lines);
   const titles = fieldsOf(first, delimiter);
@@ -73,7 +76,8 @@ export function formOfList(text: string): ListForm {
       `There are ${widest} columns and no line that names them. Put a first line with their names above, such as "id;name;group"; columns with other names are left out.`,
     );
   }
-  return { delimiter, columns: { id: 0, name: 1, group: widest === 3 ? 2 : undefined }, hasHeader: false };
+  const columns = { id: 0, name: 1, group: widest === 3 ? 2 : undefined };
+  return { delimiter, columns, hasHeader: false, width: widest };
 }
 
 function firstLines(text: string): string[] {

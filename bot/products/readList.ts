@@ -2,7 +2,7 @@ import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { quoted } from '../grammar/words.ts';
 import { nextTurn } from '../nextTurn.ts';
-import { formOfList, type ListColumns } from './listColumns.ts';
+import { type Delimiter, formOfList, type ListForm } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 
 /** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
@@ -42,7 +42,7 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
   if (text.trim() === '') throw new ProductListError('The file is empty.');
   const form = formOfList(text);
-  const collected = createCollection(form.columns);
+  const collected = createCollection(form);
   let records = 0;
   let lastLine = 0;
   const isWhole = await parseRecords(text, form.delimiter, (record, endsOn) => {
@@ -113,7 +113,7 @@ function* chunksOf(text: string): Generator<string> {
   }
 }
 
-function createCollection(columns: ListColumns) {
+function createCollection(form: ListForm) {
   const products: Product[] = [];
   const seen = new Map<number, { readonly product: Product; readonly line: number }>();
   const mistakes: LineMistake[] = [];
@@ -130,7 +130,14 @@ function createCollection(columns: ListColumns) {
         refuse(line, OPEN_QUOTE);
         return;
       }
-      const product = productOf(record, columns);
+      if (record.slice(form.width).some((field) => field.trim() !== '')) {
+        refuse(
+          line,
+          `there are ${record.length} fields and only ${form.width} columns; put a text with a ${SIGNS[form.delimiter]} in it between quotation marks`,
+        );
+        return;
+      }
+      const product = productOf(record, form.columns);
       if (typeof product === 'string') {
         refuse(line, product);
         return;
@@ -151,8 +158,10 @@ function createCollection(columns: ListColumns) {
   };
 }
 
+const SIGNS: Readonly<Record<Delimiter, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma' };
+
 /** The product of a line, or what is wrong with it. */
-function productOf(record: readonly string[], columns: ListColumns): Product | string {
+function productOf(record: readonly string[], columns: ListForm['columns']): Product | string {
   const id = plainNumber(record[columns.id] ?? '');
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');

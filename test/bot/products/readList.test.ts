@@ -121,6 +121,20 @@ describe('a wrong line is named', () => {
     expect(products.map(({ id }) => id)).toEqual(['1101', '4']);
   });
 
+  test('where a name has been divided in two, with column names or without', async () => {
+    const named = await read('id,name\n1,"Ale, pale"\n2,Ale, dark\n3,Stout,\n');
+    expect(named.products.map(({ name }) => name)).toEqual(['Ale, pale', 'Stout']);
+    expect(named.mistakes).toEqual([
+      {
+        line: 3,
+        reason:
+          'there are 3 fields and only 2 columns; put a text with a comma in it between quotation marks',
+      },
+    ]);
+    const bare = await read(`${'1;a;g\n'.repeat(60)}2;b;c;g\n`);
+    expect(bare.mistakes).toEqual([{ line: 61, reason: expect.stringContaining('with a semicolon in it') }]);
+  });
+
   test('where a quotation mark is left open', async () => {
     const open = await read(`1;a\n2;b\n3;"c\n4;d\n`);
     expect(open.mistakes).toEqual([{ line: 3, reason: expect.stringContaining('quotation mark') }]);
