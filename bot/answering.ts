@@ -11,6 +11,7 @@ import type { StoreDirectory } from './answers/storeDirectory.ts';
 import type { AnswerActionParts } from './listeners/actions/answers.ts';
 import type { MayShare } from './listeners/actions/share.ts';
 import type { AskingParts } from './listeners/commands/asking.ts';
+import type { InFlight } from './listeners/commands/inFlight.ts';
 import type { StoreNames } from './names/storeNames.ts';
 import type { ProductNames } from './products/productNames.ts';
 import { createStoredQuestions } from './queries/storedQuestions.ts';
@@ -22,7 +23,8 @@ import type { SalesReader } from './warehouse/salesReader.ts';
 
 export interface AnsweringNeeds {
   readonly settings: { readonly botToken: string; readonly slackApiUrl: string | undefined };
-  readonly database: Database;
+  /** Where questions are kept. */
+  readonly notes: Database;
   readonly warehouse: SalesReader & StockReader;
   readonly client: RetailDataClient;
   readonly directory: StoreDirectory;
@@ -32,6 +34,7 @@ export interface AnsweringNeeds {
   readonly clock: Clock;
   readonly log: Logger;
   readonly taken: TakenRenderings;
+  readonly inFlight: InFlight;
   readonly people: Directory;
   readonly policy: AccessPolicy;
   readonly signal: AbortSignal;
@@ -44,6 +47,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
     clock,
     log: needs.log,
     taken: needs.taken,
+    inFlight: needs.inFlight,
     ports: {
       stock: warehouse,
       sales: warehouse,
@@ -53,7 +57,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
       live: createLiveQuestions(needs.client, needs.signal),
       storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
     },
-    questions: createStoredQuestions(needs.database, clock),
+    questions: createStoredQuestions(needs.notes, clock),
     productLabels: productNames,
     storeLabels: storeNames,
     vocabulary: { products: productNames, stores: storeNames },

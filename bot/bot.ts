@@ -35,7 +35,7 @@ import { createSurfaces } from './slack/surfaces.ts';
 import { createTakenRenderings } from './slack/takenRenderings.ts';
 import { ThreadError } from './threads/thread.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
-import { type Database, openDatabase } from './warehouse/database.ts';
+import { connectForNotes, type Database, openDatabase } from './warehouse/database.ts';
 import { openBudget } from './warehouse/openBudget.ts';
 import { ownProductIds } from './warehouse/ownProducts.ts';
 import { openSalesReader } from './warehouse/readerThreads.ts';
@@ -100,8 +100,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   try {
     await claimDatabase(database, settings, clock.now());
+    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
+    closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
-    const replays = settings.appToken === undefined ? createReplays(database, Date.now) : NO_REPLAYS;
+    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
     const bolt = createBoltApp(settings, log, replays);
     const { teamId, team } = await bolt.signIn();
 
@@ -150,7 +152,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const taken = createTakenRenderings(renderings, () => clock.now());
     const questions = assembleAnswering({
       settings,
-      database,
+      notes,
       warehouse: sales,
       client,
       directory,
@@ -160,6 +162,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       taken,
+      inFlight,
       people,
       policy,
       signal: ending.signal,

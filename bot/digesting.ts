@@ -60,6 +60,7 @@ export function registerDigesting(
     clock: needs.clock,
     log: needs.log,
     taken: questions.taken,
+    inFlight: questions.inFlight,
     vocabulary: questions.vocabulary,
     people: needs.people,
     policy: needs.policy,

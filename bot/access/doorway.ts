@@ -116,6 +116,7 @@ async function letIn(parts: DoorParts, args: AnyArgs, incoming: Incoming, listen
   const answer = incoming.kind === 'submission' ? acknowledgementOf(parts, incoming, listener) : undefined;
   await acknowledge(args, answer);
   if (isErrors(answer)) return;
+  await parts.inFlight.turn();
   await runOrRefuse(parts, args, incoming, listener, respond, (sentence) =>
     saying(parts, () => parts.tell({ incoming, respond, sentence, updated: answer !== undefined })),
   );

@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
+import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { migrate } from './migrations.ts';
 import { fileOpeningError, postgresOpeningError } from './openingError.ts';
+import { PatientSqliteDialect } from './patientSqlite.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
@@ -58,9 +59,25 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
     return connectPostgres(place, { connections: 8, onLost: () => {}, ...options });
   }
   if (place !== ':memory:') mkdirSync(dirname(place), { recursive: true });
+  const role = options.role ?? 'main';
+  const config = { database: openSqlite(place, role) };
   return new Kysely<Schema>({
-    dialect: new SqliteDialect({ database: openSqlite(place, options.role ?? 'main') }),
+    dialect: role === 'note' ? new PatientSqliteDialect(config) : new SqliteDialect(config),
   });
+}
+
+/**
+ * A connection for short notes that are written while a person waits: it neither waits for the disk nor stands still
+ * while an import writes, both of which take this thread tens of milliseconds with SQLite. The same database where it
+ * is in memory or works elsewhere.
+ */
+export async function connectForNotes(
+  database: Database,
+  place: string,
+): Promise<{ readonly notes: Database; close(): Promise<void> }> {
+  if (isPostgres(place) || place === ':memory:') return { notes: database, close: async () => {} };
+  const notes = await connectDatabase(place, { role: 'note' });
+  return { notes, close: () => notes.destroy() };
 }
 
 /**
@@ -70,7 +87,7 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
  */
 const PRAGMAS: Readonly<Record<Role, string>> = {
   main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
-  note: 'pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
+  note: 'pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
   import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
   read: 'pragma query_only = on; pragma cache_size = -16000;',
 };
@@ -81,19 +98,32 @@ function openSqlite(file: string, role: Role): SqliteDatabase {
   sqlite.exec(
     `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
   );
+  const prepared = new Map<string, SqliteStatement>();
+  const prepare = (text: string): SqliteStatement => {
+    const statement = sqlite.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...inputs(parameters)),
+      run: (parameters) => statement.run(...inputs(parameters)),
+      // Rows may still be read when the same text is executed again.
+      iterate: (parameters) => sqlite.prepare(text).iterate(...inputs(parameters)),
+    };
+  };
   return {
     close: () => sqlite.close(),
     prepare(text) {
-      const statement = sqlite.prepare(text);
-      return {
-        reader: statement.columns().length > 0,
-        all: (parameters) => statement.all(...inputs(parameters)),
-        run: (parameters) => statement.run(...inputs(parameters)),
-        iterate: (parameters) => statement.iterate(...inputs(parameters)),
-      };
+      const statement = prepared.get(text) ?? prepare(text);
+      prepared.delete(text);
+      prepared.set(text, statement);
+      const [oldest] = prepared.keys();
+      if (prepared.size > KEPT_STATEMENTS && oldest !== undefined) prepared.delete(oldest);
+      return statement;
     },
   };
 }
+
+/** Statements that are kept as they were compiled. */
+const KEPT_STATEMENTS = 60;
 
 function inputs(parameters: readonly unknown[]): SQLInputValue[] {
   return parameters.map((value) => {

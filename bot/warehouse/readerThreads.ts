@@ -4,7 +4,8 @@ import type { HeldStockAnswer } from '../answers/stockFigures.ts';
 import { createStockReader, type StockReader } from '../answers/stockReader.ts';
 import { createStockDigestReader } from '../digest/figures.ts';
 import type { DigestProduct, StockDigest, StockDigestReader } from '../digest/stockDigest.ts';
-import { startThread, type Thread } from '../threads/thread.ts';
+import { startThread } from '../threads/thread.ts';
+import { createThreadPool } from '../threads/threadPool.ts';
 import { type Database, isPostgres } from './database.ts';
 import { createSalesReader } from './heldSales.ts';
 import { createHeldStock } from './heldStock.ts';
@@ -57,43 +58,18 @@ export function openSalesReader(
     };
   }
   const start: ReaderStart = { databasePlace, timeZone: calendar.timeZone };
-  const threads: { readonly thread: Thread; busy: number }[] = [];
-  const most = Math.min(MOST_THREADS, availableParallelism());
-
-  const endAll = async () => {
-    await Promise.all(threads.splice(0).map(({ thread }) => thread.end(END_PATIENCE_MS)));
-  };
-  let idle: NodeJS.Timeout | undefined;
-  const endWhenIdle = () => {
-    clearTimeout(idle);
-    if (threads.some(({ busy }) => busy > 0)) return;
-    idle = setTimeout(() => void endAll(), IDLE_MS).unref();
-  };
-
-  const ask = async (
+  const threads = createThreadPool({
+    start: () => startThread(new URL('./readerWorker.ts', import.meta.url), start),
+    most: Math.min(MOST_THREADS, availableParallelism()),
+    prepare: (thread) => thread.call('newestDay'),
+    idleMs: IDLE_MS,
+    patienceMs: END_PATIENCE_MS,
+  });
+  // Answers of stock are kept in the thread that worked them out, so they all come from one.
+  const ask = (
     method: keyof (SalesReader & StockReader & HeldStock & StockDigestReader),
     parameters: readonly unknown[],
-  ): Promise<unknown> => {
-    // Answers of stock are kept in the thread that worked them out, so they all come from one.
-    const anyThread = method !== 'stockFigures';
-    let [chosen] = anyThread ? threads.toSorted((one, other) => one.busy - other.busy) : threads;
-    if (chosen === undefined || (anyThread && chosen.busy > 0 && threads.length < most)) {
-      chosen = { thread: startThread(new URL('./readerWorker.ts', import.meta.url), start), busy: 0 };
-      threads.push(chosen);
-    }
-    chosen.busy += 1;
-    clearTimeout(idle);
-    try {
-      return await chosen.thread.call(method, ...parameters);
-    } catch (error) {
-      // One that has died is replaced by the next question.
-      if (chosen.thread.isGone()) threads.splice(threads.indexOf(chosen), 1);
-      throw error;
-    } finally {
-      chosen.busy -= 1;
-      endWhenIdle();
-    }
-  };
+  ): Promise<unknown> => threads.call(method, parameters, method === 'stockFigures');
 
   return {
     salesOf: async (...question) => (await ask('salesOf', question)) as SalesSums,
@@ -112,9 +88,6 @@ export function openSalesReader(
     stockHistory: async (...question) => (await ask('stockHistory', question)) as StockOfDay[],
     stockDigest: async (...question) => (await ask('stockDigest', question)) as StockDigest | undefined,
     stockDigestRows: async (...question) => (await ask('stockDigestRows', question)) as DigestProduct[],
-    async close() {
-      clearTimeout(idle);
-      await endAll();
-    },
+    close: () => threads.end(),
   };
 }

@@ -8,6 +8,7 @@ import { CommandMistake } from '../../grammar/mistake.ts';
 import type { TakenRenderings } from '../../slack/takenRenderings.ts';
 import type { Message, Rendering } from '../../views/message.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
+import type { InFlight } from './inFlight.ts';
 import { reply } from './replying.ts';
 
 export interface AnsweringParts {
@@ -15,6 +16,7 @@ export interface AnsweringParts {
   readonly log: Logger;
   /** Renderings to try in a workspace, the best first. */
   readonly taken: TakenRenderings;
+  readonly inFlight: Pick<InFlight, 'turn'>;
 }
 
 /** The answer to a command in each rendering. */
@@ -62,6 +64,7 @@ export async function answerTo(
   const render = await rendered(parts, what, answer);
   done.abort();
   const announced = await progress;
+  await parts.inFlight.turn();
   await reply(parts.taken, teamId, respond, render, {
     kind: 'private',
     replace: announced && isClick !== true,

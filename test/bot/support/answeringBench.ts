@@ -61,6 +61,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     clock,
     log: bench.log,
     taken: bench.taken,
+    inFlight: bench.inFlight,
     vocabulary: NO_VOCABULARY,
     productLabels: NUMBERS_ONLY,
     storeLabels: NUMBERS_ONLY,

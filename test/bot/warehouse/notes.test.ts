@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
+import { nextTurn } from '../../../bot/nextTurn.ts';
+import { connectDatabase, connectForNotes, openDatabase } from '../../../bot/warehouse/database.ts';
+
+async function openFile() {
+  const folder = await mkdtemp(join(tmpdir(), 'notes-'));
+  const place = join(folder, 'bot.sqlite');
+  const database = await openDatabase(place);
+  const { notes, close } = await connectForNotes(database, place);
+  onTestFinished(async () => {
+    await close();
+    await database.destroy();
+    await rm(folder, { recursive: true, force: true });
+  });
+  return { database, place, notes };
+}
+
+test('a note waits for another that writes, and this thread goes on meanwhile', async () => {
+  const { database, place, notes } = await openFile();
+  const importing = await connectDatabase(place, { role: 'import' });
+  let isNoted = false;
+  let noted: Promise<unknown> = Promise.resolve();
+  await importing.transaction().execute(async (transaction) => {
+    await sql`insert into seen_request (fingerprint, seen_at) values ('import', 1)`.execute(transaction);
+    noted = notes
+      .insertInto('seen_request')
+      .values({ fingerprint: 'note', seen_at: 2 })
+      .execute()
+      .then(() => {
+        isNoted = true;
+      });
+    for (let turns = 0; turns < 50; turns += 1) await nextTurn();
+    expect(isNoted).toBe(false);
+  });
+  await noted;
+  await importing.destroy();
+  const held = await database.selectFrom('seen_request').select('fingerprint').orderBy('seen_at').execute();
+  expect(held.map(({ fingerprint }) => fingerprint)).toEqual(['import', 'note']);
+});
+
+test('what is wrong with a note is told at once', async () => {
+  const { notes } = await openFile();
+  await notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 1 }).execute();
+  await expect(
+    notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 2 }).execute(),
+  ).rejects.toThrow('UNIQUE');
+});
