@@ -13,7 +13,7 @@ export type Answer = StockAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer
 export type AnswerPorts = StockPorts & SalesPorts & StoresPorts;
 
 /** Rows of an answer that is read in Slack; a file has them all. */
-export const TOP_ROWS = 100;
+const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /**

@@ -114,7 +114,7 @@ function search(
 }
 
 /** Whether a store is open at that time of the day; "unknown" when its hours cannot be read. */
-export function openState(store: Store, { day, time }: Moment): 'open' | 'closed' | 'unknown' {
+function openState(store: Store, { day, time }: Moment): 'open' | 'closed' | 'unknown' {
   const hours = hoursOn(store, day);
   if (hours.kind !== 'open') return hours.kind;
   return hours.opens <= time && time < hours.closes ? 'open' : 'closed';

@@ -126,7 +126,7 @@ export function changeOf({ stock, dayBefore }: DigestProduct): number {
 }
 
 /** Out, and not so the day before. */
-export function isNewlyOut({ stock, dayBefore }: DigestProduct): boolean {
+function isNewlyOut({ stock, dayBefore }: DigestProduct): boolean {
   return stock <= 0 && dayBefore !== undefined && dayBefore > 0;
 }
 

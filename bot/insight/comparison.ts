@@ -58,21 +58,3 @@ function perDayOf(value: number, before: number): PerDay {
 function missingOf(days: readonly DayCoverage[]): string[] {
   return days.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate);
 }
-
-/** Two days in the same place of two periods. */
-export interface DayPair {
-  readonly day: string;
-  readonly before: string;
-}
-
-/**
- * The days of two periods that can be put side by side, by their place: both are there and both are known. Summing over
- * these alone compares like with like even when days are missing.
- */
-export function comparableDays(later: readonly DayCoverage[], earlier: readonly DayCoverage[]): DayPair[] {
-  return later.flatMap((day, place) => {
-    const before = earlier[place];
-    if (before === undefined || day.state === 'missing' || before.state === 'missing') return [];
-    return [{ day: day.salesDate, before: before.salesDate }];
-  });
-}

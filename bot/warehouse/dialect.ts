@@ -23,14 +23,6 @@ export function jsonRows(dialect: DialectName, rows: readonly (readonly unknown[
   return dialect === 'postgres' ? sql`json_array_elements(${text}::json) as value` : sql`json_each(${text})`;
 }
 
-/** An id as the number it is, whatever zeros it begins with; null for one that is none. */
-export function idNumber(dialect: DialectName, column: string): RawBuilder<number> {
-  const id = sql.ref(column);
-  return dialect === 'postgres'
-    ? sql<number>`case when ${id} ~ '^[0-9]{1,15}$' then ${id}::bigint end`
-    : sql<number>`cast(${id} as integer)`;
-}
-
 /** The instant at which a statement runs, by the clock that all processes on the database share. */
 export function databaseNow(dialect: DialectName, now: number): RawBuilder<number> {
   return dialect === 'postgres'

@@ -1,7 +1,6 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
 import type { CallBudget } from 'retail-data-client';
-import { type BudgetTables, createBudgetTables } from './budgetTables.ts';
+import type { BudgetTables } from './budgetTables.ts';
 import { type BudgetStore, createStoredBudget, type StoredBudgetOptions } from './callBudget.ts';
 
 export interface PostgresBudgetOptions extends StoredBudgetOptions {
@@ -20,8 +19,7 @@ const LONGEST_SILENCE_MS = 5_000;
 
 /**
  * The budget that all replicas on one PostgreSQL share, per subscription key (interface: "Limits"). A row lock puts the
- * takers in line and the server's clock counts. Run `migratePostgresBudget` before. The pool needs an 'error' listener,
- * as every pool of `pg` does.
+ * takers in line and the server's clock counts. The pool needs an 'error' listener, as every pool of `pg` does.
  */
 export function createPostgresBudget(
   database: Kysely<BudgetTables>,
@@ -47,19 +45,4 @@ export function createPostgresBudget(
     },
   };
   return createStoredBudget(store, options);
-}
-
-/** Makes the tables of the budget where they are missing; replicas may do so at the same time. */
-export async function migratePostgresBudget(database: Kysely<BudgetTables>): Promise<void> {
-  const migrator = new Migrator({
-    db: database,
-    provider: {
-      getMigrations: async () => ({ '2026-11-21-stored-call-budget': { up: createBudgetTables } }),
-    },
-    // A ledger of its own: the migrations of other tables in this database are not known here.
-    migrationTableName: 'call_budget_migration',
-    migrationLockTableName: 'call_budget_migration_lock',
-  });
-  const { error } = await migrator.migrateToLatest();
-  if (error !== undefined) throw error;
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { comparableDays, comparePeriods } from '../../../bot/insight/comparison.ts';
+import { comparePeriods } from '../../../bot/insight/comparison.ts';
 import { returnsOf } from '../../../bot/insight/returns.ts';
 import { storesWithout } from '../../../bot/insight/storesWithout.ts';
 import { coverageOf } from './days.ts';
@@ -135,11 +135,5 @@ describe('two periods', () => {
         expect(compare(one, other).percent).toBeGreaterThanOrEqual(-100);
       }),
     );
-  });
-
-  test('have days in pairs by their place, those left out that one side does not know', () => {
-    const days = coverageOf('2026-11-15', 4, { '2026-11-13': 'missing' });
-    const before = coverageOf('2026-11-08', 3, { '2026-11-08': 'missing' });
-    expect(comparableDays(days, before)).toEqual([{ day: '2026-11-12', before: '2026-11-06' }]);
   });
 });

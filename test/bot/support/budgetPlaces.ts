@@ -7,7 +7,8 @@ import { type CallBudget, createInProcessBudget } from 'retail-data-client';
 import type { BudgetTables } from '../../../bot/warehouse/budgetTables.ts';
 import { createSqliteBudget, type StoredBudgetOptions } from '../../../bot/warehouse/callBudget.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
-import { createPostgresBudget, migratePostgresBudget } from '../../../bot/warehouse/postgresBudget.ts';
+import { migrate } from '../../../bot/warehouse/migrations.ts';
+import { createPostgresBudget } from '../../../bot/warehouse/postgresBudget.ts';
 import { findPostgres, type PostgresServer, startPglite, startPostgres } from './postgresServers.ts';
 
 /** Somewhere a budget is kept. */
@@ -91,7 +92,7 @@ async function inPostgres(server: PostgresServer): Promise<BudgetPlace> {
     async holders(count, options) {
       const databases = Array.from({ length: count }, () => connectTo(server));
       opened.push(...databases);
-      await Promise.all(databases.map(migratePostgresBudget));
+      await Promise.all(databases.map(makeBudgetTables));
       return databases.map((database) =>
         createPostgresBudget(database, {
           ...options,
@@ -105,6 +106,11 @@ async function inPostgres(server: PostgresServer): Promise<BudgetPlace> {
       await server.stop();
     },
   };
+}
+
+/** Replicas may do so at the same time. */
+export async function makeBudgetTables(database: Kysely<BudgetTables>): Promise<void> {
+  await migrate(database, '2026-11-21-stored-call-budget');
 }
 
 export function connectTo(server: PostgresServer): Kysely<BudgetTables> {
