@@ -1,28 +1,103 @@
 /** What of a Node stream is needed here, without importing it: n8n's checks forbid `node:stream`. */
-interface ByteStream extends AsyncIterable<Uint8Array> {
-  on(event: 'error', listener: () => void): unknown;
+interface ByteStream {
+  on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
+  on(event: 'error', listener: (error: unknown) => void): unknown;
+  on(event: 'end' | 'close', listener: () => void): unknown;
+  pause(): unknown;
+  resume(): unknown;
+  destroy(): unknown;
 }
+
+/**
+ * So much is taken ahead of the reader. A stream that is iterated stops the connection after each 64 kB, and on a busy
+ * machine every stop costs a turn of service and reader: a few megabytes then take twice as long.
+ */
+const MOST_AHEAD_BYTES = 1024 * 1024;
 
 /** The bytes of an answer; `explain` makes the error of one that breaks off. */
 export function readBody(body: unknown, explain: (error: unknown) => Error): AsyncIterable<Uint8Array> {
-  if (!isByteStream(body)) return wholeBody(body);
-  // A body that nobody reads may still break; without a listener that would end the whole process.
-  body.on('error', () => undefined);
-  return readStream(body, explain);
+  return isByteStream(body) ? readStream(new ReadAhead(body), explain) : wholeBody(body);
 }
 
 async function* readStream(
-  body: ByteStream,
+  ahead: ReadAhead,
   explain: (error: unknown) => Error,
 ): AsyncGenerator<Uint8Array, void, undefined> {
-  let broken: unknown;
   try {
-    for await (const chunk of body) yield chunk;
-    return;
-  } catch (error) {
-    broken = error;
+    for (;;) {
+      const chunks = await ahead.take();
+      if (chunks.length === 0) break;
+      yield* chunks;
+    }
+  } finally {
+    ahead.leave();
   }
-  throw explain(broken);
+  if (ahead.failure !== undefined) throw explain(ahead.failure.error);
+}
+
+class ReadAhead {
+  /** What broke the stream. */
+  failure: { readonly error: unknown } | undefined;
+  readonly #body: ByteStream;
+  #chunks: Uint8Array[] = [];
+  #bytes = 0;
+  #isOver = false;
+  #isFlowing = false;
+  #wake: () => void = () => undefined;
+
+  /** Nothing is taken before the first `take`; but a body that nobody reads may still break, and would end n8n. */
+  constructor(body: ByteStream) {
+    this.#body = body;
+    body.on('error', (error) => this.#end({ error }));
+    body.on('close', () => this.#end({ error: new BrokenOff() }));
+    body.on('end', () => this.#end(undefined));
+  }
+
+  /** All that has come and was not taken yet, at least one chunk; none when nothing will come any more. */
+  async take(): Promise<readonly Uint8Array[]> {
+    this.#flow();
+    while (this.#chunks.length === 0 && !this.#isOver) {
+      await new Promise<void>((resolve) => {
+        this.#wake = resolve;
+      });
+    }
+    const taken = this.#chunks;
+    this.#chunks = [];
+    this.#bytes = 0;
+    return taken;
+  }
+
+  /** Ends the connection of a body that was not read to its end. */
+  leave(): void {
+    this.#body.destroy();
+  }
+
+  #flow(): void {
+    if (this.#isFlowing) {
+      this.#body.resume();
+      return;
+    }
+    this.#isFlowing = true;
+    this.#body.on('data', (chunk) => this.#add(chunk));
+  }
+
+  #add(chunk: Uint8Array): void {
+    this.#chunks.push(chunk);
+    this.#bytes += chunk.length;
+    if (this.#bytes >= MOST_AHEAD_BYTES) this.#body.pause();
+    this.#wake();
+  }
+
+  #end(failure: { readonly error: unknown } | undefined): void {
+    if (!this.#isOver) this.failure = failure;
+    this.#isOver = true;
+    this.#wake();
+  }
+}
+
+/** Named as Node names it. */
+class BrokenOff extends Error {
+  readonly code = 'ERR_STREAM_PREMATURE_CLOSE';
 }
 
 /** n8n gives no stream where it answers in the service's stead, as its evaluation runs do. */
@@ -35,8 +110,6 @@ function isByteStream(body: unknown): body is ByteStream {
   return (
     typeof body === 'object' &&
     body !== null &&
-    Symbol.asyncIterator in body &&
-    'on' in body &&
-    typeof body.on === 'function'
+    ['on', 'pause', 'resume', 'destroy'].every((name) => typeof Reflect.get(body, name) === 'function')
   );
 }
