@@ -1,22 +1,20 @@
-import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createRetailDataClient, RetailDataError } from 'retail-data-client';
+import { type Clock, createCalendar, createRetailDataClient } from 'retail-data-client';
 import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createAudit } from './access/audit.ts';
 import type { DeclaredListener } from './access/door.ts';
 import { createFrontDoor } from './access/frontDoor.ts';
 import { assembleAnswering } from './answering.ts';
-import { createStoreDirectory, DIRECTORY_REFRESH_MS } from './answers/storeDirectory.ts';
+import { createStoreDirectory } from './answers/storeDirectory.ts';
+import { createAttempt } from './attempt.ts';
 import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
 import { assembleDigesting, registerDigesting } from './digesting.ts';
 import { startHealthServer } from './health/healthServer.ts';
-import { startImportThread } from './intake/importThread.ts';
-import { type SalesIntakeParts, takeInSales } from './intake/salesIntake.ts';
-import { startStockThread } from './intake/stockThread.ts';
+import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
 import { registerAccess } from './listeners/access/index.ts';
 import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
 import { registerCommands } from './listeners/commands/index.ts';
@@ -25,7 +23,7 @@ import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { createStoreNames } from './names/storeNames.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
-import { repeat } from './repeat.ts';
+import { startRounds } from './rounds.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/bolt.ts';
 import { createFiles } from './slack/files.ts';
@@ -33,14 +31,11 @@ import { createOutbound } from './slack/outbound.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createSurfaces } from './slack/surfaces.ts';
 import { createTakenRenderings } from './slack/takenRenderings.ts';
-import { ThreadError } from './threads/thread.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
-import { connectForNotes, type Database, openDatabase } from './warehouse/database.ts';
+import { connectForNotes, openDatabase } from './warehouse/database.ts';
 import { openBudget } from './warehouse/openBudget.ts';
-import { ownProductIds } from './warehouse/ownProducts.ts';
 import { openSalesReader } from './warehouse/readerThreads.ts';
 import { claimDatabase } from './warehouse/serviceIdentity.ts';
-import type { StockIntakeParts } from './warehouse/stockIntake.ts';
 import { registerWindows } from './windows.ts';
 
 export interface BotOptions {
@@ -65,12 +60,6 @@ export interface Bot {
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
   stop(patienceMs?: number): Promise<void>;
 }
-
-const SALES_MS = 60_000;
-const THREAD_FILES_MS = 15_000;
-const PRODUCT_LIST_MS = 15_000;
-/** A first digest waits that long for one's own products, which the sales tell. */
-const FIRST_SALES_MS = 5 * 60_000;
 
 /**
  * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
@@ -115,7 +104,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
-    const attempt = (what: string, work: () => Promise<void>) => guarded(what, work, log, signal);
+    const attempt = createAttempt(log, signal);
     const storeNames = await createStoreNames();
     const naming = { productNames: productList.names, storeNames };
     const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
@@ -129,7 +118,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       signal,
       renderings,
       attempt,
-      stock: stockIntakeOf(options),
+      stock: stockIntakeOf(settings, options.stockOnThread ?? true),
       defaults: { timeZone: settings.timeZone, deadline: settings.digestDeadline },
     });
 
@@ -215,38 +204,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     }
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
-    const refreshStores = () =>
-      attempt('reading the stores', async () => {
-        await directory.refresh();
-        await storeNames.take(await directory.all());
-      });
-    const salesIntake = salesIntakeOf(options, database, signal);
-    const takeSales = () => attempt('reading the sales', () => takeInSales(salesIntake));
-
-    const keepProducts = () => attempt('reading the product list', () => products.check());
-    const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
-
-    const firstStores = refreshStores();
-    const running = (async () => {
-      const isFirst = (await ownProductIds(database)).length === 0;
-      // The stock goes first: /stock can be asked already while the sales come in.
-      if (isFirst) await digests.takeStock();
-      const firstSales = takeSales();
-      // A first digest would otherwise be of the whole chain.
-      if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
-      await Promise.all([
-        firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
-        digests.run(),
-        repeat(
-          () => attempt('sending the files of digests', digestCommands.sendThreadFiles),
-          THREAD_FILES_MS,
-          clock,
-          signal,
-        ),
-        keeping,
-        firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
-      ]);
-    })();
+    const running = startRounds({
+      database,
+      clock,
+      signal,
+      attempt,
+      directory,
+      storeNames,
+      products,
+      salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
+      digests,
+      sendThreadFiles: digestCommands.sendThreadFiles,
+    });
 
     return {
       team,
@@ -267,63 +236,5 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   } catch (error) {
     await closeAll();
     throw error;
-  }
-}
-
-function salesIntakeOf(
-  { settings, clock, log }: BotOptions,
-  database: Database,
-  signal: AbortSignal,
-): SalesIntakeParts {
-  const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
-  return {
-    database,
-    calendar: createCalendar(timeZone),
-    clock,
-    log,
-    signal,
-    owner: randomUUID(),
-    historyDays: settings.salesHistoryDays,
-    retentionDays: settings.salesRetentionDays,
-    openImport: async (lease) =>
-      startImportThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, lease, now: clock.now() }),
-  };
-}
-
-function stockIntakeOf({
-  settings,
-  stockOnThread = true,
-}: BotOptions): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
-  const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
-  return {
-    retentionDays: stockRetentionDays,
-    ...(stockOnThread && {
-      openImport: (now: number) =>
-        startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
-    }),
-  };
-}
-
-/** Waits for the work, but no longer than that; the work goes on. */
-async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work, clock.sleep(milliseconds, done.signal).catch(() => undefined)]);
-  done.abort();
-}
-
-/** What fails once is tried again in its next round; the log says what and why. */
-async function guarded(
-  what: string,
-  work: () => Promise<void>,
-  log: Logger,
-  signal: AbortSignal,
-): Promise<void> {
-  try {
-    await work();
-  } catch (error) {
-    if (signal.aborted) return;
-    if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined))
-      log.warn({ kind: error.kind, status: error.status }, `${what}: ${error.message}`);
-    else log.error({ err: error }, `${what} failed`);
   }
 }

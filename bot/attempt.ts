@@ -1,0 +1,20 @@
+import type { Logger } from 'pino';
+import { RetailDataError } from 'retail-data-client';
+import { ThreadError } from './threads/thread.ts';
+
+/** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
+export type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
+
+/** Says nothing of what fails because the bot stops. */
+export function createAttempt(log: Logger, signal: AbortSignal): Attempt {
+  return async (what, work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined))
+        log.warn({ kind: error.kind, status: error.status }, `${what}: ${error.message}`);
+      else log.error({ err: error }, `${what} failed`);
+    }
+  };
+}

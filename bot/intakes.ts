@@ -1,0 +1,52 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import { type Clock, createCalendar } from 'retail-data-client';
+import { startImportThread } from './intake/importThread.ts';
+import type { SalesIntakeParts } from './intake/salesIntake.ts';
+import { startStockThread } from './intake/stockThread.ts';
+import type { Settings } from './settings/settings.ts';
+import type { Database } from './warehouse/database.ts';
+import type { StockIntakeParts } from './warehouse/stockIntake.ts';
+
+export interface IntakeNeeds {
+  readonly settings: Settings;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}
+
+/** How sales are brought in: in a thread, as far back and for as long as the settings say. */
+export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesIntakeParts {
+  const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
+  return {
+    ...needs,
+    calendar: createCalendar(timeZone),
+    owner: randomUUID(),
+    historyDays: settings.salesHistoryDays,
+    retentionDays: settings.salesRetentionDays,
+    openImport: async (lease) =>
+      startImportThread({
+        databasePlace: databaseFile,
+        baseUrl,
+        subscriptionKey,
+        lease,
+        now: needs.clock.now(),
+      }),
+  };
+}
+
+/** How stock is brought in; `onThread` false keeps it in this thread, by whose clock a test goes. */
+export function stockIntakeOf(
+  settings: Settings,
+  onThread: boolean,
+): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
+  const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
+  return {
+    retentionDays: stockRetentionDays,
+    ...(onThread && {
+      openImport: (now: number) =>
+        startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+    }),
+  };
+}

@@ -1,0 +1,65 @@
+import type { Clock } from 'retail-data-client';
+import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './answers/storeDirectory.ts';
+import type { Attempt } from './attempt.ts';
+import type { Digests } from './digest/startDigests.ts';
+import { type SalesIntakeParts, takeInSales } from './intake/salesIntake.ts';
+import type { StoreNames } from './names/storeNames.ts';
+import type { ProductListKeeping } from './products/keepProductList.ts';
+import { repeat } from './repeat.ts';
+import type { Database } from './warehouse/database.ts';
+import { ownProductIds } from './warehouse/ownProducts.ts';
+
+export interface RoundsNeeds {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly attempt: Attempt;
+  readonly directory: StoreDirectory;
+  readonly storeNames: StoreNames;
+  readonly products: ProductListKeeping;
+  readonly salesIntake: SalesIntakeParts;
+  readonly digests: Digests;
+  readonly sendThreadFiles: () => Promise<void>;
+}
+
+const SALES_MS = 60_000;
+const THREAD_FILES_MS = 15_000;
+const PRODUCT_LIST_MS = 15_000;
+/** A first digest waits that long for one's own products, which the sales tell. */
+const FIRST_SALES_MS = 5 * 60_000;
+
+/** Everything the bot does again and again without being asked; ends when the signal is aborted. */
+export async function startRounds(needs: RoundsNeeds): Promise<void> {
+  const { database, clock, signal, attempt, directory, storeNames, digests } = needs;
+  const refreshStores = () =>
+    attempt('reading the stores', async () => {
+      await directory.refresh();
+      await storeNames.take(await directory.all());
+    });
+  const takeSales = () => attempt('reading the sales', () => takeInSales(needs.salesIntake));
+  const keepProducts = () => attempt('reading the product list', () => needs.products.check());
+  const sendThreadFiles = () => attempt('sending the files of digests', needs.sendThreadFiles);
+
+  const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
+  const firstStores = refreshStores();
+  const isFirst = (await ownProductIds(database)).length === 0;
+  // The stock goes first: /stock can be asked already while the sales come in.
+  if (isFirst) await digests.takeStock();
+  const firstSales = takeSales();
+  // A first digest would otherwise be of the whole chain.
+  if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
+  await Promise.all([
+    firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
+    digests.run(),
+    repeat(sendThreadFiles, THREAD_FILES_MS, clock, signal),
+    keeping,
+    firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
+  ]);
+}
+
+/** Waits for the work, but no longer than that; the work goes on. */
+async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): Promise<void> {
+  const done = new AbortController();
+  await Promise.race([work, clock.sleep(milliseconds, done.signal).catch(() => undefined)]);
+  done.abort();
+}
