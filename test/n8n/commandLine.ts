@@ -35,6 +35,8 @@ export async function runCommand(
     env: folder.environment,
     stdio: ['ignore', stdout === 'keep' ? 'pipe' : 'ignore', 'pipe'],
     timeout: LONGEST_COMMAND_MS,
+    // An n8n that hangs while it shuts down does not mind being asked to.
+    killSignal: 'SIGKILL',
   });
   const said = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)

@@ -6,12 +6,19 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import type { IRun } from 'n8n-workflow';
 import type { Measured } from './run.ts';
 
-export const workflow = { postExecute: [writeMeasure] };
+export const workflow = { preExecute: [noteBegin], postExecute: [writeMeasure] };
+
+let cpuAtBegin: NodeJS.CpuUsage | undefined;
+
+async function noteBegin(): Promise<void> {
+  cpuAtBegin = process.cpuUsage();
+}
 
 async function writeMeasure(run: IRun | undefined): Promise<void> {
   const file = process.env.RETAIL_DATA_BENCH_FILE;
   if (file === undefined || run === undefined) return;
   const peakMb = peakKb() / 1024;
+  const { user, system } = process.cpuUsage(cpuAtBegin);
   const { resultData } = run.data;
   const items = resultData.runData[resultData.lastNodeExecuted ?? '']?.at(-1)?.data?.main?.[0] ?? [];
   let quantity = 0;
@@ -23,6 +30,7 @@ async function writeMeasure(run: IRun | undefined): Promise<void> {
   const [first] = items;
   const measured: Measured = {
     wallMs: (run.stoppedAt?.getTime() ?? Number.NaN) - run.startedAt.getTime(),
+    cpuMs: (user + system) / 1000,
     peakMb,
     items: items.length,
     quantity,

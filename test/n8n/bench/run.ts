@@ -7,6 +7,8 @@ import type { N8nFolder } from '../folder.ts';
 /** One execution of a workflow by n8n's command line, up to its end and before it is printed. */
 export interface Measured {
   readonly wallMs: number;
+  /** Processor time of the n8n process for it, which other work on the machine stretches little. */
+  readonly cpuMs: number;
   /** The highest resident memory of the n8n process since it began. */
   readonly peakMb: number;
   /** What the last node gave: items, and the sum of what was sold or is in stock. */
