@@ -1,23 +1,13 @@
 import { availableParallelism } from 'node:os';
 import type { Calendar } from 'retail-data-client';
 import type { HeldStockAnswer } from '../answers/stockFigures.ts';
-import { createStockReader, type StockReader } from '../answers/stockReader.ts';
-import { createStockDigestReader } from '../digest/figures.ts';
-import type { DigestProduct, StockDigest, StockDigestReader } from '../digest/stockDigest.ts';
+import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
 import { startThread } from '../threads/thread.ts';
 import { createThreadPool } from '../threads/threadPool.ts';
 import { type Database, isPostgres } from './database.ts';
-import { createSalesReader } from './heldSales.ts';
-import { createHeldStock } from './heldStock.ts';
-import type { Coverage, MeanSales, OwnProduct, SalesReader, SalesSums } from './salesReader.ts';
-import type {
-  ComparedStock,
-  HeldStock,
-  StockChanges,
-  StockLevels,
-  StockOfDay,
-  StockTotals,
-} from './stockReader.ts';
+import { createHeldReader, type HeldReader } from './heldReader.ts';
+import type { Coverage, MeanSales, OwnProduct, SalesSums } from './salesReader.ts';
+import type { ComparedStock, StockChanges, StockLevels, StockOfDay, StockTotals } from './stockReader.ts';
 import type { Snapshot } from './stockSnapshots.ts';
 
 /** What a reading thread needs to know. */
@@ -26,7 +16,7 @@ export interface ReaderStart {
   readonly timeZone: string;
 }
 
-export interface OpenSalesReader extends SalesReader, StockReader, HeldStock, StockDigestReader {
+export interface OpenSalesReader extends HeldReader {
   close(): Promise<void>;
 }
 
@@ -47,15 +37,7 @@ export function openSalesReader(
   calendar: Calendar,
 ): OpenSalesReader {
   if (isPostgres(databasePlace) || databasePlace === ':memory:') {
-    const sales = createSalesReader(database, calendar);
-    const held = createHeldStock(database, calendar);
-    return {
-      ...sales,
-      ...createStockReader({ database, sales, calendar, held }),
-      ...held,
-      ...createStockDigestReader({ database, sales, calendar }),
-      close: async () => {},
-    };
+    return { ...createHeldReader(database, calendar), close: async () => {} };
   }
   const start: ReaderStart = { databasePlace, timeZone: calendar.timeZone };
   const threads = createThreadPool({
@@ -66,10 +48,8 @@ export function openSalesReader(
     patienceMs: END_PATIENCE_MS,
   });
   // Answers of stock are kept in the thread that worked them out, so they all come from one.
-  const ask = (
-    method: keyof (SalesReader & StockReader & HeldStock & StockDigestReader),
-    parameters: readonly unknown[],
-  ): Promise<unknown> => threads.call(method, parameters, method === 'stockFigures');
+  const ask = (method: keyof HeldReader, parameters: readonly unknown[]): Promise<unknown> =>
+    threads.call(method, parameters, method === 'stockFigures');
 
   return {
     salesOf: async (...question) => (await ask('salesOf', question)) as SalesSums,

@@ -1,0 +1,24 @@
+import type { Calendar } from 'retail-data-client';
+import { createStockReader, type StockReader } from '../answers/stockReader.ts';
+import { createStockDigestReader } from '../digest/figures.ts';
+import type { StockDigestReader } from '../digest/stockDigest.ts';
+import type { Database } from './database.ts';
+import { createSalesReader } from './heldSales.ts';
+import { createHeldStock } from './heldStock.ts';
+import type { SalesReader } from './salesReader.ts';
+import type { HeldStock } from './stockReader.ts';
+
+/** Everything that is read of what the warehouse holds. */
+export interface HeldReader extends SalesReader, StockReader, HeldStock, StockDigestReader {}
+
+/** Reads on this connection, in the thread it is called in; readerThreads.ts does so elsewhere. */
+export function createHeldReader(database: Database, calendar: Calendar): HeldReader {
+  const sales = createSalesReader(database, calendar);
+  const held = createHeldStock(database, calendar);
+  return {
+    ...sales,
+    ...createStockReader({ database, sales, calendar, held }),
+    ...held,
+    ...createStockDigestReader({ database, sales, calendar }),
+  };
+}
