@@ -46,6 +46,8 @@ export interface BotOptions {
   readonly renderings?: readonly Rendering[];
   /** Passed at every step of a digest; a test ends the process there. */
   readonly passFaultPoint?: PassFaultPoint;
+  /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
+  readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: () => RawBuilder<number>;
   /** False keeps the stock off its thread, which has a clock of its own that goes on by itself; true when not set. */
@@ -190,6 +192,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       digestTime: settings.digestTime,
       signal,
+      onSubscribed: windows.homeChanged,
     });
     registerCommands(door, { ...questions, ...windows }, digestCommands);
     await bolt.listen();

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client';
-import type { Door } from './access/door.ts';
+import type { Door, Visitor } from './access/door.ts';
 import { createDigestKit, type DigestKit } from './digest/contents.ts';
 import { createDigestSources, type DigestSources } from './digest/sources.ts';
 import type { Digests } from './digest/startDigests.ts';
@@ -10,7 +10,7 @@ import { registerDigestActions } from './listeners/actions/digest.ts';
 import type { DigestListenerParts } from './listeners/commands/digestParts.ts';
 import type { PlaceParts } from './listeners/commands/digestPlace.ts';
 import type { QuestionListenerParts } from './listeners/commands/index.ts';
-import { openDigestForm, registerDigestForm } from './listeners/forms/digestForm.ts';
+import { openDigestForm, registerDigestButtons, registerDigestForm } from './listeners/forms/digestForm.ts';
 import type { StoreNames } from './names/storeNames.ts';
 import type { ProductNames } from './products/productNames.ts';
 import type { Files } from './slack/files.ts';
@@ -48,6 +48,8 @@ export interface DigestDoorNeeds extends DigestingNeeds, PlaceParts {
   /** HH:mm at which a new subscription comes. */
   readonly digestTime: string;
   readonly signal: AbortSignal;
+  /** Called when somebody has changed a digest in a window. */
+  readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
 }
 
 /** The buttons below digests and their form, declared at the door; gives what `/digest` works with. */
@@ -79,7 +81,9 @@ export function registerDigesting(
     sources: digesting.sources,
     read: digesting.read,
   });
-  registerDigestForm(door, { ...parts, surfaces });
+  const forms = { ...parts, surfaces, onSubscribed: needs.onSubscribed };
+  registerDigestForm(door, forms);
+  registerDigestButtons(door, forms);
   return {
     ...parts,
     openForm: ({ command, visitor }) =>

@@ -14,7 +14,7 @@ import { registerForms } from './listeners/forms/index.ts';
 import { openTypedForm } from './listeners/forms/openForm.ts';
 import { showInWindow } from './listeners/forms/submissions.ts';
 import { registerHome } from './listeners/home/index.ts';
-import { afterwards, createPublishHome } from './listeners/home/publish.ts';
+import { afterwards, createPublishHome, type PublishHome } from './listeners/home/publish.ts';
 import type { StoreNames } from './names/storeNames.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
@@ -51,6 +51,8 @@ export interface WindowNeeds {
 export interface Windows {
   readonly openForm: OpenForm;
   readonly showInWindow: ShowInWindow;
+  /** Draws App Home anew after a change that it shows. */
+  readonly homeChanged: PublishHome;
 }
 
 /** App Home and the forms, declared at the door. */
@@ -78,7 +80,8 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: 1, now: () => clock.now() },
   );
   const forms = { ...asking, surfaces };
-  const submissions = { ...forms, onAsked: afterwards(publish, log) };
+  const homeChanged = afterwards(publish, log);
+  const submissions = { ...forms, onAsked: homeChanged };
   registerForms(door, {
     ...submissions,
     choices: createChoices({
@@ -90,11 +93,15 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
   });
   registerHome(door, { ...submissions, list, uploads: createUploadedFiles(settings), publish });
   return {
+    homeChanged,
     openForm: (command, args) => openTypedForm(forms, command, args),
-    showInWindow: (viewId, visitor, render) =>
-      showInWindow(submissions, viewId, visitor, (rendering) =>
-        answerModal(undefined, render(rendering), undefined),
-      ),
+    showInWindow: (view) => {
+      const window = surfaces.seen(view);
+      return (visitor, render) =>
+        showInWindow(submissions, window, visitor, (rendering) =>
+          answerModal(undefined, render(rendering), undefined),
+        );
+    },
   };
 }
 

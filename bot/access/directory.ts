@@ -9,6 +9,8 @@ export interface Directory {
   person(userId: string): Promise<Person>;
   /** @throws LookupError */
   place(channelId: string | undefined): Promise<Place>;
+  /** Ids of the channels that the person and the app are in. @throws LookupError */
+  channelsOf(userId: string): Promise<ReadonlySet<string>>;
 }
 
 const KEEP_MS = 10 * 60_000;
@@ -21,6 +23,7 @@ export function createDirectory(lookups: Lookups, policy: AccessPolicy, now: () 
   const accounts = createExpiringCache<Account>((id) => lookups.account(id), options);
   const shared = createExpiringCache<boolean>((id) => lookups.isShared(id), options);
   const members = createExpiringCache((id) => lookups.groupMembers(id), options);
+  const memberships = createExpiringCache((id) => lookups.channelsOf(id), options);
   const groups = groupsOf(policy);
 
   return {
@@ -31,6 +34,7 @@ export function createDirectory(lookups: Lookups, policy: AccessPolicy, now: () 
       ]);
       return { ...account, groupIds: membership.filter((id) => id !== undefined) };
     },
+    channelsOf: (userId) => memberships.get(userId),
     async place(channelId) {
       // What is asked in a direct message is seen by nobody but the two in it, and the answer by one.
       if (channelId === undefined) return { kind: 'alone' };

@@ -15,6 +15,8 @@ export interface Lookups {
   account(userId: string): Promise<Account>;
   /** Whether the channel is shared with another organisation, or is about to be. @throws LookupError */
   isShared(channelId: string): Promise<boolean>;
+  /** Ids of the channels that the person and the app are in, at most two thousand. @throws LookupError */
+  channelsOf(userId: string): Promise<ReadonlySet<string>>;
   /** Ids of the people in a user group; scope usergroups:read. @throws LookupError */
   groupMembers(groupId: string): Promise<ReadonlySet<string>>;
 }
@@ -38,6 +40,8 @@ export interface LookupOptions {
 }
 
 const TIMEOUT_MS = 2_000;
+const PAGE = 500;
+const MOST_PAGES = 4;
 
 /** A client of its own: a pause that Slack asks of another call must not hold up the question who somebody is. */
 export function createLookups(options: LookupOptions): Lookups {
@@ -59,6 +63,27 @@ export function createLookups(options: LookupOptions): Lookups {
       const { channel } = await asked('channel', client.conversations.info({ channel: channelId }));
       if (channel === undefined) throw new LookupError('channel', 'no_channel');
       return channel.is_ext_shared === true || channel.is_pending_ext_shared === true;
+    },
+    async channelsOf(userId) {
+      const ids = new Set<string>();
+      let cursor = '';
+      for (let page = 0; page < MOST_PAGES; page += 1) {
+        const answer = await asked(
+          'channel',
+          client.users.conversations({
+            user: userId,
+            types: 'public_channel,private_channel',
+            exclude_archived: false,
+            limit: PAGE,
+            ...(cursor === '' ? {} : { cursor }),
+          }),
+        );
+        if (answer.channels === undefined) throw new LookupError('channel', 'no_channels');
+        for (const { id } of answer.channels) if (id !== undefined) ids.add(id);
+        cursor = answer.response_metadata?.next_cursor ?? '';
+        if (cursor === '') break;
+      }
+      return ids;
     },
     async groupMembers(groupId) {
       const { users } = await asked('group', client.usergroups.users.list({ usergroup: groupId }));

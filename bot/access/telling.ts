@@ -33,7 +33,8 @@ export function createTelling(surfaces: Surfaces): TellRefusal {
     }
     const { triggerId, modalId } = incoming;
     const isOpen = incoming.kind !== 'submission' || updated;
-    if (modalId !== undefined && isOpen) await surfaces.update(modalId, sentenceModal(sentence));
+    if (modalId !== undefined && isOpen)
+      await surfaces.update(surfaces.seen({ id: modalId }), sentenceModal(sentence));
     else if (triggerId !== undefined) await surfaces.open(triggerId, sentenceModal(sentence));
   };
 }

@@ -1,11 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Command } from '../grammar/question.ts';
-import { button } from '../views/buttons.ts';
+import { button, FORM_ACTION } from '../views/buttons.ts';
 import { type Message, type Rendering, section } from '../views/message.ts';
 import { plain } from './fields.ts';
-
-/** Brings the form back with the question in it; its value is the id of the stored question. */
-export const CHANGE_ACTION = 'form_change';
 
 const MOST_BLOCKS = 100;
 const TITLES: Readonly<Record<Command, string>> = { stock: 'Stock', sales: 'Sales', stores: 'Stores' };
@@ -22,9 +19,7 @@ export function answerModal(
   id: string | undefined,
 ): ModalView {
   const change: KnownBlock[] =
-    id === undefined
-      ? []
-      : [{ type: 'actions', elements: [button(CHANGE_ACTION, 'Change the question', id)] }];
+    id === undefined ? [] : [{ type: 'actions', elements: [button(FORM_ACTION, 'Change the question', id)] }];
   return modal(command === undefined ? 'Answer' : TITLES[command], [
     ...blocks.slice(0, MOST_BLOCKS - change.length),
     ...change,

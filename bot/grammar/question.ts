@@ -9,6 +9,11 @@ export type Question = StockQuestion | SalesQuestion | StoresQuestion;
 
 export type Command = Question['command'];
 
+/** The command of that name; undefined when there is none that asks for figures. */
+export function commandNamed(name: string): Command | undefined {
+  return name === 'stock' || name === 'sales' || name === 'stores' ? name : undefined;
+}
+
 /** `form`: nothing was typed, so that a form is what is asked for. */
 type WithoutWords<Name extends string> =
   | { readonly command: Name; readonly kind: 'help' }

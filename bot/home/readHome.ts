@@ -6,8 +6,9 @@ import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { AccessPolicy } from '../access/policy.ts';
 import type { Ledger } from '../digest/ledger.ts';
+import { nextDueAt } from '../digest/nextDue.ts';
 import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionRow.ts';
-import { activeSubscriptions } from '../digest/subscriptions.ts';
+import { knownSubscriptions } from '../digest/subscriptions.ts';
 import { readSalesProgress } from '../intake/salesProgress.ts';
 import type { ProductList } from '../products/productList.ts';
 import type { StoredQuestions } from '../queries/storedQuestions.ts';
@@ -15,7 +16,7 @@ import type { Database } from '../warehouse/database.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
 import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
 import type { HomeDigest, HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
-import { nextDigestAt } from './nextDigest.ts';
+import { inOwnChannels } from './ownChannels.ts';
 
 export interface HomeReading {
   readonly database: Database;
@@ -29,7 +30,7 @@ export interface HomeReading {
   readonly callsADay: number;
   readonly ledger: Pick<Ledger, 'recent'>;
   readonly defaults: SubscriptionDefaults;
-  readonly people: Pick<Directory, 'place'>;
+  readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
   readonly list: Pick<ProductList, 'held'>;
   /** What is wrong with the file of PRODUCT_LIST. */
@@ -114,12 +115,13 @@ function nextRefresh(calendar: Calendar, time: string, now: number): number {
 
 async function readDigests(reading: HomeReading, visitor: Visitor, now: number): Promise<HomeDigest[]> {
   const { database, defaults, ledger } = reading;
-  const all = await activeSubscriptions(database, defaults);
-  const ofTeam = all.filter(({ teamId }) => teamId === visitor.teamId).slice(0, MOST_DIGESTS);
+  const all = await knownSubscriptions(database, defaults, now);
+  const ofTeam = all.filter(({ teamId }) => teamId === visitor.teamId);
+  const seen = await inOwnChannels(reading.people, visitor, ofTeam);
   const manageable = await Promise.all(
-    ofTeam.map(async (subscription) =>
-      (await mayManage(reading, visitor, subscription)) ? subscription : [],
-    ),
+    seen
+      .slice(0, MOST_DIGESTS)
+      .map(async (subscription) => ((await mayManage(reading, visitor, subscription)) ? subscription : [])),
   );
   return Promise.all(
     manageable.flat().map(async (subscription) => {
@@ -128,7 +130,7 @@ async function readDigests(reading: HomeReading, visitor: Visitor, now: number):
       const last = runs.find((run) => run.kind === kind);
       return {
         subscription,
-        nextAt: nextDigestAt(subscription, now),
+        nextAt: nextDueAt(subscription, now),
         last:
           last === undefined
             ? undefined

@@ -28,6 +28,8 @@ export interface RecentQuestion {
 export interface StoredQuestions {
   /** Keeps a question and gives its id: the same one as long as the same person asks the same. */
   keep(asker: Asker, question: FiguresQuestion): Promise<string>;
+  /** As `keep`, for one that is proposed to a person: it is none that was asked until it is. */
+  offer(asker: Asker, question: FiguresQuestion): Promise<string>;
   find(asker: Asker, id: string): Promise<FoundQuestion>;
   /** What a person asked last, the newest first, nothing twice. */
   recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
@@ -40,6 +42,8 @@ const DAY_MS = 86_400_000;
 const CLEAN_MS = 60 * 60_000;
 const SHARE_PAUSE_MS = 60_000;
 const LONGEST_ID = 64;
+/** When a question was asked that was only proposed. */
+const NEVER = 0;
 
 export function createStoredQuestions(database: Database, clock: Pick<Clock, 'now'>): StoredQuestions {
   let cleanedAt = Number.NEGATIVE_INFINITY;
@@ -50,10 +54,11 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
     await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
   };
 
-  const write = inBatches(async (asked: readonly Asked[]) => {
+  const writeAs = async (how: 'asked' | 'proposed', asked: readonly Asked[]) => {
     const now = clock.now();
     await clean(now);
-    const dates = { asked_at: now, expires_at: now + QUESTION_DAYS * DAY_MS };
+    const expires = { expires_at: now + QUESTION_DAYS * DAY_MS };
+    const dates = { ...expires, asked_at: how === 'asked' ? now : NEVER };
     const ids = new Map<string, string>();
     const rows = await database
       .insertInto('stored_question')
@@ -65,16 +70,20 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
           shared_at: 0,
         })),
       )
-      .onConflict((conflict) => conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(dates))
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(how === 'asked' ? dates : expires),
+      )
       .returning(['id', 'team_id', 'user_id', 'question'])
       .execute();
     for (const row of rows) ids.set(keyOf(row), row.id);
     return asked.flatMap((each) => ids.get(keyOf(each)) ?? []);
-  });
+  };
+  const keep = inBatches((asked: readonly Asked[]) => writeAs('asked', asked));
+  const offer = inBatches((proposed: readonly Asked[]) => writeAs('proposed', proposed));
 
   return {
-    keep: ({ teamId, userId }, question) =>
-      write({ team_id: teamId, user_id: userId, question: JSON.stringify(question) }),
+    keep: (asker, question) => keep(rowOf(asker, question)),
+    offer: (asker, question) => offer(rowOf(asker, question)),
 
     async find({ teamId, userId }, id) {
       if (id.length > LONGEST_ID) return { kind: 'expired' };
@@ -96,6 +105,7 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
         .where('team_id', '=', teamId)
         .where('user_id', '=', userId)
         .where('expires_at', '>', clock.now())
+        .where('asked_at', '>', NEVER)
         .orderBy('asked_at', 'desc')
         .orderBy('id')
         .limit(most)
@@ -126,6 +136,10 @@ interface Asked {
   readonly team_id: string;
   readonly user_id: string;
   readonly question: string;
+}
+
+function rowOf({ teamId, userId }: Asker, question: FiguresQuestion): Asked {
+  return { team_id: teamId, user_id: userId, question: JSON.stringify(question) };
 }
 
 function keyOf({ team_id, user_id, question }: Asked): string {

@@ -6,6 +6,8 @@ export const SHARE_ACTION = 'answer_share';
 export const CSV_ACTION = 'answer_csv';
 /** A recent question, asked again as it was; what follows a colon tells several in one block apart. */
 export const ASK_ACTION = 'answer_ask';
+/** Opens a form with a question in it; its value is the id of the stored question, or a command without words. */
+export const FORM_ACTION = 'form_change';
 export const followUpAction = (name: FollowUpName) => `answer_${name}` as const;
 
 export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map((name) => ({ name, actionId: followUpAction(name) }));

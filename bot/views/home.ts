@@ -14,6 +14,9 @@ export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REFRESH = 'home_refresh';
+/** Opens the form of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
+export const HOME_DIGEST = 'home_digest';
+export const NEW_DIGEST = 'new';
 
 /** How a person reads App Home. */
 export type HomeReader = Pick<Reader, 'locale' | 'timeZone'>;
@@ -45,6 +48,11 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       { type: 'divider' },
       section('*Digests*'),
       ...digestBlocks(facts.digests, figures, instant),
+      {
+        type: 'actions',
+        block_id: 'home_digests',
+        elements: [button(HOME_DIGEST, 'Subscribe a channel', NEW_DIGEST)],
+      },
       { type: 'divider' },
       ...listBlocks(facts, figures, instant),
       { type: 'divider' },
@@ -95,13 +103,22 @@ function digestBlocks(digests: readonly HomeDigest[], figures: Figures, instant:
   }
   const more = digests.length - MOST_DIGESTS_SHOWN;
   return [
-    ...digests
-      .slice(0, MOST_DIGESTS_SHOWN)
-      .map((digest) => section(digestLines(digest, figures, instant).join('\n'))),
+    ...digests.slice(0, MOST_DIGESTS_SHOWN).map(
+      (digest, at): KnownBlock => ({
+        type: 'section',
+        text: { type: 'mrkdwn', text: digestLines(digest, figures, instant).join('\n'), verbatim: true },
+        accessory: button(`${HOME_DIGEST}:${at}`, 'Settings', settingsOf(digest)),
+      }),
+    ),
     ...(more > 0
       ? [context(`and ${figures.units(more)} more; \`/digest status\` in a channel shows its own`)]
       : []),
   ];
+}
+
+/** Ids of Slack's own say nothing to anybody. */
+function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
+  return `${channelId} ${kind}`;
 }
 
 function digestLines(

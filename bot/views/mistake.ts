@@ -1,11 +1,50 @@
+import type { KnownBlock } from '@slack/types';
 import type { RetailDataError } from 'retail-data-client';
 import type { CommandMistake } from '../grammar/mistake.ts';
-import { escapeMrkdwn, type Message, section } from './message.ts';
+import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
+import { escapeMrkdwn, type Message, section, shorten } from './message.ts';
 
-/** One sentence about what was typed, and the command to copy. */
-export function mistakeMessage(mistake: CommandMistake): Message {
-  const text = `${escapeMrkdwn(mistake.message)} Try: \`${escapeMrkdwn(mistake.corrected, 1_000)}\``;
-  return { text, blocks: [section(text)] };
+/** What can be done about a mistake without typing. */
+export interface MistakeOffers {
+  /** Suggested commands, each with the id of its stored question. */
+  readonly asks: readonly { readonly text: string; readonly id: string }[];
+  /** What the form is opened with: the id of a stored question, or the name of a command. */
+  readonly form: string;
+}
+
+/** What one button's title takes. */
+const TITLE_CHARACTERS = 75;
+const MOST_OTHERS = 4;
+
+/** One sentence about what was typed, the command to copy, and others that may have been meant. */
+export function mistakeMessage(
+  { message, corrected, others }: CommandMistake,
+  offers?: MistakeOffers,
+): Message {
+  const more = others.slice(0, MOST_OTHERS).map((other) => ` or ${code(other)}`);
+  const text = `${escapeMrkdwn(message)} Try: ${code(corrected)}${more.join('')}`;
+  return { text, blocks: [section(text), ...offerBlocks(offers)] };
+}
+
+function code(command: string): string {
+  return `\`${escapeMrkdwn(command, LONGEST_COMMAND)}\``;
+}
+
+/** Five of the longest are within what one text takes. */
+const LONGEST_COMMAND = 400;
+
+function offerBlocks(offers: MistakeOffers | undefined): KnownBlock[] {
+  if (offers === undefined) return [];
+  const asks = offers.asks.map(({ text, id }, at) =>
+    button(`${ASK_ACTION}:${at}`, shorten(text, TITLE_CHARACTERS), id),
+  );
+  return [
+    {
+      type: 'actions',
+      block_id: 'mistake_buttons',
+      elements: [...asks, button(FORM_ACTION, 'Open form', offers.form)],
+    },
+  ];
 }
 
 /** What kept the service from answering, and what to do about it. */

@@ -17,8 +17,11 @@ export interface AnswerActionParts extends ShareParts, SendRowsParts {
   readonly showInWindow?: ShowInWindow | undefined;
 }
 
-/** `viewId` of a window that is open. */
-export type ShowInWindow = (viewId: string, visitor: Visitor, render: Render) => Promise<void>;
+/** Takes the window of a click, before its answer is worked out, and puts the answer into it. */
+export type ShowInWindow = (view: {
+  readonly id: string;
+  readonly hash?: string | undefined;
+}) => (visitor: Visitor, render: Render) => Promise<void>;
 
 /** The buttons below answers, and recent questions on App Home. */
 export function registerAnswerActions(door: Door, parts: AnswerActionParts): void {
@@ -64,11 +67,12 @@ function on(
       await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, answer);
       return;
     }
-    const render = await rendered(parts, actionId, answer);
     // What comes as a file is told about where the file is.
-    const viewId = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view.id : undefined;
-    if (viewId !== undefined && parts.showInWindow !== undefined) {
-      await parts.showInWindow(viewId, visitor, render);
+    const view = body.view?.type === 'modal' && actionId !== CSV_ACTION ? body.view : undefined;
+    const show = view === undefined ? undefined : parts.showInWindow?.(view);
+    const render = await rendered(parts, actionId, answer);
+    if (show !== undefined) {
+      await show(visitor, render);
       return;
     }
     await parts.directMessages.send(visitor.teamId, visitor.person.userId, render);

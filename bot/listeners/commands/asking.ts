@@ -1,10 +1,15 @@
 import type { Needs } from '../../access/capability.ts';
 import type { CommandArgs, Door } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
+import { CommandMistake } from '../../grammar/mistake.ts';
 import type { Command, Question } from '../../grammar/question.ts';
+import { parseSales } from '../../grammar/sales.ts';
+import { parseStock } from '../../grammar/stock.ts';
+import { parseStores } from '../../grammar/stores.ts';
 import type { Reading, Vocabulary } from '../../grammar/vocabulary.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from './answering.ts';
+import { mistakeRender } from './mistakes.ts';
 import { answerQuestion, type QuestionParts } from './questions.ts';
 
 /** Opens the form of a command; the trigger is good for three seconds. */
@@ -43,14 +48,28 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
       parts,
       { what: asked.name, teamId: visitor.teamId, respond },
       async (): Promise<Render> => {
-        const question = await asked.parse(command.text, reading);
-        const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
-        if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
-        return answerQuestion(parts, visitor, wanted);
+        try {
+          const question = await asked.parse(command.text, reading);
+          const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
+          if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
+          return await answerQuestion(parts, visitor, wanted);
+        } catch (error) {
+          // Without forms there is nothing that a button would open.
+          if (!(error instanceof CommandMistake) || parts.openForm === undefined) throw error;
+          return mistakeRender(parts, visitor, commandOf(asked.name), error, (name, text) =>
+            PARSERS[name](text, reading),
+          );
+        }
       },
     );
   });
 }
+
+const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question | Promise<Question>>> = {
+  stock: parseStock,
+  sales: parseSales,
+  stores: parseStores,
+};
 
 function commandOf(name: `/${Command}`): Command {
   return name === '/stock' ? 'stock' : name === '/sales' ? 'sales' : 'stores';

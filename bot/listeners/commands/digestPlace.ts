@@ -12,7 +12,7 @@ import { CommandMistake } from '../../grammar/mistake.ts';
 
 /** Who may do what in which channel. */
 export interface PlaceParts {
-  readonly people: Pick<Directory, 'place'>;
+  readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
 }
 

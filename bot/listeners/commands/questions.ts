@@ -9,6 +9,7 @@ import { localeOf } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
 import type { AnsweringParts, Render } from './answering.ts';
+import { keepQuestion } from './keepQuestion.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface QuestionParts extends AnsweringParts {
@@ -33,7 +34,7 @@ export async function answerQuestion(
   if (capability !== undefined) visitor.require(capability);
   const figures = await answer(question, parts.ports);
   if (figures === undefined) return () => sentenceMessage(NO_STOCK);
-  const id = await kept(parts, visitor, question);
+  const id = await keepQuestion(parts, visitor, question);
   const reader = readerFor(parts, visitor);
   const buttons =
     id === undefined
@@ -52,20 +53,6 @@ export async function answerQuestion(
 
 const NO_STOCK =
   'No stock has been read from the service yet; it is tried again every few minutes. Ask again shortly.';
-
-/** Buttons are a help and no part of the answer: without a place to keep the question it comes without them. */
-async function kept(
-  { questions, log }: QuestionParts,
-  { teamId, person }: Visitor,
-  question: FiguresQuestion,
-): Promise<string | undefined> {
-  try {
-    return await questions.keep({ teamId, userId: person.userId }, question);
-  } catch (error) {
-    log.error({ err: error }, 'a question could not be stored; its answer goes out without buttons');
-    return undefined;
-  }
-}
 
 /** How a person reads, apart from what their Slack can draw. */
 export function readerFor(parts: QuestionParts, { person }: Visitor): Omit<Reader, 'rendering'> {

@@ -1,13 +1,16 @@
 import type { Door, Visitor } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
 import { channelDigests } from '../../digest/changeSubscription.ts';
-import type { DigestKind } from '../../digest/subscriptionRow.ts';
+import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
 import type { Surfaces } from '../../slack/surfaces.ts';
 import { localeOf } from '../../views/figures.ts';
+import { HOME_DIGEST } from '../../views/home.ts';
 import { rendered } from '../commands/answering.ts';
 import { subscribe } from '../commands/digest.ts';
 import type { DigestListenerParts } from '../commands/digestParts.ts';
+import { requireIn } from '../commands/digestPlace.ts';
+import { valueIn } from './clicked.ts';
 
 export interface DigestFormParts extends DigestListenerParts {
   readonly surfaces: Surfaces;
@@ -46,6 +49,18 @@ export async function openDigestForm(
   );
 }
 
+/** App Home's buttons for a new digest and for the settings of one that it lists. */
+export function registerDigestButtons(door: Door, parts: DigestFormParts): void {
+  door.action(HOME_DIGEST, 'member', async ({ visitor, body, action }) => {
+    const [channelId = '', kind] = valueIn(action).split(' ');
+    const content = DIGEST_KINDS.find((each) => each === kind);
+    const of = content === undefined ? undefined : { channelId, content };
+    // The person may have left the channel since it was listed.
+    if (of !== undefined) await requireIn(parts, visitor, channelId, ['manage_digests']);
+    await openDigestForm(parts, body.trigger_id, visitor, of);
+  });
+}
+
 /** The form of a digest that was sent in: what `/digest subscribe` does, told in the same window. */
 export function registerDigestForm(door: Door, parts: DigestFormParts): void {
   door.submission(DIGEST_FORM, 'member', {
@@ -57,8 +72,9 @@ export function registerDigestForm(door: Door, parts: DigestFormParts): void {
     async carryOut({ visitor, view }) {
       const read = readDigestForm(view);
       if ('mistakes' in read) return;
+      const window = parts.surfaces.seen({ id: view.id });
       const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
-      await parts.surfaces.update(view.id, sentenceModal(render('plain').text));
+      await parts.surfaces.update(window, sentenceModal(render('plain').text));
       await parts.onSubscribed?.(visitor);
     },
   });

@@ -1,9 +1,11 @@
-import type { Door } from '../../access/door.ts';
+import type { ModalView } from '@slack/types';
+import type { Door, Visitor } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
-import { CHANGE_ACTION } from '../../forms/answerModal.ts';
 import type { Choices } from '../../forms/choices.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../forms/fields.ts';
+import { commandNamed } from '../../grammar/question.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import { FORM_ACTION } from '../../views/buttons.ts';
 import { valueIn } from './clicked.ts';
 import { drawForm } from './openForm.ts';
 import { registerSubmissions, type SubmissionParts } from './submissions.ts';
@@ -22,16 +24,30 @@ export function registerForms(door: Door, parts: FormListenerParts): void {
   door.options(PICK_STORE, 'member', async ({ typed }) => ({
     options: await parts.choices.stores(typed),
   }));
-  door.action(CHANGE_ACTION, 'member', async ({ visitor, body, action }) => {
-    const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
-    const found = await parts.questions.find(asker, valueIn(action));
-    const next =
-      found.kind === 'found'
-        ? drawForm(parts, found.question.command, visitor, { inChannel: false }, found.question)
-        : sentenceModal(EXPIRED);
-    if (body.view === undefined) await parts.surfaces.open(body.trigger_id, next);
-    else await parts.surfaces.update(body.view.id, next);
+  door.action(FORM_ACTION, 'member', async ({ visitor, body, action }) => {
+    const { surfaces } = parts;
+    const window = body.view === undefined ? undefined : surfaces.seen(body.view);
+    const where = { inChannel: window === undefined };
+    const next = await formBehind(parts, visitor, valueIn(action), where);
+    if (window === undefined) await surfaces.open(body.trigger_id, next);
+    else await surfaces.update(window, next);
   });
+}
+
+/** The form of a stored question, or of a command of which nothing was understood. */
+async function formBehind(
+  parts: FormListenerParts,
+  visitor: Visitor,
+  value: string,
+  where: { readonly inChannel: boolean },
+): Promise<ModalView> {
+  const command = commandNamed(value);
+  if (command !== undefined) return drawForm(parts, command, visitor, where);
+  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  const found = await parts.questions.find(asker, value);
+  return found.kind === 'found'
+    ? drawForm(parts, found.question.command, visitor, where, found.question)
+    : sentenceModal(EXPIRED);
 }
 
 const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Close the window and ask again.`;

@@ -9,8 +9,10 @@ import { FORM_NAMES } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import type { Command } from '../../grammar/question.ts';
+import type { ShownWindow } from '../../slack/surfaces.ts';
 import type { Rendering } from '../../views/message.ts';
 import { answerTo, rendered } from '../commands/answering.ts';
+import { keepQuestion } from '../commands/keepQuestion.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import type { FormParts } from './openForm.ts';
 
@@ -44,7 +46,9 @@ function registerSubmission(door: Door, parts: SubmissionParts, command: Command
     },
     async carryOut({ visitor, view, respond }) {
       const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
-      if (respond === undefined) await answerInModal(parts, view.id, ask);
+      // The view it was acknowledged with has a mark that nobody told.
+      const window = parts.surfaces.seen({ id: view.id });
+      if (respond === undefined) await answerInModal(parts, window, ask);
       else {
         await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>
           answerQuestion(parts, visitor, ask.question()),
@@ -72,16 +76,16 @@ export interface Ask {
 }
 
 /** Puts the answer into a window that is open. */
-export async function answerInModal(parts: SubmissionParts, viewId: string, ask: Ask): Promise<void> {
+export async function answerInModal(parts: SubmissionParts, window: ShownWindow, ask: Ask): Promise<void> {
   const { command, visitor } = ask;
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
     const question = ask.question();
     const answer = await answerQuestion(parts, visitor, question);
-    id = await changeable(parts, visitor, question);
+    id = await keepQuestion(parts, visitor, question);
     return answer;
   });
-  await showInWindow(parts, viewId, visitor, (rendering) => answerModal(command, render(rendering), id));
+  await showInWindow(parts, window, visitor, (rendering) => answerModal(command, render(rendering), id));
 }
 
 function whatOf({ command }: Ask): string {
@@ -91,7 +95,7 @@ function whatOf({ command }: Ask): string {
 /** Shows an answer in a window. Whoever has closed it does not wait for the answer any more. */
 export async function showInWindow(
   { surfaces, log, taken, onAsked }: SubmissionParts,
-  viewId: string,
+  window: ShownWindow,
   visitor: Visitor,
   draw: (rendering: Rendering) => ModalView,
 ): Promise<void> {
@@ -99,7 +103,8 @@ export async function showInWindow(
   const renderings = renderingsForModal(taken.of(visitor.teamId));
   for (const rendering of renderings) {
     try {
-      await surfaces.update(viewId, draw(rendering));
+      const outcome = await surfaces.update(window, draw(rendering));
+      if (outcome === 'overtaken') log.info('an answer came after that of a later click, which stays');
       break;
     } catch (error) {
       refusals.push(error);
@@ -109,18 +114,4 @@ export async function showInWindow(
     log.warn({ err: refusals[0] }, 'an answer did not get into its window, which may have been closed');
   }
   await onAsked?.(visitor);
-}
-
-/** The id by which the question can be taken up again; the answer does not depend on it. */
-async function changeable(
-  { questions, log }: SubmissionParts,
-  { teamId, person }: Visitor,
-  question: FiguresQuestion,
-): Promise<string | undefined> {
-  try {
-    return await questions.keep({ teamId, userId: person.userId }, question);
-  } catch (error) {
-    log.error({ err: error }, 'a question could not be stored; its answer cannot be changed');
-    return undefined;
-  }
 }

@@ -1,7 +1,7 @@
 import type { Door } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
 import { waitingModal } from '../../forms/answerModal.ts';
-import type { Command } from '../../grammar/question.ts';
+import { commandNamed } from '../../grammar/question.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
 import { valueIn } from '../forms/clicked.ts';
@@ -18,7 +18,7 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
   });
   door.action(HOME_REFRESH, 'member', ({ visitor }) => publish(visitor));
   door.action(HOME_FORM, 'member', async ({ visitor, body, action }) => {
-    const command = commandIn(valueIn(action));
+    const command = commandNamed(valueIn(action));
     if (command === undefined) {
       parts.log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
       return;
@@ -35,15 +35,11 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
     }
     const { question } = found;
     // The window comes first: the trigger does not live as long as a question may take.
-    const viewId = await surfaces.open(body.trigger_id, waitingModal(question.command));
-    if (viewId === undefined) throw new TypeError('Slack opened a window without an id');
-    await answerInModal(parts, viewId, { command: question.command, visitor, question: () => question });
+    const window = await surfaces.open(body.trigger_id, waitingModal(question.command));
+    if (window === undefined) throw new TypeError('Slack opened a window without an id');
+    await answerInModal(parts, window, { command: question.command, visitor, question: () => question });
   });
   registerUpload(door, parts);
-}
-
-function commandIn(value: string): Command | undefined {
-  return value === 'stock' || value === 'sales' || value === 'stores' ? value : undefined;
 }
 
 const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Ask it anew with one of the buttons at the top.`;

@@ -30,14 +30,15 @@ export function registerUpload(door: Door, parts: HomeListenerParts): void {
     async carryOut({ view, visitor }) {
       const read = readProductListForm(view);
       if ('mistakes' in read) return;
+      const window = surfaces.seen({ id: view.id });
       const name = read.file.name ?? 'the file';
       const bytes = await contentOf(read.file, parts.uploads);
       if (typeof bytes === 'string') {
-        await surfaces.update(view.id, listFailure(bytes));
+        await surfaces.update(window, listFailure(bytes));
         return;
       }
       const outcome = await list.importProductList(bytes, name, visitor.person.userId);
-      await surfaces.update(view.id, listOutcome(outcome, name, figuresIn(localeOf(visitor.person.locale))));
+      await surfaces.update(window, listOutcome(outcome, name, figuresIn(localeOf(visitor.person.locale))));
       if (outcome.kind === 'taken') await parts.publish(visitor);
     },
   });

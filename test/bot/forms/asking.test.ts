@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { Holders } from '../../../bot/access/policy.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
-import { CHANGE_ACTION } from '../../../bot/forms/answerModal.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../../bot/forms/fields.ts';
 import { FORM_NAMES } from '../../../bot/forms/form.ts';
+import { FORM_ACTION } from '../../../bot/views/buttons.ts';
 import { chosen, stateOf } from '../support/filledForm.ts';
 import { clickInView, DOOR_CHANNEL, searchBody } from '../support/payloadBodies.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
@@ -67,8 +67,8 @@ describe('without a channel', () => {
 
     const id = /"action_id":"form_change".*?"value":"([^"]+)"/.exec(JSON.stringify(answer))?.[1];
     await window.bench.send({
-      ...clickInView('modal', CHANGE_ACTION),
-      actions: [{ type: 'button', action_id: CHANGE_ACTION, block_id: 'b', value: id, action_ts: '1' }],
+      ...clickInView('modal', FORM_ACTION),
+      actions: [{ type: 'button', action_id: FORM_ACTION, block_id: 'b', value: id, action_ts: '1' }],
     });
     expect(JSON.stringify(window.lastView().view)).toContain('"initial_date":"2026-11-09"');
   });
@@ -90,7 +90,7 @@ describe('without a channel', () => {
 
   test('a question that is not kept any more is said to be gone', async () => {
     const { bench, lastView } = await startWindowBench();
-    await bench.send(clickInView('modal', CHANGE_ACTION));
+    await bench.send(clickInView('modal', FORM_ACTION));
     expect(JSON.stringify(lastView().view)).toContain('not kept any more');
   });
 });

@@ -44,6 +44,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
   const storeNames = await createStoreNames();
   await storeNames.take(await directory.all());
   const people = {
+    channelsOf: async () => new Set<string>(),
     person: async (userId: string) => ({
       userId,
       teamIds: [DOUBLE_TEAM],

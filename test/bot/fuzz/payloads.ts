@@ -86,12 +86,16 @@ export async function fuzzPayloads({
   );
   const showing = async () => {
     shown += 1;
-    return 'V1';
+    return { id: 'V1', hash: undefined, order: shown };
   };
   const surfaces: Surfaces = {
+    seen: ({ id, hash }) => ({ id, hash, order: shown }),
     open: showing,
     push: showing,
-    update: async () => void (await showing()),
+    update: async () => {
+      await showing();
+      return 'shown';
+    },
     publishHome: async () => void (await showing()),
   };
   const door = createDoor(app, {
@@ -101,6 +105,7 @@ export async function fuzzPayloads({
       holders: { ...DEFAULT_POLICY.holders, admin: { users: ['U0KARI'], groups: [], channels: [] } },
     },
     directory: {
+      channelsOf: async () => new Set<string>(),
       person: async (userId) => personBy(userId),
       place: async (channelId) =>
         channelId === undefined ? { kind: 'alone' } : { kind: 'channel', channelId, shared: false },

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Holders } from '../../../bot/access/policy.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
-import { setSubscribed } from '../../../bot/digest/subscriptions.ts';
+import { subscribeChannel } from '../../../bot/digest/changeSubscription.ts';
 import { LIST_FORM } from '../../../bot/forms/productListForm.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH, HOME_UPLOAD, homeView } from '../../../bot/views/home.ts';
@@ -83,14 +83,36 @@ test.each(['stock', 'sales', 'stores'])('has a button that opens the form of /%s
   expect(JSON.stringify(view)).not.toContain('conversations_select');
 });
 
+function subscribeStock(
+  { bench }: WindowBench,
+  channelId: string,
+  digestTime: string,
+  now: number,
+  owner = 'U0KARI',
+) {
+  return subscribeChannel(
+    bench.database,
+    { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
+    {
+      change: { digestTime },
+      owner,
+      locale: 'en',
+      digestTime,
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      now,
+    },
+  );
+}
+
 describe('digests', () => {
   async function withDigests(policy = DEFAULT_POLICY): Promise<WindowBench> {
     const window = await startWindowBench({ policy });
     const at = oslo('2026-11-19 12:00');
     for (const channelId of ['C0STOCK', 'C0SHARED']) {
-      await setSubscribed(window.bench.database, { teamId: DOUBLE_TEAM, channelId }, true, '08:30', at);
+      await subscribeStock(window, channelId, '08:30', at);
     }
     window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
+    window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK', 'C0SHARED']);
     return window;
   }
 
@@ -99,6 +121,29 @@ describe('digests', () => {
     expect(home).toContain('<#C0STOCK> · stock, every day at 08:30 (Europe/Oslo)');
     expect(home).toContain('Last: none yet');
     expect(home).not.toContain('C0SHARED');
+  });
+
+  test('of channels that the person is not in are not shown', async () => {
+    const window = await withDigests();
+    window.bench.slack.setChannelsOf('U0KARI', ['C0OTHER']);
+    expect(await openHome(window)).not.toContain('C0STOCK');
+  });
+
+  test('are asked about with one call, which is remembered', async () => {
+    const window = await withDigests();
+    await openHome(window);
+    await openHome(window);
+    const calls = window.bench.slack.methods.filter((method) => method === 'users.conversations');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('are those that the person has set up when Slack does not tell', async () => {
+    const window = await withDigests();
+    window.bench.slack.refuse('users.conversations', 'missing_scope');
+    await subscribeStock(window, 'C0OTHER', '09:00', oslo('2026-11-19 12:00'), 'U0OLA');
+    const home = await openHome(window);
+    expect(home).toContain('C0STOCK');
+    expect(home).not.toContain('C0OTHER');
   });
 
   test('of nobody else are shown', async () => {

@@ -58,7 +58,10 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     groups: products,
     productLabels: products,
     storeLabels: NUMBERS_ONLY,
-    people: { place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) },
+    people: {
+      place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }),
+      channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
+    },
     policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
     digestTime: '08:30',
     wake: () => {},

@@ -19,6 +19,8 @@ function initialOf(element: Fields): Fields {
     type,
     value: element.initial_value ?? null,
     selected_date: element.initial_date ?? null,
+    selected_time: element.initial_time ?? null,
+    selected_conversation: element.initial_conversation ?? null,
     selected_option: element.initial_option ?? null,
     selected_options: element.initial_options ?? [],
   };

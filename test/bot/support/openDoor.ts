@@ -29,6 +29,7 @@ export function openTestDoor(
         groupIds: [],
         locale: 'en-US',
       }),
+      channelsOf: async () => new Set(['C0BENCH']),
       place: async (channelId) =>
         channelId === undefined ? { kind: 'alone' } : { kind: 'channel', channelId, shared: false },
     },

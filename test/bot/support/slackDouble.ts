@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { DOUBLE_TEAM } from './payloadBodies.ts';
+import { DOOR_CHANNEL, DOUBLE_TEAM } from './payloadBodies.ts';
 
 /** What happens to one call of chat.postMessage; `accept` puts the message into the channel. */
 export type PostRule =
@@ -51,6 +51,8 @@ export interface SlackDouble {
   setUser(userId: string, fields: object): void;
   /** What conversations.info says of a channel; every other is of this workspace alone. */
   setChannel(channelId: string, fields: object): void;
+  /** Which channels a person is in; everybody else is in one. */
+  setChannelsOf(userId: string, channelIds: readonly string[]): void;
   /** Who is in a user group; there is no other. */
   setGroup(groupId: string, userIds: readonly string[]): void;
   /** Rules for the next posts, one each; afterwards every post is accepted. */
@@ -73,8 +75,11 @@ export async function startSlackDouble(): Promise<SlackDouble> {
   const rules: PostRule[] = [];
   const refusals = new Map<string, string>();
   const views: ViewCall[] = [];
+  /** Slack's mark of what stands in a window. */
+  const marks = new Map<string, string>();
   const users = new Map<string, object>();
   const channels = new Map<string, object>();
+  const memberships = new Map<string, readonly string[]>();
   const groups = new Map<string, readonly string[]>();
 
   /** What the methods about people, channels and views answer; undefined for others. */
@@ -85,18 +90,29 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     }
     if (method === 'conversations.info')
       return { ok: true, channel: { id, is_member: true, ...channels.get(id) } };
+    if (method === 'users.conversations') {
+      const ids = memberships.get(id) ?? [DOOR_CHANNEL];
+      return { ok: true, channels: ids.map((channelId) => ({ id: channelId })) };
+    }
     if (method === 'usergroups.users.list') {
       const members = groups.get(id);
       return members === undefined ? { ok: false, error: 'no_such_subteam' } : { ok: true, users: members };
     }
     if (!method.startsWith('views.')) return undefined;
+    const viewId = body.get('view_id') ?? `V${views.length + 1}`;
+    const wanted = body.get('hash');
+    if (wanted !== null && marks.has(viewId) && marks.get(viewId) !== wanted) {
+      return { ok: false, error: 'hash_conflict' };
+    }
     views.push({
       method,
       triggerId: body.get('trigger_id') ?? '',
       viewId: body.get('view_id') ?? '',
       view: JSON.parse(body.get('view') ?? '{}'),
     });
-    return { ok: true, view: { id: `V${views.length}` } };
+    const hash = `mark ${views.length}`;
+    marks.set(viewId, hash);
+    return { ok: true, view: { id: viewId, hash } };
   };
 
   const post = (call: PostedCall, response: ServerResponse) => {
@@ -162,6 +178,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     views,
     setUser: (userId, fields) => void users.set(userId, fields),
     setChannel: (channelId, fields) => void channels.set(channelId, fields),
+    setChannelsOf: (userId, channelIds) => void memberships.set(userId, channelIds),
     setGroup: (groupId, userIds) => void groups.set(groupId, userIds),
     next: (...more) => void rules.push(...more),
     forget: () => void rules.splice(0),

@@ -8,6 +8,7 @@ import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/names/storeNames.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
+import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
 import { RENDERINGS } from '../../../bot/views/message.ts';
 import { registerWindows } from '../../../bot/windows.ts';
@@ -24,6 +25,7 @@ export interface WindowBench {
   readonly warehouse: SalesWarehouse;
   readonly list: ProductList;
   readonly storeNames: StoreNames;
+  readonly questions: StoredQuestions;
   /** The view that was shown last. */
   lastView(): ViewCall;
   /** Sends a form in; `inChannel` is where its answer is wanted. */
@@ -87,6 +89,7 @@ export async function startWindowBench(
     warehouse,
     list,
     storeNames,
+    questions: parts.questions,
     lastView() {
       const view = bench.slack.views.at(-1);
       if (view === undefined) throw new Error('nothing was shown');

@@ -1,0 +1,27 @@
+import type { Logger } from 'pino';
+import type { Visitor } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import type { StoredQuestions } from '../../queries/storedQuestions.ts';
+
+export interface KeepingParts {
+  readonly questions: Pick<StoredQuestions, 'keep' | 'offer'>;
+  readonly log: Logger;
+}
+
+/**
+ * The id by which a question that was asked (`keep`) or proposed (`offer`) can be taken up again. Buttons are a help and
+ * no part of an answer: undefined when the question could not be stored, and the answer comes without them.
+ */
+export async function keepQuestion(
+  { questions, log }: KeepingParts,
+  { teamId, person }: Visitor,
+  question: FiguresQuestion,
+  how: 'keep' | 'offer' = 'keep',
+): Promise<string | undefined> {
+  try {
+    return await questions[how]({ teamId, userId: person.userId }, question);
+  } catch (error) {
+    log.error({ err: error }, 'a question could not be stored; what it would have had buttons for has none');
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import type { Visitor } from '../../access/door.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
+import { CommandMistake } from '../../grammar/mistake.ts';
+import { type Command, commandNamed, type Question } from '../../grammar/question.ts';
+import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
+import type { Render } from './answering.ts';
+import { type KeepingParts, keepQuestion } from './keepQuestion.ts';
+
+/** As many suggestions as there is room for beside each other on a phone. */
+const MOST_ASKED = 3;
+
+/**
+ * What is said about a mistake in a command: the sentence, the commands that may have been meant as buttons that ask
+ * them, and the form with what was understood already in it.
+ */
+export async function mistakeRender(
+  parts: KeepingParts,
+  visitor: Visitor,
+  command: Command,
+  mistake: CommandMistake,
+  parse: (command: Command, text: string) => Question | Promise<Question>,
+): Promise<Render> {
+  const suggestions = [mistake.corrected, ...mistake.others].slice(0, MOST_ASKED);
+  const offered = await Promise.all(
+    suggestions.map(async (text) => {
+      const question = await understood(text, parse);
+      const id = question === undefined ? undefined : await keepQuestion(parts, visitor, question, 'offer');
+      return id === undefined || question === undefined ? [] : [{ text, id, command: question.command }];
+    }),
+  );
+  const asks = offered.flat();
+  const prefill = asks.find((ask) => ask.command === command);
+  const offers: MistakeOffers = { asks, form: prefill?.id ?? command };
+  return () => mistakeMessage(mistake, offers);
+}
+
+/** The question of a suggested command; undefined for help and for what cannot be read as it stands. */
+async function understood(
+  text: string,
+  parse: (command: Command, text: string) => Question | Promise<Question>,
+): Promise<FiguresQuestion | undefined> {
+  const [, name = '', words = ''] = /^\/([a-z]+) ?(.*)$/s.exec(text) ?? [];
+  const command = commandNamed(name);
+  if (command === undefined) return undefined;
+  try {
+    const question = await parse(command, words);
+    return question.kind === 'help' || question.kind === 'form' ? undefined : question;
+  } catch (error) {
+    if (error instanceof CommandMistake) return undefined;
+    throw error;
+  }
+}
