@@ -15,7 +15,7 @@ export type RunItem = (client: NodeClient, itemIndex: number) => Promise<INodeEx
  * parameters included: n8n sends the input of an error that leaves `execute` to the success output.
  */
 export async function forEachItem(context: IExecuteFunctions, run: RunItem): Promise<INodeExecutionData[][]> {
-  const found: INodeExecutionData[] = [];
+  let found: INodeExecutionData[] = [];
   const itemCount = context.getInputData().length;
   // One for all items; one that cannot be opened fails each of them.
   let client: Promise<NodeClient> | undefined;
@@ -29,10 +29,10 @@ export async function forEachItem(context: IExecuteFunctions, run: RunItem): Pro
       continue;
     }
     const pairedItem = { item: itemIndex };
-    for (const item of outcome.items) {
-      item.pairedItem = pairedItem;
-      found.push(item);
-    }
+    for (const item of outcome.items) item.pairedItem = pairedItem;
+    // Most runs have one item; its output is not copied.
+    if (found.length === 0) found = outcome.items;
+    else for (const item of outcome.items) found.push(item);
   }
   return [found];
 }
