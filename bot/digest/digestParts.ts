@@ -38,8 +38,12 @@ export interface DigestParts {
   /** A kind that is missing here is not sent; its digests wait. */
   readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
   readonly passFaultPoint: PassFaultPoint;
+  /** Numbers from 0 up to 1: a test gives its own, and can be played again. */
+  readonly random: () => number;
   /** What this process is sending now: it does not take over from itself. */
   readonly underWay: Set<number>;
+  /** Subscriptions that this process has said it cannot read. */
+  readonly unreadable: Set<string>;
   /** Aborted when the bot stops: nothing new is taken up then. */
   readonly signal: AbortSignal;
 }

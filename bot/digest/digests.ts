@@ -33,6 +33,8 @@ export interface DigestOptions {
   /** Other kinds of digest than that of the stock, or another way to write that. */
   readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>>;
   readonly passFaultPoint?: PassFaultPoint;
+  /** Numbers from 0 up to 1; Math.random when not set. */
+  readonly random?: () => number;
   /** Another clock than the database's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: () => RawBuilder<number>;
 }
@@ -51,7 +53,9 @@ export function createDigestParts(options: DigestOptions): DigestParts {
     pace: createPace(database, time, clock),
     contents: { ...createPlainContents(database, calendar), ...options.contents },
     passFaultPoint: options.passFaultPoint ?? NO_FAULTS,
+    random: options.random ?? Math.random,
     underWay: new Set(),
+    unreadable: new Set(),
   };
 }
 

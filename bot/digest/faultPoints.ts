@@ -16,6 +16,8 @@ export const FAULT_POINTS = [
   'send.paced',
   'send.leased',
   'send.answered',
+  'refuse.noted',
+  'refuse.paused',
   'send.recorded',
   'look.claimed',
   'look.answered',

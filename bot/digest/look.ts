@@ -1,7 +1,8 @@
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
-import { copiesSince, removeDoubles } from './doubles.ts';
-import type { DigestRun } from './ledger.ts';
+import type { DigestRun } from './digestRun.ts';
+import { CHECK_MS, copiesSince, LOOKS_AT_ONCE, removeDoublesNow } from './doubles.ts';
 import { digestInWords, forgetNotices, noteForOwner } from './notices.ts';
+import { sideBySide } from './sideBySide.ts';
 
 /** Whoever looks has that long; then another does. */
 const LOOK_MS = 60_000;
@@ -11,14 +12,14 @@ const RETRY_MS = 30_000;
 
 /** Looks for the digests of which nobody knows whether they arrived, before anything is sent again. */
 export async function lookForUnclear(parts: DigestParts): Promise<void> {
-  for (const unclear of await parts.ledger.unclear()) {
-    if (parts.signal.aborted) return;
-    const run = await parts.ledger.look(unclear.id, LOOK_MS);
-    if (run === undefined) continue;
+  await sideBySide(await parts.ledger.unclear(), LOOKS_AT_ONCE, async ({ id }) => {
+    if (parts.signal.aborted) return 'stop';
+    const run = await parts.ledger.look(id, LOOK_MS);
+    if (run === undefined) return;
     await parts.passFaultPoint('look.claimed');
     await lookFor(parts, run);
     await parts.passFaultPoint('look.recorded');
-  }
+  });
 }
 
 async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
@@ -29,8 +30,9 @@ async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
     case 'done': {
       const [first, ...later] = copies.found;
       if (first !== undefined) {
-        if (later.length > 0) await removeDoubles(parts, run, first);
-        await ledger.find(run, first);
+        // One that was on its way before and was not found may still come.
+        await ledger.find(run, first, run.attempt > 1 ? CHECK_MS : undefined);
+        if (later.length > 0) await removeDoublesNow(parts, run);
         await forgetNotices(parts, run);
         log.info(factsOf(run), 'the digest was found in its channel');
         return;

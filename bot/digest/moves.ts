@@ -1,6 +1,7 @@
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
+import type { DigestRunTable } from '../warehouse/digestTables.ts';
 import type { Schema } from '../warehouse/schema.ts';
-import { TRANSITIONS, type Transition } from './states.ts';
+import { FIRST_STATES, TRANSITIONS, type Transition } from './states.ts';
 
 type Executor = Kysely<Schema> | Transaction<Schema>;
 type Move = UpdateQueryBuilder<Schema, 'digest_run', 'digest_run', UpdateResult>;
@@ -12,4 +13,9 @@ type Move = UpdateQueryBuilder<Schema, 'digest_run', 'digest_run', UpdateResult>
 export function moveDigests(database: Executor, transition: Transition): Move {
   const { from, to } = TRANSITIONS[transition];
   return database.updateTable('digest_run').set({ state: to }).where('state', '=', from);
+}
+
+/** The columns of a new row as far as its state goes. */
+export function firstState(first: keyof typeof FIRST_STATES): Pick<DigestRunTable, 'state'> {
+  return { state: FIRST_STATES[first] };
 }

@@ -1,10 +1,11 @@
 import type { Button } from '@slack/types';
 import { sql } from 'kysely';
+import { fixOf } from '../slack/errorClasses.ts';
 import type { PostOutcome } from '../slack/outbound.ts';
 import { escapeMrkdwn, type Message, section } from '../views/message.ts';
-import { contentOf, isManual } from './digestKey.ts';
+import { contentOf, type DigestKey, isManual } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
-import type { DigestRun } from './ledger.ts';
+import type { DigestRun } from './digestRun.ts';
 
 /** Buttons under a notice about a digest whose outcome nobody knows; their value is the number of the run. */
 export const IT_IS_THERE = 'digest_is_there';
@@ -19,7 +20,8 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const LONGEST_MS = 2 * 24 * 60 * 60_000;
 
 export interface Notice {
-  readonly run: DigestRun;
+  /** What it is about: a digest, or with an empty day all those of a subscription. */
+  readonly run: DigestKey & Partial<Pick<DigestRun, 'id' | 'askedBy'>>;
   /** What it is about; the same is not told again before a digest has arrived. */
   readonly topic: string;
   readonly text: string;
@@ -49,7 +51,7 @@ export async function noteForOwner(parts: DigestParts, notice: Notice): Promise<
       kind: run.kind,
       topic,
       user_id: owner,
-      run_id: notice.withButtons === true ? run.id : null,
+      run_id: notice.withButtons === true ? (run.id ?? null) : null,
       text,
       done: 0,
       attempt: 0,
@@ -65,7 +67,7 @@ export async function noteForOwner(parts: DigestParts, notice: Notice): Promise<
     .execute();
 }
 
-async function ownerOf({ database }: DigestParts, run: DigestRun): Promise<string | undefined> {
+async function ownerOf({ database }: DigestParts, run: Notice['run']): Promise<string | undefined> {
   if (isManual(run.kind)) return run.askedBy;
   const row = await database
     .selectFrom('digest_subscription')
@@ -156,6 +158,18 @@ function noticeMessage(text: string, runId: number | null): Message {
   });
   const elements = [button(IT_IS_THERE, 'It is there'), button(SEND_IT, 'Send it')];
   return { text, blocks: [section(text), { type: 'actions', elements }] };
+}
+
+/** Tells the owner that Slack does not take the digest, and what to do about it. */
+export function noteRefusal(parts: DigestParts, run: DigestRun, code: string): Promise<void> {
+  const text = `:warning: ${sentenceOf(run)} could not be posted. ${fixOf(code)}`;
+  return noteForOwner(parts, { run, topic: code, text });
+}
+
+/** The digest that a notice is about, at the beginning of a sentence. */
+export function sentenceOf(run: DigestRun): string {
+  const words = digestInWords(run);
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** The digest that a notice is about, in a sentence. */

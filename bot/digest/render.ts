@@ -1,5 +1,5 @@
 import type { Message, Rendering } from '../views/message.ts';
-import type { DigestRun } from './ledger.ts';
+import type { DigestRun } from './digestRun.ts';
 import type { Subscription } from './subscriptionRow.ts';
 import type { Timeliness } from './timeliness.ts';
 

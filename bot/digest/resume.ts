@@ -18,7 +18,7 @@ export async function resumeServed(parts: DigestParts, channelId?: string): Prom
     (each) => each.pausedReason !== undefined && (channelId === undefined || each.channelId === channelId),
   );
   let isAny = false;
-  for (const subscription of shuffled(paused).slice(0, MOST)) {
+  for (const subscription of shuffled(paused, parts.random).slice(0, MOST)) {
     if (parts.signal.aborted) break;
     if (!(await isToTry(parts, subscription))) continue;
     const channel = await parts.outbound.describe(subscription.channelId);
@@ -56,9 +56,9 @@ async function isToTry({ ledger, time }: DigestParts, subscription: Subscription
   return newest === undefined || (await time.now()) - newest.dueAt > UNTRIED_MS;
 }
 
-function shuffled<T>(list: readonly T[]): T[] {
+function shuffled<T>(list: readonly T[], random: () => number): T[] {
   return list
-    .map((value) => ({ value, at: Math.random() }))
+    .map((value) => ({ value, at: random() }))
     .toSorted((one, other) => one.at - other.at)
     .map(({ value }) => value);
 }

@@ -1,13 +1,13 @@
-import { errorClassOf, fixOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
+import { errorClassOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
 import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/outbound.ts';
 import type { Outcome } from '../slack/outcomes.ts';
 import type { Message, Rendering } from '../views/message.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
-import { removeDoubles } from './doubles.ts';
-import type { DigestRun } from './ledger.ts';
-import { digestInWords, forgetNotices, noteForOwner } from './notices.ts';
+import type { DigestRun } from './digestRun.ts';
+import { CHECK_MS, removeDoublesNow } from './doubles.ts';
+import { forgetNotices, noteForOwner, noteRefusal, sentenceOf } from './notices.ts';
 import type { Subscription } from './subscriptionRow.ts';
 import { pauseFor } from './subscriptions.ts';
 import type { Readiness } from './timeliness.ts';
@@ -34,8 +34,6 @@ export type Sent =
 
 /** Slack shows a message in the history of its channel with a delay. */
 const SETTLE_MS = 5_000;
-/** After a message that may have been the second one. */
-const FIRST_CHECK_MS = 45_000;
 const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 const UNWRITTEN_TOLD_AT = 3;
@@ -127,26 +125,29 @@ async function record(parts: DigestParts, run: DigestRun, sent: Sent): Promise<S
     case 'done': {
       // It was on its way before and was not found: that one may still come.
       const isDoubtful = run.firstSentAt !== undefined;
-      const isRecorded = await ledger.arrive(run, sent.ts, isDoubtful ? FIRST_CHECK_MS : undefined);
+      const isRecorded = await ledger.arrive(run, sent.ts, isDoubtful ? CHECK_MS : undefined);
       await parts.passFaultPoint('send.recorded');
       if (isRecorded) await forgetNotices(parts, run);
-      else await removeDoubles(parts, run, sent.ts);
+      else await removeDoublesNow(parts, run);
       log.info({ ...factsOf(run), lateMs: (await parts.time.now()) - run.dueAt }, 'digest posted');
       return sent;
     }
     case 'rateLimited': {
-      const waitMs = sent.retryAfterMs + Math.random() * JITTER_MS;
+      const waitMs = sent.retryAfterMs + parts.random() * JITTER_MS;
       log.info({ ...factsOf(run), waitMs }, 'digest waits: Slack asked to');
       return putOff(parts, run, waitMs, 'Slack asked to wait', sent);
     }
-    case 'unclear':
-      await ledger.lose(run, SETTLE_MS, sent.detail);
+    case 'unclear': {
+      const isLooked = await ledger.lose(run, SETTLE_MS, sent.detail);
       await parts.passFaultPoint('send.recorded');
+      // Another has taken over meanwhile, and its own may be in the channel.
+      if (!isLooked) await removeDoublesNow(parts, run);
       log.warn(
         { ...factsOf(run), detail: sent.detail },
         'nobody knows whether the digest arrived: it is looked for',
       );
       return sent;
+    }
     case 'rejected':
       return refused(parts, run, sent);
     default:
@@ -184,7 +185,7 @@ async function unwritten(parts: DigestParts, run: DigestRun, cause: unknown): Pr
     await noteForOwner(parts, {
       run,
       topic: 'unwritten',
-      text: `:warning: ${sentence(digestInWords(run))} could not be put together, for a reason that the log of the app tells whoever runs it. It is tried again until the next one is due.`,
+      text: `:warning: ${sentenceOf(run)} could not be put together, for a reason that the log of the app tells whoever runs it. It is tried again until the next one is due.`,
     });
   }
   const retryAfterMs = retryIn(run);
@@ -212,36 +213,30 @@ async function refused(
     return putOff(parts, run, retryAfterMs, sent.code, { kind: 'rateLimited', retryAfterMs });
   }
   log.error(facts, 'Slack refused the digest');
-  const fix = fixOf(sent.code);
-  await noteForOwner(parts, {
-    run,
-    topic: sent.code,
-    text: `:warning: ${sentence(digestInWords(run))} could not be posted. ${fix}`,
-  });
+  // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
+  await noteRefusal(parts, run, sent.code);
+  await parts.passFaultPoint('refuse.noted');
   const place = { ...run, kind: contentOf(run.kind) };
   if (errorClass === 'pause' && (await pauseFor(parts.database, place, sent.code))) {
     log.warn(facts, 'the subscription is paused until that changes');
   }
+  await parts.passFaultPoint('refuse.paused');
   await ledger.refuse(run, sent.code);
   await parts.passFaultPoint('send.recorded');
   return sent;
 }
 
 async function skip(parts: DigestParts, run: DigestRun, wanted: string): Promise<Sent> {
-  const reason = `the service had no stock of ${wanted} by the deadline`;
+  const reason = `the service had no ${contentOf(run.kind)} of ${wanted} by the deadline`;
   await noteForOwner(parts, {
     run,
     topic: `skipped ${run.businessDate}`,
-    text: `${sentence(digestInWords(run))} was left out: ${reason}. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
+    text: `${sentenceOf(run)} was left out: ${reason}. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
   });
   await parts.ledger.pass(run, reason);
   await parts.passFaultPoint('send.recorded');
   parts.log.warn(factsOf(run), `digest left out: ${reason}`);
   return { kind: 'skipped' };
-}
-
-function sentence(words: string): string {
-  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 /** How long a sender that has gone silent may still be heard: its call, and then some. */

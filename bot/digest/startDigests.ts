@@ -10,6 +10,7 @@ import {
   stockGiveUpAt,
 } from './digests.ts';
 import { resumeServed } from './resume.ts';
+import { settleDoubts } from './sweeper.ts';
 
 /** Everything about digests that runs by itself. */
 export interface Digests {
@@ -33,6 +34,8 @@ export interface DigestsOptions extends DigestOptions {
 }
 
 const GATE_MS = 60_000;
+/** A round that sends to many channels takes minutes, and what is doubtful does not wait for its end. */
+const DOUBT_MS = 15_000;
 /** An event that Slack sent while the bot was away is lost: what is paused is asked about as well. */
 const RESUME_MS = 10 * 60_000;
 
@@ -51,6 +54,8 @@ export function createDigests(options: DigestsOptions): Digests {
       if (await resumeServed(parts)) loop?.wake();
     });
 
+  const lookAfterDoubts = () => attempt('looking after doubtful digests', () => settleDoubts(parts));
+
   return {
     parts,
     takeStock,
@@ -59,6 +64,7 @@ export function createDigests(options: DigestsOptions): Digests {
       await Promise.all([
         loop.done,
         repeat(takeStock, GATE_MS, clock, signal),
+        repeat(lookAfterDoubts, DOUBT_MS, clock, signal),
         repeat(lookAfterPaused, RESUME_MS, clock, signal),
       ]);
     },

@@ -1,6 +1,5 @@
 /**
- * The states of a digest and every way from one to another. moves.ts, which goes by this table, alone
- * writes them.
+ * The states of a digest and every way from one to another. moves.ts, which goes by this table, alone writes them.
  *
  *                       +---------------- postpone / hand back ----------------+
  *                       v                                                      |
@@ -20,6 +19,8 @@
  *                       |                | |
  *                       |                | +--confirm--> sent     the owner: "it is there"
  *                       |                +----order----> due      the owner: "send it"
+ *                       |
+ *                      due --withhold--> failed                  its subscription cannot be served now
  */
 export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'unknown', 'missed'] as const;
 
@@ -38,6 +39,7 @@ export const TRANSITIONS = {
   confirm: { from: 'unknown', to: 'sent' },
   order: { from: 'unknown', to: 'due' },
   resume: { from: 'failed', to: 'due' },
+  withhold: { from: 'due', to: 'failed' },
   supersede: { from: 'due', to: 'missed' },
 } as const satisfies Record<string, { from: DigestState; to: DigestState }>;
 

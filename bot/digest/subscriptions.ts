@@ -7,6 +7,7 @@ import {
   type SubscriptionDefaults,
   subscriptionOf,
 } from './subscriptionRow.ts';
+import { problemOf, type UnreadableSubscription } from './unreadableRow.ts';
 
 /**
  * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
@@ -30,32 +31,6 @@ export async function subscribeConfigured(
   }
 }
 
-/** Subscribes a channel, at `digestTime` unless it has a time already; or ends its subscription, which is kept. */
-export async function setSubscribed(
-  database: Database,
-  channel: { readonly teamId: string; readonly channelId: string; readonly owner?: string },
-  active: boolean,
-  digestTime: string,
-  now: number,
-): Promise<void> {
-  await database
-    .insertInto('digest_subscription')
-    .values({
-      ...newSubscription(channel.teamId, channel.channelId, digestTime, now),
-      active: Number(active),
-      owner: channel.owner ?? null,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({
-        active: Number(active),
-        paused_reason: null,
-        counts_from: now,
-        ...(channel.owner === undefined ? {} : { owner: channel.owner }),
-      }),
-    )
-    .execute();
-}
-
 function newSubscription(teamId: string, channelId: string, digestTime: string, now: number) {
   return {
     team_id: teamId,
@@ -74,11 +49,25 @@ function newSubscription(teamId: string, channelId: string, digestTime: string, 
   };
 }
 
-/** Active subscriptions, paused ones among them. */
+/** Active subscriptions that can be gone by, paused ones among them. */
 export async function activeSubscriptions(
   database: Database,
   defaults: SubscriptionDefaults,
 ): Promise<Subscription[]> {
+  return (await readSubscriptions(database, defaults)).readable;
+}
+
+export interface ReadSubscriptions {
+  readonly readable: Subscription[];
+  /** A row that somebody or something else has written costs its own digest, and nobody else's. */
+  readonly unreadable: UnreadableSubscription[];
+}
+
+/** Active subscriptions, paused ones among them. */
+export async function readSubscriptions(
+  database: Database,
+  defaults: SubscriptionDefaults,
+): Promise<ReadSubscriptions> {
   const rows = await database
     .selectFrom('digest_subscription')
     .selectAll()
@@ -88,18 +77,29 @@ export async function activeSubscriptions(
     .orderBy('created_at')
     .orderBy('channel_id')
     .execute();
-  return rows.map((row) => subscriptionOf(row, defaults));
+  const read: ReadSubscriptions = { readable: [], unreadable: [] };
+  for (const row of rows) {
+    const subscription = subscriptionOf(row, defaults);
+    const problem = problemOf(row);
+    if (problem === undefined) read.readable.push(subscription);
+    else {
+      const { teamId, channelId, kind } = subscription;
+      read.unreadable.push({ teamId, channelId, kind, problem });
+    }
+  }
+  return read;
 }
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** Active subscriptions with what the ledger holds of each. */
+/** Active subscriptions with what the ledger holds of each; other ones than all when they are given. */
 export async function knownSubscriptions(
   database: Database,
   defaults: SubscriptionDefaults,
   now: number,
+  given?: readonly Subscription[],
 ): Promise<KnownSubscription[]> {
-  const subscriptions = await activeSubscriptions(database, defaults);
+  const subscriptions = given ?? (await activeSubscriptions(database, defaults));
   const rows = await database
     .selectFrom('digest_run')
     .select((row) => [

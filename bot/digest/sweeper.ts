@@ -1,14 +1,16 @@
 import type { Outcome } from '../slack/outcomes.ts';
 import { contentOf, isManual } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
+import type { DigestRun } from './digestRun.ts';
 import { checkDoubtful } from './doubles.ts';
 import { dueRuns } from './dueRuns.ts';
-import type { DigestRun } from './ledger.ts';
 import { lookForUnclear } from './look.ts';
-import { deliverNotices } from './notices.ts';
+import { deliverNotices, noteRefusal } from './notices.ts';
 import { type KnownChannels, OVERTAKE_MS, type ReadyDigest, sendDigest } from './send.ts';
+import { allOrFailure, sideBySide } from './sideBySide.ts';
 import type { Subscription } from './subscriptionRow.ts';
-import { activeSubscriptions, knownSubscriptions } from './subscriptions.ts';
+import { knownSubscriptions, readSubscriptions } from './subscriptions.ts';
+import { tellOfUnreadable } from './tellOfUnreadable.ts';
 
 /** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
 const SENDERS = 8;
@@ -37,50 +39,54 @@ export async function sweepDigests(parts: DigestParts): Promise<void> {
   await passFaultPoint('sweep.overtaken');
   if (signal.aborted || !(await parts.installation.isIn())) return;
   // A channel that Slack does not show holds up no other: looking and sending go side by side.
-  const ends = await Promise.allSettled([lookForUnclear(parts), sendReady(parts)]);
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
-  await checkDoubtful(parts);
+  await allOrFailure([settleDoubts(parts), sendReady(parts)]);
   await deliverNotices(parts);
 }
 
+/** Looks into channels in which a digest may be missing, or stand twice. */
+export async function settleDoubts(parts: DigestParts): Promise<void> {
+  if (parts.signal.aborted || parts.installation.refusal() !== undefined) return;
+  // Side by side: looking for a lost one may take as long as Slack hangs.
+  await allOrFailure([lookForUnclear(parts), checkDoubtful(parts)]);
+}
+
 async function recordDue(parts: DigestParts): Promise<void> {
+  const { database, defaults } = parts;
   const now = await parts.time.now();
-  for (const occurrence of dueRuns(await knownSubscriptions(parts.database, parts.defaults, now), now)) {
+  const { readable, unreadable } = await readSubscriptions(database, defaults);
+  for (const occurrence of dueRuns(await knownSubscriptions(database, defaults, now, readable), now)) {
     const isNew = await parts.ledger.record(occurrence);
     if (isNew && occurrence.missed !== undefined) {
       parts.log.warn({ ...factsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
     }
   }
+  await tellOfUnreadable(parts, unreadable);
 }
 
 async function sendReady(parts: DigestParts): Promise<void> {
   const ready = await readyDigests(parts);
   if (ready.length === 0) return;
   const known = ready.length < MANY ? undefined : await allChannels(parts);
-  const queue = ready.values();
-  const sendOneByOne = async () => {
-    for (const digest of queue) {
-      if (parts.signal.aborted || parts.installation.refusal() !== undefined) return;
-      await sendDigest(parts, digest, known);
-    }
-  };
-  // One that fails, say because the database is gone, does not leave the others half done.
-  const ends = await Promise.allSettled(Array.from({ length: SENDERS }, sendOneByOne));
-  const failed = ends.find((end) => end.status === 'rejected');
-  if (failed !== undefined) throw failed.reason;
+  await sideBySide(ready, SENDERS, async (digest) => {
+    if (parts.signal.aborted || parts.installation.refusal() !== undefined) return 'stop';
+    await sendDigest(parts, digest, known);
+  });
 }
 
 /** Due digests whose figures are there, or whose deadline has passed. */
 export async function readyDigests(parts: DigestParts): Promise<ReadyDigest[]> {
   const due = await parts.ledger.due();
   if (due.length === 0) return [];
-  const subscriptions = await activeSubscriptions(parts.database, parts.defaults);
-  const bySubscription = new Map(subscriptions.map((each) => [placeOf(each), each]));
+  const { readable, unreadable } = await readSubscriptions(parts.database, parts.defaults);
+  const bySubscription = new Map(readable.map((each) => [placeOf(each), each]));
+  const waiting = new Set(unreadable.map(placeOf));
   const now = await parts.time.now();
   const ready: ReadyDigest[] = [];
   for (const run of due) {
-    const subscription = bySubscription.get(placeOf({ ...run, kind: contentOf(run.kind) }));
+    const place = placeOf({ ...run, kind: contentOf(run.kind) });
+    // Until somebody has set it right, or a newer version that can read it sends it.
+    if (waiting.has(place) && !isManual(run.kind)) continue;
+    const subscription = bySubscription.get(place);
     const digest = await readyDigest(parts, run, subscription, now);
     if (digest !== undefined) ready.push(digest);
   }
@@ -102,16 +108,35 @@ export async function readyDigest(
   subscription: Subscription | undefined,
   now: number,
 ): Promise<ReadyDigest | undefined> {
-  if (!isManual(run.kind) && (subscription === undefined || subscription.pausedReason !== undefined)) {
-    const reason = subscription === undefined ? 'the channel was unsubscribed' : 'the subscription is paused';
-    if (await parts.ledger.drop(run.id, reason))
-      parts.log.info({ ...factsOf(run), reason }, 'a digest is not sent');
-    return undefined;
-  }
+  if (!isManual(run.kind) && (await isEnded(parts, run, subscription))) return undefined;
   const content = parts.contents[contentOf(run.kind)];
   if (content === undefined) return undefined;
   const readiness = await content.findFigures({ run, subscription, now });
   return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+}
+
+/** Ends a digest whose subscription does not want it any more, or cannot be served. True when it did. */
+async function isEnded(
+  parts: DigestParts,
+  run: DigestRun,
+  subscription: Subscription | undefined,
+): Promise<boolean> {
+  const { ledger, log } = parts;
+  const pausedReason = subscription?.pausedReason;
+  if (pausedReason !== undefined) {
+    // As if Slack had refused this one, so that it comes when the channel takes it again.
+    await noteRefusal(parts, run, pausedReason);
+    if (await ledger.withhold(run.id, pausedReason)) {
+      log.warn({ ...factsOf(run), code: pausedReason }, 'a digest is not sent: its subscription is paused');
+    }
+    return true;
+  }
+  const until = subscription?.pausedUntil;
+  const isPaused = until !== undefined && run.businessDate < until;
+  if (subscription !== undefined && !isPaused) return false;
+  const reason = isPaused ? `the subscription is paused until ${until}` : 'the channel was unsubscribed';
+  if (await ledger.drop(run.id, reason)) log.info({ ...factsOf(run), reason }, 'a digest is not sent');
+  return true;
 }
 
 async function allChannels({ outbound, log }: DigestParts): Promise<KnownChannels | undefined> {

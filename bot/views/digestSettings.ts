@@ -1,7 +1,7 @@
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { contentOf, isManual } from '../digest/digestKey.ts';
-import type { DigestRun } from '../digest/ledger.ts';
+import type { DigestRun } from '../digest/digestRun.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { DigestKind } from '../digest/subscriptionRow.ts';
 import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';

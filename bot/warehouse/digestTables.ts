@@ -34,6 +34,8 @@ export interface DigestRunTable {
   looks: number;
   /** When the channel is looked through for a second copy; null when there is no doubt. */
   check_at: number | null;
+  /** How often it was, since the doubt came up. */
+  checks: number;
   message_ts: string | null;
   reason: string | null;
   /** Who asked for it by hand. */
@@ -98,6 +100,22 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('team_id', 'text', (column) => column.primaryKey())
     .addColumn('next_at', instant, (column) => column.notNull())
     .execute();
+}
+
+/** Doubts are looked for every few seconds, and are a handful of rows among years of them: a released migration. */
+export async function createDigestChecks({ schema }: Kysely<unknown>): Promise<void> {
+  await schema
+    .alterTable('digest_run')
+    .addColumn('checks', 'integer', (column) => column.notNull().defaultTo(0))
+    .execute();
+  await schema
+    .createIndex('digest_run_by_check')
+    .on('digest_run')
+    .column('check_at')
+    .where(sql.ref('check_at'), 'is not', null)
+    .execute();
+  // What is known of the last days, and measured of the last one.
+  await schema.createIndex('digest_run_by_due').on('digest_run').column('due_at').execute();
 }
 
 async function extendSubscriptions(database: Kysely<unknown>): Promise<void> {

@@ -4,7 +4,7 @@ import { createAccessTables } from './accessTables.ts';
 import { createBudgetTables } from './budgetTables.ts';
 import { dialectOf, selfCounting, wideInteger } from './dialect.ts';
 import { createDigestSources } from './digestSourceTables.ts';
-import { createDigestTables } from './digestTables.ts';
+import { createDigestChecks, createDigestTables } from './digestTables.ts';
 import { createProductTables } from './productTables.ts';
 import { createQuestionTables } from './questionTables.ts';
 import { createSalesTables } from './salesTables.ts';
@@ -21,6 +21,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-t0430-stored-questions': { up: createQuestionTables },
   '2026-11-21-t0442-stock-sheets': { up: createStockSheets },
   '2026-11-21-t0500-digest-sources': { up: createDigestSources },
+  '2026-11-21-t0800-digest-checks': { up: createDigestChecks },
 };
 
 /** Brings the database to the newest schema; or, for tests of what comes after, only `upTo` one migration. */

@@ -2,8 +2,9 @@ import type { Visitor } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { type ChannelDigest, channelDigests } from '../../digest/changeSubscription.ts';
 import { contentOf } from '../../digest/digestKey.ts';
-import type { DigestRun } from '../../digest/ledger.ts';
+import type { DigestRun } from '../../digest/digestRun.ts';
 import type { DigestKind } from '../../digest/subscriptionRow.ts';
+import { inOwnChannels } from '../../home/ownChannels.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digestSettings.ts';
 import { figuresIn, localeOf } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
@@ -91,7 +92,8 @@ function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: st
 /** The digests in channels where the person may change them. */
 export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
   const { database, defaults } = parts.digests;
-  const all = await channelDigests(database, defaults, { teamId: visitor.teamId });
+  const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
+  const all = await inOwnChannels(parts.people, visitor, ofTeam);
   const shown: ChannelDigest[] = [];
   for (const digest of all) {
     if (shown.length === MOST_LISTED) break;

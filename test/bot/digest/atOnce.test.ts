@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { createDigestClock, type DigestClock } from '../../../bot/digest/digestClock.ts';
-import { createLedger, type DigestRun, type Ledger } from '../../../bot/digest/ledger.ts';
+import type { DigestRun } from '../../../bot/digest/digestRun.ts';
+import { createLedger, type Ledger } from '../../../bot/digest/ledger.ts';
 import { createPace } from '../../../bot/digest/pace.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';

@@ -2,9 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { DigestParts } from '../../../bot/digest/digestParts.ts';
+import type { DigestRun } from '../../../bot/digest/digestRun.ts';
 import { createDigestParts } from '../../../bot/digest/digests.ts';
 import { NO_FAULTS, type PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
-import type { DigestRun } from '../../../bot/digest/ledger.ts';
 import type { RenderDigest } from '../../../bot/digest/render.ts';
 import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
@@ -21,6 +21,7 @@ import type { HeldMessage } from '../faults/slackWorkspace.ts';
 import { newDatabaseFile, stockRow } from '../support/databases.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
 import { calendar, oslo, type SetClock } from '../support/service.ts';
+import { guardStates } from './guardStates.ts';
 
 export const CHANNEL = 'C0STOCK';
 export const OWNER = 'U0KARI';
@@ -101,6 +102,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
   const recording = createRecordingLog();
   const database = await openDatabase(place);
   onTestFinished(() => database.destroy());
+  if (!isPostgres(place)) await guardStates(database);
   const direct = createOutbound({
     botToken: 'xoxb-test',
     slackApiUrl: slack.url,

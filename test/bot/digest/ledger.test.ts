@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { DigestRun } from '../../../bot/digest/ledger.ts';
+import type { DigestRun } from '../../../bot/digest/digestRun.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, openChannels } from './channels.ts';

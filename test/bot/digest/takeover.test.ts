@@ -77,7 +77,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
         channels.clock.set(channels.clock.now() + 2 * MINUTE);
         first.dieAt(point);
         await expect(first.sweep()).rejects.toThrow(point);
-        await sweepB(14);
+        await sweepB(26);
         expect(channels.digests()).toEqual([kept]);
         expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: kept.ts }]);
         expect(await channels.parts.ledger.nextAt()).toBeUndefined();

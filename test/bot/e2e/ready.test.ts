@@ -17,8 +17,8 @@ describe.each(STAND_INS)('on %s', (name) => {
     ).toBe(true);
     expect(await get('/readyz')).toBe('database: ok\nslack: ok\nconnection: ok\nsweeper: ok\nrunning: ok\n');
     const metrics = await get('/metrics');
-    expect(metrics).toMatch(/\ndigest_runs\{state="sent"\} 1\n/);
-    expect(metrics).toMatch(/\nstock_gate\{state="fresh"\} 1\n/);
-    expect(metrics).toMatch(/\nstock_calls_left 1\d\n/);
+    expect(metrics).toMatch(/\nretail_bot_digest_runs\{state="sent"\} 1\n/);
+    expect(metrics).toMatch(/\nretail_bot_stock_gate\{state="fresh"\} 1\n/);
+    expect(metrics).toMatch(/\nretail_bot_stock_calls_left 1\d\n/);
   });
 });

@@ -7,6 +7,7 @@ import { readSettings } from '../../../bot/settings/settings.ts';
 import { untilStopped } from '../../../bot/untilStopped.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
+import { createRandom } from './random.ts';
 
 const order: BotOrder = JSON.parse(process.argv[2] ?? '');
 const clock = createFlowingClock(order.reading);
@@ -52,7 +53,14 @@ process.on('unhandledRejection', (reason) => {
   process.exit(1);
 });
 
-const bot = await startBot({ settings, clock, log, renderings: ['text'], passFaultPoint });
+const bot = await startBot({
+  settings,
+  clock,
+  log,
+  renderings: ['text'],
+  passFaultPoint,
+  random: createRandom(order.seed).next,
+});
 tell({ kind: 'ready' });
 await untilStopped();
 await bot.stop();

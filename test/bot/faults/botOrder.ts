@@ -14,6 +14,8 @@ export interface BotOrder {
   readonly environment: Readonly<Record<string, string>>;
   readonly reading: ClockReading;
   readonly dieAt?: DeathSentence;
+  /** For everything in the bot that is left to chance. */
+  readonly seed: number;
 }
 
 /** What it is told while it runs. */

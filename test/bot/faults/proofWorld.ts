@@ -17,6 +17,8 @@ export interface WorldOptions {
   readonly channels: number;
   /** The postgres:// address of an empty database; a SQLite file when not set. */
   readonly postgres?: string;
+  /** What is left to chance in the bots follows from it; 1 when not set. */
+  readonly seed?: number;
 }
 
 /** The service and Slack, each behind a bad line, one database, one time, and any number of bots. */
@@ -82,6 +84,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
       const order: BotOrder = {
         environment: await environment(),
         reading: clock.reading(),
+        seed: (options.seed ?? 1) + bots.length,
         ...(dieAt === undefined ? {} : { dieAt }),
       };
       const bot = await startBotProcess(order);

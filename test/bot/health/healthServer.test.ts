@@ -49,7 +49,7 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
     status: 503,
     text: expect.stringContaining('slack: not ready: Slack does not accept the bot (account_inactive)'),
   });
-  expect((await get('/metrics')).text).toContain('\ndigest_installation_refused 1\n');
+  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_refused 1\n');
   channels.clock.set(channels.clock.now() + 6 * MINUTE);
   expect(await channels.parts.installation.isIn()).toBe(true);
   state.lastSweepAt = channels.clock.now();
@@ -71,13 +71,13 @@ test('metrics count the digests of the day by state', async () => {
   await channels.sweepAt('2026-11-20 08:30');
   state.lastSweepAt = channels.clock.now() - 1_500;
   const { text } = await get('/metrics');
-  expect(text).toContain('digest_runs{state="sent"} 1\n');
+  expect(text).toContain('\nretail_bot_digest_runs{state="sent"} 1\n');
   for (const state of ['due', 'failed', 'unknown'])
-    expect(text).toContain(`digest_runs{state="${state}"} 0\n`);
-  expect(text).toContain('\nstock_gate{state="unasked"} 1\n');
-  expect(text).toContain('\nstock_calls_left 17\n');
-  expect(text).toContain('\ndigest_installation_refused 0\n');
-  expect(text).toMatch(/\ndigest_sweep_age_seconds 1\.5\n/);
+    expect(text).toContain(`\nretail_bot_digest_runs{state="${state}"} 0\n`);
+  expect(text).toContain('\nretail_bot_stock_gate{state="unasked"} 1\n');
+  expect(text).toContain('\nretail_bot_stock_calls_left 17\n');
+  expect(text).toContain('\nretail_bot_slack_refused 0\n');
+  expect(text).toMatch(/\nretail_bot_digest_sweep_age_seconds 1\.5\n/);
 });
 
 test('metrics tell where the gate of the day stands', async () => {
@@ -93,6 +93,6 @@ test('metrics tell where the gate of the day stands', async () => {
       .execute();
   }
   const { text } = await get('/metrics');
-  expect(text).toContain('stock_gate{state="waiting"} 1\n');
-  expect(text).toContain('stock_gate{state="fresh"} 0\n');
+  expect(text).toContain('retail_bot_stock_gate{state="waiting"} 1\n');
+  expect(text).toContain('retail_bot_stock_gate{state="fresh"} 0\n');
 });

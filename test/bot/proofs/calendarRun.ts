@@ -1,6 +1,6 @@
 import { type Calendar, createCalendar } from 'retail-data-client';
 import { digestsIn } from '../faults/heldDigests.ts';
-import type { Random } from '../faults/random.ts';
+import { createRandom, type Random } from '../faults/random.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
@@ -33,7 +33,11 @@ export async function runCalendar(
   const startAt = Date.parse(`${firstDay}T00:00:00Z`);
   const end = startAt + days * 24 * HOUR;
   const channelIds = ZONES.map((_, at) => `C000${at + 1}`);
-  const bench = await openDigestBench(shared, { startAt, channelIds });
+  const bench = await openDigestBench(shared, {
+    startAt,
+    channelIds,
+    random: createRandom(random.seed + 1).next,
+  });
   try {
     await subscribeZones(bench, channelIds);
     const rounds = roundsOf(calendars, startAt, end);

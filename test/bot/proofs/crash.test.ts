@@ -1,11 +1,10 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
-import { setSubscribed } from '../../../bot/digest/subscriptions.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { countDigests, inWords } from '../faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../faults/random.ts';
-import { TEAM } from '../faults/slackMethods.ts';
+import { subscribeStock } from '../faults/subscribing.ts';
 import { calendar } from '../support/service.ts';
 import { type Death, runCrashes } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';
@@ -29,7 +28,7 @@ function chosen(points: readonly string[]): Death[] {
 
 describe.each([
   { ...SQLITE, points: ['send.leased', 'send.answered'] },
-  { ...POSTGRES, points: ['send.answered'] },
+  { ...POSTGRES, points: ['send.answered', 'refuse.paused'] },
 ])('on $name', ({ open, points }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
     timeout: isLong ? 3 * 3_600_000 : 300_000,
@@ -37,7 +36,12 @@ describe.each([
     const random = createRandom(seedOfRun());
     const place = await open();
     onTestFinished(() => place.close());
-    const world = await openProofWorld({ at: '2025-01-07 07:00', channels: CHANNELS, ...place });
+    const world = await openProofWorld({
+      at: '2025-01-07 07:00',
+      channels: CHANNELS,
+      seed: random.seed,
+      ...place,
+    });
     onTestFinished(() => world.close());
     await giveOwner(world);
     const moments = Array.from(
@@ -66,9 +70,6 @@ describe.each([
 /** Channels that a setting subscribed have nobody who is told; here they get somebody, before the bot comes. */
 async function giveOwner(world: ProofWorld): Promise<void> {
   const database = await openDatabase(world.databasePlace);
-  for (const channelId of world.channelIds) {
-    const channel = { teamId: TEAM, channelId, owner: 'U0OWNER' };
-    await setSubscribed(database, channel, true, '08:30', world.clock.now());
-  }
+  for (const channelId of world.channelIds) await subscribeStock(database, channelId, world.clock.now());
   await database.destroy();
 }

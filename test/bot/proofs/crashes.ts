@@ -93,7 +93,7 @@ function wayTo({ slack, channelIds }: ProofWorld, death: Death): string | undefi
     slack.plan.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
   else if (point.startsWith('double.')) slack.plan.add({ name, fault: { kind: 'resetBefore' } });
   const [channel] = channelIds;
-  if (!point.startsWith('notice.') || channel === undefined) return undefined;
+  if (!/^(notice|refuse)\./.test(point) || channel === undefined) return undefined;
   slack.workspace.change(channel, { archived: true });
   return channel;
 }

@@ -15,6 +15,7 @@ import { createLog } from '../../../bot/log.ts';
 import { createOutbound } from '../../../bot/slack/outbound.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { guardStates } from '../digest/guardStates.ts';
 import { type FaultyService, startFaultyService } from '../faults/faultyService.ts';
 import { type FaultySlack, startFaultySlack } from '../faults/faultySlack.ts';
 
@@ -83,11 +84,17 @@ const REQUEST_TIMEOUT_MS = 2_000;
 
 export async function openDigestBench(
   shared: SharedService,
-  options: { readonly startAt: number; readonly channelIds: readonly string[] },
+  options: {
+    readonly startAt: number;
+    readonly channelIds: readonly string[];
+    /** Numbers from 0 up to 1 for everything in the bot that is left to chance. */
+    readonly random: () => number;
+  },
 ): Promise<DigestBench> {
   const time = createTrueTime(options.startAt);
   const calendar = createCalendar();
   const database = await openDatabase(':memory:');
+  await guardStates(database);
   const slack = await startFaultySlack({ clock: time, channelIds: options.channelIds });
   const service = await startFaultyService({ upstream: shared.sandbox.url, clock: time });
   const { subscriptionKey } = shared.sandbox;
@@ -127,7 +134,7 @@ export async function openDigestBench(
 
   const clock: Clock = { now: () => bench.now(), sleep: (ms, signal) => time.sleep(ms, signal) };
   const stockBudget = createInProcessBudget(clock);
-  const client = createRetailDataClient({ transport, clock, stockBudget, random: () => 0.5 });
+  const client = createRetailDataClient({ transport, clock, stockBudget, random: options.random });
   const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.url, timeoutMs: REQUEST_TIMEOUT_MS };
 
   /** What a process of the bot holds, and its round. */
@@ -156,6 +163,7 @@ export async function openDigestBench(
       renderings: ['text'],
       defaults: { timeZone: calendar.timeZone, deadline: '12:00' },
       passFaultPoint,
+      random: options.random,
     });
     const intake = { client, database, calendar, log, owner: parts.owner, passFaultPoint };
     return async () => {

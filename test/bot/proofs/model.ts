@@ -1,9 +1,9 @@
+import { unsubscribeChannel } from '../../../bot/digest/changeSubscription.ts';
 import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
-import { setSubscribed } from '../../../bot/digest/subscriptions.ts';
 import type { Fault } from '../faults/faults.ts';
 import { digestsIn } from '../faults/heldDigests.ts';
 import { createRandom, type Random } from '../faults/random.ts';
-import { TEAM } from '../faults/slackMethods.ts';
+import { stockOf, subscribeStock } from '../faults/subscribing.ts';
 import { calendar, oslo } from '../support/service.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
@@ -49,7 +49,11 @@ export async function playSequence(shared: SharedService, seed: number): Promise
   const random = createRandom(seed);
   const first = calendar.addDays(FIRST_MONDAY, random.below(600));
   const startAt = oslo(`${first} 08:00`);
-  const bench = await openDigestBench(shared, { startAt, channelIds: CHANNELS });
+  const bench = await openDigestBench(shared, {
+    startAt,
+    channelIds: CHANNELS,
+    random: createRandom(seed + 1).next,
+  });
   const steps: string[] = [];
   const states = new Map(CHANNELS.map((channel) => [channel as string, fresh()]));
   try {
@@ -203,13 +207,8 @@ async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
 }
 
 async function subscribe(bench: DigestBench, channelId: string, active: boolean): Promise<void> {
-  await setSubscribed(
-    bench.database,
-    { teamId: TEAM, channelId, owner: 'U0OWNER' },
-    active,
-    '08:30',
-    bench.now(),
-  );
+  if (active) await subscribeStock(bench.database, channelId, bench.now());
+  else await unsubscribeChannel(bench.database, stockOf(channelId));
 }
 
 /** A digest is named by its metadata: two that stand in a channel under one name are one too many. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { BotProcess } from '../faults/botProcess.ts';
-import { untilAllPosted } from '../faults/morning.ts';
+import { digestsIn } from '../faults/heldDigests.ts';
+import { channelsWithout, untilAllPosted } from '../faults/morning.ts';
 import type { ProofWorld } from '../faults/proofWorld.ts';
 import type { Random } from '../faults/random.ts';
 import { calendar, oslo } from '../support/service.ts';
@@ -13,19 +14,28 @@ export interface ReplicaRun {
   readonly resumedAt: readonly number[];
 }
 
+/** Virtual milliseconds, long enough for a lease to run out; or until the others have sent everything in its place. */
+export type Pause = number | 'untilMadeUpFor';
+
 export interface ReplicaOptions {
   readonly days: number;
   readonly replicas: number;
   /** A point at which a process can be stopped, the last one before the wire if there is one. */
   readonly pausePoint: string | undefined;
-  /** Virtual milliseconds, all long enough for a lease to run out, some for a successor to have sent. */
-  readonly pausesMs: readonly [number, ...number[]];
+  /** How long a process is stopped. */
+  readonly pauses: readonly [Pause, ...Pause[]];
 }
 
 /** Virtual time runs so fast. */
 const RATE = 10;
+/** And so fast while the copies of a process that goes on come and go: a busy machine needs time for that too. */
+const SLOW_RATE = 3;
 /** Real milliseconds from the digest's minute on in which things happen. */
 const UNREST_MS = 2_500;
+/** Virtual milliseconds in which a process that goes on has sent what it had begun. */
+const GONE_ON_MS = 15_000;
+/** And after which nobody waits any longer for a double to go. */
+const LONGEST_WAIT_MS = 120_000;
 
 /** Mornings on which several processes on one database send, while some are killed and some are stopped for a while. */
 export async function runReplicas(
@@ -43,14 +53,23 @@ export async function runReplicas(
 
   const pause = async (bot: BotProcess) => {
     pauses += 1;
+    const length = random.pick(options.pauses);
+    if (length === 'untilMadeUpFor') await untilItStandsStill(world, day, bot);
     bot.signal('SIGSTOP');
-    await delay(random.pick(options.pausesMs) / RATE);
-    bot.dieAt(undefined);
+    if (length === 'untilMadeUpFor') await untilAllPosted(world, day, MORNING);
+    else await delay(length / RATE);
+    // Every other time it dies as soon as Slack has its copy, which others then have to find.
+    const dies = length === 'untilMadeUpFor' && random.chance(0.5);
+    bot.dieAt(dies ? { point: 'send.answered', nth: 1 } : undefined);
+    if (dies) kills += 1;
+    await world.setTime(world.clock.now(), SLOW_RATE);
     // It may come by the point before it reads that it need not stop there any more.
     do {
       resumedAt.push(world.clock.now());
       bot.signal('SIGCONT');
     } while (!(await bot.answers()));
+    await untilSingle(world);
+    await world.setTime(world.clock.now(), RATE);
   };
 
   for (let count = 0; count < options.days; count += 1) {
@@ -59,7 +78,7 @@ export async function runReplicas(
     days.push(day);
     const [stopped, killed] = shuffled(bots, random);
     if (pausePoint !== undefined) {
-      stopped?.dieAt({ point: pausePoint, nth: 1 + random.below(12), signal: 'SIGSTOP' });
+      stopped?.dieAt({ point: pausePoint, nth: 1 + random.below(6), signal: 'SIGSTOP' });
     }
     await world.setTime(oslo(`${day} 08:29:58`), RATE);
     const unrest: Promise<void>[] = [];
@@ -77,12 +96,32 @@ export async function runReplicas(
     }
     await Promise.all(unrest);
     bots = await Promise.all(bots.map((bot) => (bot.isAlive ? bot : world.start())));
-    await untilAllPosted(world, day, { rate: RATE, until: '13:00' });
+    await untilAllPosted(world, day, MORNING);
     // Whoever was stopped may still be about to send, and what came twice is still to be found.
     await untilQuiet(world, oslo(`${day} 14:00`));
   }
   await Promise.all(bots.map((bot) => bot.stop()));
   return { days, kills, pauses, resumedAt };
+}
+
+const MORNING = { rate: RATE, until: '13:00' };
+
+/** Until it has come to where it stops itself, or nothing is left that would bring it there. */
+async function untilItStandsStill(world: ProofWorld, day: string, bot: BotProcess): Promise<void> {
+  while (channelsWithout(world, day).length > 0 && (await bot.answers())) await delay(100);
+}
+
+/** Until every copy that came is gone again. */
+async function untilSingle(world: ProofWorld): Promise<void> {
+  const resumed = world.clock.now();
+  const isDoubled = () => {
+    const standing = digestsIn(world.slack.workspace).filter(({ deletedAt }) => deletedAt === undefined);
+    return (
+      new Set(standing.map((each) => JSON.stringify([each.channel, each.metadata]))).size < standing.length
+    );
+  };
+  while (world.clock.now() < resumed + GONE_ON_MS) await delay(100);
+  while (isDoubled() && world.clock.now() < resumed + LONGEST_WAIT_MS) await delay(100);
 }
 
 /** Runs the morning on, quickly, with everybody awake. */
