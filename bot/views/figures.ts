@@ -27,8 +27,10 @@ export interface Figures {
   change(count: number): string;
   /** A change of litres with its sign, exact. */
   litresChange(millilitres: number): string;
-  /** A change in per cent: +12.5 %, −3.0 % */
+  /** A change in per cent: +12.5%, in Norwegian +12,5 % */
   percentChange(percent: number): string;
+  /** A share in per cent: 12.5% */
+  percent(percent: number): string;
   /** One decimal: 12.3 */
   tenths(value: number): string;
   /** Fri 20 Nov 2026 */
@@ -64,6 +66,7 @@ function createFigures(locale: Locale): Figures {
   const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
   const long = locale === 'nb' ? 'ccc d. LLL yyyy' : 'ccc d LLL yyyy';
   const short = locale === 'nb' ? 'd. LLL' : 'd LLL';
+  const perCent = locale === 'nb' ? ' %' : '%';
 
   return {
     locale,
@@ -80,8 +83,9 @@ function createFigures(locale: Locale): Figures {
     litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
     percentChange(percent) {
       const tenths = Math.round(percent * 10) / 10;
-      return tenths === 0 ? '±0 %' : `${signed(tenths, decimals[1].format(Math.abs(tenths)))} %`;
+      return `${signed(tenths, decimals[1].format(Math.abs(tenths)))}${perCent}`;
     },
+    percent: (percent) => `${decimals[1].format(percent)}${perCent}`,
     tenths: (value) => decimals[1].format(value),
     day: (day) => dated(ofDay(day), long),
     shortDay: (day) => dated(ofDay(day), short),

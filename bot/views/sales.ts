@@ -1,5 +1,7 @@
 import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
 import type { Group, SalesFigures } from '../grammar/question.ts';
+import { returnsOf } from '../insight/returns.ts';
+import type { SalesFigures as SalesSums } from '../warehouse/salesReader.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, type Message, section } from './message.ts';
@@ -91,14 +93,13 @@ export function leftOut(left: number, by: Group, figures: Figures): string[] {
   return left > 0 ? [`${figures.counted(left, `more ${by}`)} not shown`] : [];
 }
 
-function returnsInWords(
-  totals: { readonly returnedMillilitres: number; readonly returnedQuantity: number },
-  figures: Figures,
-): string[] {
-  const { returnedMillilitres, returnedQuantity } = totals;
-  if (returnedMillilitres === 0 && returnedQuantity === 0) return [];
+function returnsInWords(totals: SalesSums, figures: Figures): string[] {
+  const returns = returnsOf(totals);
+  if (returns === undefined) return [];
+  const { returnedMillilitres, returnedQuantity, percent } = returns;
+  const share = percent === undefined ? '' : ` (${figures.percent(percent)} of the items sold)`;
   return [
-    `returns of ${figures.litres(returnedMillilitres)} litres, ${figures.counted(returnedQuantity, 'item')} are subtracted`,
+    `returns of ${figures.litres(returnedMillilitres)} litres, ${figures.counted(returnedQuantity, 'item')}${share} are subtracted`,
   ];
 }
 
@@ -124,7 +125,7 @@ export function columnTitle(by: Group): string {
 function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const largest = Math.max(...groups.map(({ millilitres }) => Math.abs(millilitres)), 0);
-  const withReturns = groups.some(({ returnedMillilitres }) => returnedMillilitres > 0);
+  const withReturns = groups.some((group) => returnsOf(group) !== undefined);
   return {
     caption: `Sales by ${question.by}, in litres and items`,
     columns: [
@@ -145,7 +146,7 @@ function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
             {
               value: group.returnedMillilitres / 1000,
               text:
-                group.returnedMillilitres === 0
+                returnsOf(group) === undefined
                   ? '–'
                   : figures.litresBeside(group.returnedMillilitres, largest),
             },

@@ -165,7 +165,7 @@ describe('the sales digest says', () => {
   test('litres and items beside the same weekday a week before, by product and by store', () => {
     const message = draw('an ordinary day');
     expect(message.text).toMatch(
-      /^Sales digest · Thu 19 Nov 2026: [\d,.]+ litres \([+−][\d.]+ % compared with Thu 12 Nov 2026: [\d,.]+\)/,
+      /^Sales digest · Thu 19 Nov 2026: [\d,.]+ litres \([+−][\d.]+% compared with Thu 12 Nov 2026: [\d,.]+\)/,
     );
     const cells = reading(message);
     for (const words of [

@@ -144,6 +144,12 @@ describe('the answer to /sales says', () => {
     const reading = readingOf(text(salesAnswerOf(groups)));
     expect(reading).toContain('returns of 0.750 litres, 1 item are subtracted');
     expect(reading).toContain('Returned litres');
+    const some = salesGroup('1101', 2250, { quantity: 3, returnedMillilitres: 750, returnedQuantity: 1 });
+    expect(readingOf(text(salesAnswerOf([some])))).toContain(
+      'returns of 0.750 litres, 1 item (25.0% of the items sold) are subtracted',
+    );
+    const itemAlone = salesGroup('1101', 0, { quantity: -1, returnedMillilitres: 0, returnedQuantity: 1 });
+    expect(readingOf(text(salesAnswerOf([itemAlone])))).toContain('Returned litres');
   });
 
   test('why there may be none', () => {
@@ -169,7 +175,7 @@ test('a comparison tells both periods and the difference', () => {
   const answer = comparisonOf([salesGroup('1101', 3_000)], [salesGroup('1101', 2_000)]);
   expect(text(answer).text).toBe(
     'Sales, Thu 19 Nov 2026: 3.000 litres, 3 items; Thu 12 Nov 2026: 2.000 litres, 2 items; ' +
-      'Change: +1.000 litres (+50.0 %), +1 items (+50.0 %).',
+      'Change: +1.000 litres (+50.0%), +1 items (+50.0%).',
   );
 });
 
