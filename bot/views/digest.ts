@@ -39,7 +39,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
       ...dayLineBlocks(
         {
-          title: 'Units in stock, 30 days',
+          title: 'Units in stock',
           unit: 'Units',
           points: (digest.totals.products === 0 ? [] : digest.history).map(({ businessDate, units }) => ({
             day: businessDate,

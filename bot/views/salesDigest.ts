@@ -32,7 +32,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
       ...dayLineBlocks(
         {
-          title: 'Litres sold per day, 30 days',
+          title: 'Litres sold per day',
           unit: 'Litres',
           points: digest.history.map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
           written: (litres) => figures.litresBeside(Math.round(litres * 1000), 1_000_000),

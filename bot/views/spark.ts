@@ -24,7 +24,8 @@ export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Figu
 function chartOf({ title, unit, points }: DayLine, figures: Figures): Chart {
   const shown = thinned(points, CHART_POINTS);
   return {
-    title,
+    // The first weeks hold fewer days than the chart has room for.
+    title: `${title}, ${spanOf(points, figures)}`,
     kind: 'line',
     labels: shown.map(({ day }) => figures.shortDay(day)),
     along: 'Day',
@@ -44,9 +45,11 @@ function sparkOf({ title, points, written }: DayLine, figures: Figures): string 
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = highest - lowest;
   const steps = values.map((value) => STEPS[span === 0 ? 3 : Math.round(((value - lowest) / span) * 7)]);
-  const [first, last] = [points[0], points.at(-1)];
-  const days = `${figures.shortDay(first?.day ?? '')} – ${figures.shortDay(last?.day ?? '')}`;
   const range =
     span === 0 ? `always ${written(lowest)}` : `between ${written(lowest)} and ${written(highest)}`;
-  return `${title}: \`${steps.join('')}\`\n${days}, ${range}`;
+  return `${title}: \`${steps.join('')}\`\n${spanOf(points, figures)}, ${range}`;
+}
+
+function spanOf(points: DayLine['points'], figures: Figures): string {
+  return `${figures.shortDay(points[0]?.day ?? '')} – ${figures.shortDay(points.at(-1)?.day ?? '')}`;
 }

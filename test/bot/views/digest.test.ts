@@ -113,7 +113,7 @@ describe('the stock digest says', () => {
     (rendering) => {
       const message = draw('an ordinary day', rendering);
       expect(reading(message)).not.toContain('data_visualization');
-      expect(reading(message)).toMatch(/Units in stock, 30 days: `[▁▂▃▄▅▆▇█]{26}`/);
+      expect(reading(message)).toMatch(/Units in stock: `[▁▂▃▄▅▆▇█]{26}`/);
     },
   );
 
