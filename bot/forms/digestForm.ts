@@ -11,7 +11,7 @@ import type { ProductGroup } from '../products/productNames.ts';
 import type { Locale } from '../views/figures.ts';
 import { field, option, PICK_PRODUCT, pickMany, plain, select } from './fields.ts';
 import { allChosenIn, areNumbers, chosenIn, textIn } from './filled.ts';
-import { named } from './form.ts';
+import { NO_METADATA, named } from './form.ts';
 
 export const DIGEST_FORM = 'form_digest';
 
@@ -56,6 +56,7 @@ export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest
   return {
     type: 'modal',
     callback_id: DIGEST_FORM,
+    private_metadata: NO_METADATA,
     title: plain('Digest'),
     submit: plain('Save'),
     close: plain('Cancel'),
