@@ -15,12 +15,17 @@ export interface Morning {
   label(productId: string): string;
   /** "0143 Oslo Torggata" */
   storeLabel(storeId: string): string;
+  /** Groups of the product list, and what is in one. */
+  groups(): readonly string[];
+  productsOfGroup(group: string): readonly string[];
   /** Stock of own products, as the sandbox has it. */
   ownStock(): readonly Stock[];
   /** Units of yesterday by product. */
   readonly unitsBefore: ReadonlyMap<string, number>;
   /** Items sold in the 28 days behind the cover, by product. */
   itemsOf28Days(): ReadonlyMap<string, Sum>;
+  /** Another process on the same database. */
+  restart(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -44,15 +49,15 @@ export async function openMorning(
   await readStockOf(world.settings, world.clock);
   const unitsBefore = new Map(truth.stock().map(({ productId, stock }) => [productId, stock]));
   world.clock.setTo(oslo('2026-11-20 08:45'));
-  const bot = await world.start(settingsFor(world.personId));
+  let bot = await world.start(settingsFor(world.personId));
   await world.untilDigests(1);
 
-  const names = new Map(
-    demoProductList(truth.products())
-      .split('\n')
-      .map((line) => line.split(';'))
-      .map(([id = '', productName = '']) => [id, productName]),
-  );
+  const listed = demoProductList(truth.products())
+    .trim()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(';'));
+  const names = new Map(listed.map(([id = '', productName = '']) => [id, productName]));
   const stores = new Map(truth.stores().map(({ storeId, storeName }) => [storeId, storeName]));
   return {
     world,
@@ -60,6 +65,8 @@ export async function openMorning(
     unitsBefore,
     label: (productId) => `${productId} ${names.get(productId) ?? ''}`.trim(),
     storeLabel: (storeId) => `${storeId} ${stores.get(storeId) ?? ''}`.trim(),
+    groups: () => [...new Set(listed.flatMap(([, , group = '']) => (group === '' ? [] : [group])))],
+    productsOfGroup: (wanted) => listed.flatMap(([id = '', , group]) => (group === wanted ? [id] : [])),
     ownStock() {
       const sold = truth.sales(HELD_FROM, YESTERDAY).map(({ productId }) => productId);
       const own = new Set([...sold, ...names.keys()]);
@@ -72,6 +79,10 @@ export async function openMorning(
           ({ productId }) => productId,
         ).map((sum) => [sum.key, sum]),
       ),
+    async restart() {
+      await bot.stop(2_000);
+      bot = await world.start(settingsFor(world.personId));
+    },
     async close() {
       await bot.stop(2_000);
       await world.close();
