@@ -10,6 +10,8 @@ export interface MistakeOffers {
   readonly asks: readonly { readonly text: string; readonly id: string }[];
   /** What the form is opened with: the id of a stored question, or the name of a command. */
   readonly form: string;
+  /** What opens the form, where it is not that of a question. */
+  readonly formAction?: string;
 }
 
 /** What one button's title takes. */
@@ -42,7 +44,7 @@ function offerBlocks(offers: MistakeOffers | undefined): KnownBlock[] {
     {
       type: 'actions',
       block_id: 'mistake_buttons',
-      elements: [...asks, button(FORM_ACTION, 'Open form', offers.form)],
+      elements: [...asks, button(offers.formAction ?? FORM_ACTION, 'Open form', offers.form)],
     },
   ];
 }

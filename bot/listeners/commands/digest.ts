@@ -8,9 +8,11 @@ import {
 } from '../../digest/changeSubscription.ts';
 import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../grammar/digestQuestion.ts';
+import { CommandMistake } from '../../grammar/mistake.ts';
 import { channelInWords, subscribedMessage } from '../../views/digestSettings.ts';
 import { figuresIn, localeOf } from '../../views/figures.ts';
-import { sentenceMessage } from '../../views/mistake.ts';
+import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
+import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf, servedWarning } from './digestParts.ts';
 import { channelOf, chosenOf, placeOf, requireIn, viewOf } from './digestPlace.ts';
@@ -27,7 +29,15 @@ export function registerDigest(door: Door, parts: DigestListenerParts): void {
       await parts.openForm(args);
       return;
     }
-    await answerTo(parts, { what: '/digest', teamId: visitor.teamId, respond }, () => answerOf(parts, args));
+    await answerTo(parts, { what: '/digest', teamId: visitor.teamId, respond }, async () => {
+      try {
+        return await answerOf(parts, args);
+      } catch (error) {
+        if (!(error instanceof CommandMistake) || parts.openForm === undefined) throw error;
+        const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
+        return () => mistakeMessage(error, offers);
+      }
+    });
   });
 }
 

@@ -157,6 +157,17 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect(readingOfView(saved.view)).toContain('every day at 10:45');
   });
 
+  test('a mistake offers the form of the channel', async () => {
+    const { world } = morning;
+    const answer = await digest('nwo');
+    expect(answer.text).toContain('Try: `/digest now`');
+    const form = await viewAfter(
+      () => world.hands.click(buttonIn(answer, 'Open form')),
+      ({ method }) => method === 'open',
+    );
+    expect(JSON.stringify(form.view)).toContain('"initial_time":"10:45"');
+  });
+
   test('App Home opens the form too, for what it lists, and shows what was changed', async () => {
     const { world } = morning;
     const home = await viewAfter(
