@@ -117,7 +117,7 @@ async function send(
           products: await sumsOf(warehouse, source, 'product', productIds),
           stores: await sumsOf(warehouse, source, 'store', productIds),
         };
-  const sheet = digestSheet(source, rows, { products, stores });
+  const sheet = await digestSheet(source, rows, { products, stores });
   return files.replyTo(source.channelId, messageTs, { ...sheet, comment: sheet.comment });
 }
 

@@ -3,7 +3,7 @@ import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { SalesGroupSum } from '../warehouse/salesReader.ts';
 import { figuresIn } from './figures.ts';
 import type { Labels } from './reader.ts';
-import { type Sheet, sheetFrom } from './sheet.ts';
+import { madeOf, type Sheet, sheetFrom } from './sheet.ts';
 
 export interface DigestSheetParts {
   readonly products: Pick<Labels, 'nameOf'>;
@@ -19,15 +19,14 @@ export type DigestRows =
     };
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
-export function digestSheet(
+export async function digestSheet(
   { dataDay, locale }: DigestSource,
   found: DigestRows,
   labels: DigestSheetParts,
-): Sheet & { readonly comment: string } {
-  const sheet =
-    found.kind === 'stock'
-      ? sheetFrom(stockContent(dataDay, found.rows, labels), locale)
-      : sheetFrom(salesContent(dataDay, found, labels), locale);
+): Promise<Sheet & { readonly comment: string }> {
+  const sheet = await (found.kind === 'stock'
+    ? sheetFrom(stockContent(dataDay, found.rows, labels), locale)
+    : sheetFrom(salesContent(dataDay, found, labels), locale));
   const figures = figuresIn(locale);
   return { ...sheet, comment: `All ${figures.counted(sheet.rows, 'row')} of ${figures.day(dataDay)}` };
 }
@@ -46,7 +45,7 @@ function stockContent(day: string, rows: readonly DigestProduct[], { products }:
       'itemsSoldInWindow',
       'storesWithStock',
     ],
-    rows: rows.map((row) => [
+    rows: madeOf(rows, (row) => [
       row.productId,
       products.nameOf(row.productId),
       day,

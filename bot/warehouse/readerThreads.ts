@@ -1,7 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Calendar } from 'retail-data-client';
+import type { StockRow } from '../answers/stockAnswer.ts';
 import type { HeldStockAnswer } from '../answers/stockFigures.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
+import { type PackedList, unpackList } from '../threads/longList.ts';
 import { startThread } from '../threads/thread.ts';
 import { createThreadPool } from '../threads/threadPool.ts';
 import { type Database, isPostgres } from './database.ts';
@@ -19,6 +21,9 @@ export interface ReaderStart {
 export interface OpenSalesReader extends HeldReader {
   close(): Promise<void>;
 }
+
+/** Its rows may be all there are. */
+type PackedStockAnswer = Omit<HeldStockAnswer, 'rows'> & { readonly rows: PackedList };
 
 /** More would not be faster than the disk, and each takes memory. */
 const MOST_THREADS = 2;
@@ -58,7 +63,10 @@ export function openSalesReader(
     ownProducts: async () => (await ask('ownProducts', [])) as OwnProduct[],
     storesSold: async () => (await ask('storesSold', [])) as string[],
     newestDay: async () => (await ask('newestDay', [])) as string | undefined,
-    stockFigures: async (...question) => (await ask('stockFigures', question)) as HeldStockAnswer | undefined,
+    async stockFigures(...question) {
+      const answer = (await ask('stockFigures', question)) as PackedStockAnswer | undefined;
+      return answer && { ...answer, rows: (await unpackList(answer.rows)) as StockRow[] };
+    },
     stockProducts: async () => (await ask('stockProducts', [])) as string[],
     stockDays: async () => (await ask('stockDays', [])) as Snapshot[],
     stockLevels: async (...question) => (await ask('stockLevels', question)) as StockLevels | undefined,
@@ -67,7 +75,8 @@ export function openSalesReader(
     stockTotals: async (...question) => (await ask('stockTotals', question)) as StockTotals[],
     stockHistory: async (...question) => (await ask('stockHistory', question)) as StockOfDay[],
     stockDigest: async (...question) => (await ask('stockDigest', question)) as StockDigest | undefined,
-    stockDigestRows: async (...question) => (await ask('stockDigestRows', question)) as DigestProduct[],
+    stockDigestRows: async (...question) =>
+      (await unpackList((await ask('stockDigestRows', question)) as PackedList)) as DigestProduct[],
     close: () => threads.end(),
   };
 }

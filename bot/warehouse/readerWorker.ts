@@ -2,8 +2,9 @@
 import { workerData } from 'node:worker_threads';
 import { createCalendar } from 'retail-data-client/calendar';
 import { answerCalls } from '../threads/answerCalls.ts';
+import { packList } from '../threads/longList.ts';
 import { connectDatabase } from './database.ts';
-import { createHeldReader } from './heldReader.ts';
+import { createHeldReader, type HeldReader } from './heldReader.ts';
 import type { ReaderStart } from './readerThreads.ts';
 
 const { databasePlace, timeZone }: ReaderStart = workerData;
@@ -11,7 +12,17 @@ const { databasePlace, timeZone }: ReaderStart = workerData;
 answerCalls(
   async () => {
     const database = await connectDatabase(databasePlace, { role: 'read' });
-    return { ...createHeldReader(database, createCalendar(timeZone)), database };
+    const held = createHeldReader(database, createCalendar(timeZone));
+    return {
+      ...held,
+      stockFigures: async (...question: Parameters<HeldReader['stockFigures']>) => {
+        const answer = await held.stockFigures(...question);
+        return answer && { ...answer, rows: packList(answer.rows) };
+      },
+      stockDigestRows: async (...question: Parameters<HeldReader['stockDigestRows']>) =>
+        packList(await held.stockDigestRows(...question)),
+      database,
+    };
   },
   ({ database }) => database.destroy(),
 );

@@ -20,7 +20,7 @@ export async function sendRows(
   const figures = await answer(question, parts.ports, ALL_ROWS);
   if (figures === undefined) return 'There is no stock to send yet.';
   const reader = readerFor(parts, visitor);
-  const sheet = sheetOf(figures, { ...reader, rendering: 'plain' });
+  const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
   const command = `\`${escapeMrkdwn(writeCommand(question), 600)}\``;
   const sent = await parts.files.sendTo(visitor.person.userId, {
     ...sheet,
