@@ -4,6 +4,7 @@ import { startBot } from './bot.ts';
 import { createLog } from './log.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
 import { SlackStartError } from './slack/bolt.ts';
+import { endOnUnhandledRejections } from './unhandledRejections.ts';
 import { untilStopped } from './untilStopped.ts';
 import { DatabaseOpeningError } from './warehouse/openingError.ts';
 import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
@@ -17,21 +18,11 @@ async function main(): Promise<void> {
   }
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
-  let isStopping = false;
-  process.on('unhandledRejection', (reason) => {
-    if (isStopping) {
-      // Slack's socket client may still be connecting when it is told to stop; what is under way goes on.
-      log.warn({ err: reason }, 'a promise was rejected while stopping');
-      return;
-    }
-    log.fatal({ err: reason }, 'a promise was rejected that nobody waited for');
-    process.exit(1);
-  });
+  endOnUnhandledRejections(log);
   const bot = await startBot({ settings, clock: systemClock, log });
   // What was compiled serves the next start even when this process is killed.
   flushCompileCache();
   await untilStopped();
-  isStopping = true;
   log.info('stopping');
   await bot.stop();
 }
