@@ -11,6 +11,7 @@ import {
   type SubscriptionDefaults,
   subscriptionOf,
 } from './subscriptionRow.ts';
+import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
 
 /** Which subscription: one per channel and kind. */
 export interface SubscriptionPlace {
@@ -35,10 +36,16 @@ export interface Subscribing {
 }
 
 export interface Subscribed {
-  /** Undefined when the channel had no such digest. */
+  /** Undefined when the channel had no such digest, or one that could not be read. */
   readonly before: ChannelDigest | undefined;
-  readonly after: ChannelDigest;
+  /** With something else in it that still cannot be read it does not come. */
+  readonly after: ReadDigest;
 }
+
+/** A subscription as this version reads it. */
+export type ReadDigest =
+  | { readonly digest: ChannelDigest; readonly unreadable?: undefined }
+  | { readonly unreadable: UnreadableSubscription };
 
 /**
  * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
@@ -62,10 +69,9 @@ export async function subscribeChannel(
     const locked = dialectOf(database) === 'postgres' ? query.forUpdate() : query;
     const known = await locked.executeTakeFirst();
     const row = known ?? newRow(place, { ...PLAIN_FACE, locale }, digestTime, now);
-    const face = { ...faceOf(row), ...faceIn(change) };
     const changed: DigestSubscriptionTable = {
       ...row,
-      ...columnsOf(face),
+      ...faceColumnsIn(change),
       digest_time: change.digestTime ?? row.digest_time,
       time_zone: change.timeZone ?? row.time_zone,
       weekdays: change.weekdays ?? row.weekdays,
@@ -87,16 +93,18 @@ export async function subscribeChannel(
       .values(kept)
       .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
       .execute();
+    const before = known?.active === 1 ? readDigest(known, defaults) : undefined;
     return {
-      before: known?.active === 1 ? digestOf(known, defaults) : undefined,
-      after: digestOf(kept, defaults),
+      before: before?.unreadable === undefined ? before?.digest : undefined,
+      after: readDigest(kept, defaults),
     };
   });
 }
 
-function faceIn({ products, locale }: SettingsChange): Partial<DigestFace> {
+/** What is not said stays as it stands in the row, also what only a newer version can read. */
+function faceColumnsIn({ products, locale }: SettingsChange): Partial<DigestSubscriptionTable> {
   return {
-    ...(products === undefined ? {} : { products }),
+    ...(products === undefined ? {} : { products: columnsOf({ ...PLAIN_FACE, products }).products }),
     ...(locale === undefined ? {} : { locale }),
   };
 }
@@ -126,8 +134,16 @@ function newRow(
   };
 }
 
-function digestOf(row: DigestSubscriptionTable, defaults: SubscriptionDefaults): ChannelDigest {
-  return { ...subscriptionOf(row, defaults), ...faceOf(row) };
+function readDigest(row: DigestSubscriptionTable, defaults: SubscriptionDefaults): ReadDigest {
+  const unreadable = unreadableOf(row);
+  if (unreadable !== undefined) return { unreadable };
+  return { digest: { ...subscriptionOf(row, defaults), ...faceOf(row) } };
+}
+
+export interface ChannelDigests {
+  readonly digests: readonly ChannelDigest[];
+  /** They are shown to whoever can set them right. */
+  readonly unreadable: readonly UnreadableSubscription[];
 }
 
 /** All subscriptions of a workspace with what they show, paused ones among them; of one channel when it is named. */
@@ -135,7 +151,7 @@ export async function channelDigests(
   database: Database,
   defaults: SubscriptionDefaults,
   { teamId, channelId }: { readonly teamId: string; readonly channelId?: string | undefined },
-): Promise<ChannelDigest[]> {
+): Promise<ChannelDigests> {
   const rows = await database
     .selectFrom('digest_subscription')
     .selectAll()
@@ -146,7 +162,14 @@ export async function channelDigests(
     .orderBy('channel_id')
     .orderBy('kind', 'desc')
     .execute();
-  return rows.map((row) => digestOf(row, defaults));
+  const digests: ChannelDigest[] = [];
+  const unreadable: UnreadableSubscription[] = [];
+  for (const row of rows) {
+    const read = readDigest(row, defaults);
+    if (read.unreadable === undefined) digests.push(read.digest);
+    else unreadable.push(read.unreadable);
+  }
+  return { digests, unreadable };
 }
 
 type Fields = Partial<

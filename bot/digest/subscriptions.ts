@@ -7,7 +7,7 @@ import {
   type SubscriptionDefaults,
   subscriptionOf,
 } from './subscriptionRow.ts';
-import { problemOf, type UnreadableSubscription } from './unreadableRow.ts';
+import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
 
 /**
  * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
@@ -79,13 +79,9 @@ export async function readSubscriptions(
     .execute();
   const read: ReadSubscriptions = { readable: [], unreadable: [] };
   for (const row of rows) {
-    const subscription = subscriptionOf(row, defaults);
-    const problem = problemOf(row);
-    if (problem === undefined) read.readable.push(subscription);
-    else {
-      const { teamId, channelId, kind } = subscription;
-      read.unreadable.push({ teamId, channelId, kind, problem });
-    }
+    const unreadable = unreadableOf(row);
+    if (unreadable === undefined) read.readable.push(subscriptionOf(row, defaults));
+    else read.unreadable.push(unreadable);
   }
   return read;
 }

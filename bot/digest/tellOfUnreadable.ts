@@ -1,4 +1,4 @@
-import { escapeMrkdwn } from '../views/message.ts';
+import { unreadableInWords } from '../views/unreadableDigest.ts';
 import type { DigestParts } from './digestParts.ts';
 import { noteForOwner } from './notices.ts';
 import type { UnreadableSubscription } from './unreadableRow.ts';
@@ -10,17 +10,18 @@ export async function tellOfUnreadable(
 ): Promise<void> {
   const now = new Map(unreadable.map((each) => [JSON.stringify(each), each]));
   for (const known of parts.unreadable) if (!now.has(known)) parts.unreadable.delete(known);
-  for (const [key, { problem, ...place }] of now) {
+  for (const [key, subscription] of now) {
     if (parts.unreadable.has(key)) continue;
-    const { field, value, expected, fix } = problem;
+    const { teamId, channelId, kind, problem } = subscription;
+    const { field, value, expected } = problem;
     parts.log.error(
-      { channel: place.channelId, kind: place.kind, field, value },
+      { channel: channelId, kind, field, value },
       `a subscription cannot be read and gets no digest: ${expected} is expected; the others get theirs`,
     );
     await noteForOwner(parts, {
-      run: { ...place, businessDate: '' },
+      run: { teamId, channelId, kind, businessDate: '' },
       topic: `unreadable ${field} ${value}`,
-      text: `:warning: The ${place.kind} digest in <#${escapeMrkdwn(place.channelId)}> does not come: its ${field} is “${escapeMrkdwn(value, 80)}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with what you want there, and it comes again.`,
+      text: `:warning: ${unreadableInWords(subscription)}`,
     });
     parts.unreadable.add(key);
   }

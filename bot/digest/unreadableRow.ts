@@ -1,11 +1,14 @@
 import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client';
-import type { DigestKind, DigestSubscriptionTable } from './subscriptionRow.ts';
+import { choiceIn } from './choice.ts';
+import { DIGEST_KINDS, type DigestSubscriptionTable } from './subscriptionRow.ts';
 
-/** A subscription of which it cannot be told when its digests are due. */
+/** A subscription of which it cannot be told what its digests are of, or when they are due. */
 export interface UnreadableSubscription {
   readonly teamId: string;
   readonly channelId: string;
-  readonly kind: DigestKind;
+  /** As it stands in the row: a newer version may know more kinds. */
+  readonly kind: string;
+  readonly owner: string | undefined;
   readonly problem: Problem;
 }
 
@@ -15,16 +18,32 @@ export interface Problem {
   readonly value: string;
   /** What it should be. */
   readonly expected: string;
-  /** The words after `/digest` that set it right. */
-  readonly fix: string;
+  /** The words after `/digest` that set it right; undefined where only a newer version can. */
+  readonly fix: string | undefined;
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const WEEKDAYS = /^[1-7]{1,7}$/;
 
-/** The first thing in a row that nobody can go by; undefined for a row in order. */
-export function problemOf(row: DigestSubscriptionTable): Problem | undefined {
+/** A row with something in it that nobody can go by; undefined for a row in order. */
+export function unreadableOf(row: DigestSubscriptionTable): UnreadableSubscription | undefined {
+  const problem = problemOf(row);
+  if (problem === undefined) return undefined;
+  const { team_id: teamId, channel_id: channelId, kind, owner } = row;
+  return { teamId, channelId, kind, owner: owner ?? undefined, problem };
+}
+
+/** The first such thing. */
+function problemOf(row: DigestSubscriptionTable): Problem | undefined {
   const { time_zone: zone, digest_time: time, deadline, weekdays, paused_until: until } = row;
+  if (!DIGEST_KINDS.some((known) => known === row.kind)) {
+    return {
+      field: 'kind',
+      value: row.kind,
+      expected: 'a digest of this version of the app',
+      fix: undefined,
+    };
+  }
   const of = row.kind === 'stock' ? '' : ` ${row.kind}`;
   const subscribe = (words: string) => `subscribe${of} ${words}`;
   if (zone !== null && !isTimeZone(zone)) {
@@ -51,6 +70,15 @@ export function problemOf(row: DigestSubscriptionTable): Problem | undefined {
   }
   if (until !== null && !isCalendarDay(until)) {
     return { field: 'end of its pause', value: until, expected: 'a day', fix: `resume${of}` };
+  }
+  const products = row.products ?? undefined;
+  if (products !== undefined && choiceIn(products) === undefined) {
+    return {
+      field: 'choice of products',
+      value: products,
+      expected: 'one that this version of the app knows',
+      fix: subscribe('mine'),
+    };
   }
   return undefined;
 }

@@ -1,5 +1,6 @@
 import type { DigestState } from '../digest/states.ts';
 import type { Subscription } from '../digest/subscriptionRow.ts';
+import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
 import type { HeldList } from '../products/heldProducts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
 
@@ -12,6 +13,8 @@ export interface HomeFacts {
   readonly calls: { readonly left: number; readonly of: number };
   /** Digests in channels where the person may change them. */
   readonly digests: readonly HomeDigest[];
+  /** Digests there that do not come, because something in their settings cannot be read. */
+  readonly unreadable: readonly UnreadableSubscription[];
   readonly list: HeldList | undefined;
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
   readonly listProblem: string | undefined;

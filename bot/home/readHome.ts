@@ -5,6 +5,7 @@ import type { Directory } from '../access/directory.ts';
 import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { AccessPolicy } from '../access/policy.ts';
+import { channelDigests } from '../digest/changeSubscription.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import { nextDueAt } from '../digest/nextDue.ts';
 import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionRow.ts';
@@ -15,7 +16,7 @@ import type { StoredQuestions } from '../queries/storedQuestions.ts';
 import type { Database } from '../warehouse/database.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
 import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
-import type { HomeDigest, HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
+import type { HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
 import { inOwnChannels } from './ownChannels.ts';
 
 export interface HomeReading {
@@ -63,7 +64,7 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
     stock,
     sales,
     calls: { left, of: reading.callsADay },
-    digests,
+    ...digests,
     list,
     listProblem: reading.listProblem?.(),
     mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
@@ -113,18 +114,19 @@ function nextRefresh(calendar: Calendar, time: string, now: number): number {
   return at > now ? at : calendar.instantOf(calendar.addDays(today, 1), time);
 }
 
-async function readDigests(reading: HomeReading, visitor: Visitor, now: number): Promise<HomeDigest[]> {
+async function readDigests(
+  reading: HomeReading,
+  visitor: Visitor,
+  now: number,
+): Promise<Pick<HomeFacts, 'digests' | 'unreadable'>> {
   const { database, defaults, ledger } = reading;
-  const all = await knownSubscriptions(database, defaults, now);
-  const ofTeam = all.filter(({ teamId }) => teamId === visitor.teamId);
-  const seen = await inOwnChannels(reading.people, visitor, ofTeam);
-  const manageable = await Promise.all(
-    seen
-      .slice(0, MOST_DIGESTS)
-      .map(async (subscription) => ((await mayManage(reading, visitor, subscription)) ? subscription : [])),
-  );
-  return Promise.all(
-    manageable.flat().map(async (subscription) => {
+  const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
+  const known = await knownSubscriptions(database, defaults, now, ofTeam.digests);
+  // One after the other: what Slack tells of the person's channels is remembered, and asked once.
+  const shown = await manageable(reading, visitor, known);
+  const unreadable = await manageable(reading, visitor, ofTeam.unreadable);
+  const digests = await Promise.all(
+    shown.map(async (subscription) => {
       const { teamId, channelId, kind } = subscription;
       const runs = await ledger.recent(teamId, channelId, RUNS_LOOKED_AT);
       const last = runs.find((run) => run.kind === kind);
@@ -138,13 +140,24 @@ async function readDigests(reading: HomeReading, visitor: Visitor, now: number):
       };
     }),
   );
+  return { digests, unreadable };
+}
+
+async function manageable<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
+  reading: HomeReading,
+  visitor: Visitor,
+  all: readonly Digest[],
+): Promise<Digest[]> {
+  const seen = (await inOwnChannels(reading.people, visitor, all)).slice(0, MOST_DIGESTS);
+  const may = await Promise.all(seen.map((digest) => mayManage(reading, visitor, digest)));
+  return seen.filter((_, at) => may[at]);
 }
 
 /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
 async function mayManage(
   { people, policy }: HomeReading,
   { person }: Visitor,
-  { channelId }: Subscription,
+  { channelId }: Pick<Subscription, 'channelId'>,
 ): Promise<boolean> {
   try {
     const place = await people.place(channelId);

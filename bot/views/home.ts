@@ -8,6 +8,7 @@ import { type Figures, figuresIn } from './figures.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { context, escapeMrkdwn, header, section } from './message.ts';
 import type { Reader } from './reader.ts';
+import { unreadableInWords } from './unreadableDigest.ts';
 
 /** Buttons of App Home; what stands behind a colon keeps them apart. */
 export const HOME_FORM = 'home_form';
@@ -47,7 +48,8 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       section(callsLine(facts.calls, figures)),
       { type: 'divider' },
       section('*Digests*'),
-      ...digestBlocks(facts.digests, figures, instant),
+      ...unreadableBlocks(facts.unreadable),
+      ...digestBlocks(facts, figures, instant),
       {
         type: 'actions',
         block_id: 'home_digests',
@@ -97,8 +99,28 @@ function callsLine({ left, of }: HomeFacts['calls'], { units }: Figures): string
   return `Calls left to read the stock: ${units(left)} of ${units(of)} in 24 hours. Questions need none of them.`;
 }
 
-function digestBlocks(digests: readonly HomeDigest[], figures: Figures, instant: Instant): KnownBlock[] {
+/** A button where the form sets it right. */
+function unreadableBlocks(unreadable: HomeFacts['unreadable']): KnownBlock[] {
+  return unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
+    const { channelId, kind, problem } = each;
+    const text = {
+      type: 'mrkdwn',
+      text: `:warning: ${unreadableInWords(each)}`,
+      verbatim: true,
+    } as const;
+    if (problem.fix === undefined) return { type: 'section', text };
+    const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, 'Settings', `${channelId} ${kind}`);
+    return { type: 'section', text, accessory };
+  });
+}
+
+function digestBlocks(
+  { digests, unreadable }: Pick<HomeFacts, 'digests' | 'unreadable'>,
+  figures: Figures,
+  instant: Instant,
+): KnownBlock[] {
   if (digests.length === 0) {
+    if (unreadable.length > 0) return [];
     return [section('There is none that you can change. `/digest subscribe` in a channel starts one there.')];
   }
   const more = digests.length - MOST_DIGESTS_SHOWN;

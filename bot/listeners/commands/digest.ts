@@ -13,9 +13,10 @@ import { channelInWords, subscribedMessage } from '../../views/digestSettings.ts
 import { figuresIn, localeOf } from '../../views/figures.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
+import { unreadableInWords } from '../../views/unreadableDigest.ts';
 import { answerTo, type Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf, servedWarning } from './digestParts.ts';
-import { channelOf, chosenOf, placeOf, requireIn, viewOf } from './digestPlace.ts';
+import { channelOf, chosenOf, kindsOf, placeOf, requireIn, viewOf } from './digestPlace.ts';
 import { postNow, preview } from './digestPost.ts';
 import { historyOf, listOf, statusOf } from './digestStatus.ts';
 
@@ -88,9 +89,13 @@ export async function subscribe(
   });
   parts.wake();
   const warning = await servedWarning(parts, channelId);
-  const nextAt = await nextOf(parts, after);
+  if (after.unreadable !== undefined) {
+    return sentence(`That is saved, but not enough. ${unreadableInWords(after.unreadable)}`);
+  }
+  const { digest } = after;
+  const nextAt = await nextOf(parts, digest);
   return (rendering) =>
-    subscribedMessage({ before, after, nextAt, warning }, readerOf(parts, visitor, rendering));
+    subscribedMessage({ before, after: digest, nextAt, warning }, readerOf(parts, visitor, rendering));
 }
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
@@ -105,19 +110,20 @@ async function ofOneDigest(
   const { teamId } = visitor;
   const digests = await channelDigests(database, defaults, { teamId, channelId });
   if (question.kind === 'status' || question.kind === 'history') {
-    await requireIn(parts, visitor, channelId, [viewOf(question.content ?? digests[0]?.kind ?? 'stock')]);
+    await requireIn(parts, visitor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
     const asked = { channelId, content: question.content };
     return question.kind === 'status'
       ? statusOf(parts, visitor, digests, asked)
-      : historyOf(parts, visitor, asked);
+      : historyOf(parts, visitor, digests, asked);
   }
   const content = chosenOf(digests, question.content, question.kind);
   const place = placeOf(visitor, channelId, content);
-  if (question.kind === 'preview') {
-    await requireIn(parts, visitor, channelId, [viewOf(content)]);
-    return preview(parts, visitor, place);
-  }
-  await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(content)]);
+  const unreadable = digests.unreadable.find(({ kind }) => kind === content);
+  const isToShow = question.kind === 'preview' || question.kind === 'now';
+  const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
+  await requireIn(parts, visitor, channelId, [...needs, viewOf(content)]);
+  if (unreadable !== undefined && isToShow) return sentence(unreadableInWords(unreadable));
+  if (question.kind === 'preview') return preview(parts, visitor, place);
   if (question.kind === 'now') return sentence(await postNow(parts, visitor, place));
   return sentence(await changed(parts, visitor, question, place));
 }
@@ -128,7 +134,7 @@ async function changed(
   question: OfOneDigest,
   place: ReturnType<typeof placeOf>,
 ): Promise<string> {
-  const { database, time } = parts.digests;
+  const { database, defaults, time } = parts.digests;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
   const figures = figuresIn(localeOf(visitor.person.locale));
@@ -142,6 +148,9 @@ async function changed(
   }
   if (!(await resumeChannel(database, place, await time.now()))) return none;
   parts.wake();
+  const { unreadable } = await channelDigests(database, defaults, place);
+  const still = unreadable.find(({ kind }) => kind === place.kind);
+  if (still !== undefined) return `Its pause has ended, but that is not enough. ${unreadableInWords(still)}`;
   const nextAt = await nextOf(parts, place);
   return `The ${place.kind} digest comes again in ${where}.${nextAt === undefined ? '' : ` Next: ${figures.instant(nextAt, await zoneOf(parts, place))}.`}`;
 }
@@ -154,6 +163,7 @@ async function zoneOf(
   { digests: { database, defaults, calendar } }: DigestListenerParts,
   place: ReturnType<typeof placeOf>,
 ): Promise<string> {
-  const found = (await channelDigests(database, defaults, place)).find(({ kind }) => kind === place.kind);
+  const { digests } = await channelDigests(database, defaults, place);
+  const found = digests.find(({ kind }) => kind === place.kind);
   return found?.timeZone ?? calendar.timeZone;
 }

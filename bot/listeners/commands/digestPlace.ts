@@ -5,8 +5,8 @@ import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
 import type { AccessPolicy } from '../../access/policy.ts';
 import { enforce, refusalOf } from '../../access/refusal.ts';
-import type { ChannelDigest, SubscriptionPlace } from '../../digest/changeSubscription.ts';
-import type { DigestKind } from '../../digest/subscriptionRow.ts';
+import type { ChannelDigests, SubscriptionPlace } from '../../digest/changeSubscription.ts';
+import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import type { DigestPlace } from '../../grammar/digestQuestion.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 
@@ -52,12 +52,8 @@ export async function requireIn(
 }
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws CommandMistake */
-export function chosenOf(
-  digests: readonly ChannelDigest[],
-  content: DigestKind | undefined,
-  kind: string,
-): DigestKind {
-  const [only, second] = digests;
+export function chosenOf(digests: ChannelDigests, content: DigestKind | undefined, kind: string): DigestKind {
+  const [only, second] = kindsOf(digests);
   if (content !== undefined) return content;
   if (second !== undefined) {
     throw new CommandMistake(
@@ -65,7 +61,13 @@ export function chosenOf(
       `/digest ${kind} sales`,
     );
   }
-  return only?.kind ?? 'stock';
+  return only ?? 'stock';
+}
+
+/** What the digests of a channel are of, as far as this version knows it. */
+export function kindsOf({ digests, unreadable }: ChannelDigests): DigestKind[] {
+  const found = [...digests, ...unreadable].map(({ kind }) => kind);
+  return DIGEST_KINDS.filter((kind) => found.includes(kind));
 }
 
 export function placeOf(visitor: Visitor, channelId: string, kind: DigestKind): SubscriptionPlace {

@@ -65,7 +65,8 @@ export async function preview(
   const { database, defaults, calendar } = parts.digests;
   const dataDay = await newestDay(parts, place);
   if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[place.kind]);
-  const digest = (await channelDigests(database, defaults, place)).find(({ kind }) => kind === place.kind);
+  const { digests } = await channelDigests(database, defaults, place);
+  const digest = digests.find(({ kind }) => kind === place.kind);
   const face = digest ?? { ...(await readFace(database, place)), locale: localeOf(visitor.person.locale) };
   const draw = await parts.draw(
     {

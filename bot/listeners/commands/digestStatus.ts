@@ -1,6 +1,6 @@
 import type { Visitor } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
-import { type ChannelDigest, channelDigests } from '../../digest/changeSubscription.ts';
+import { type ChannelDigest, type ChannelDigests, channelDigests } from '../../digest/changeSubscription.ts';
 import { contentOf } from '../../digest/digestKey.ts';
 import type { DigestRun } from '../../digest/digestRun.ts';
 import type { DigestKind } from '../../digest/subscriptionRow.ts';
@@ -8,6 +8,7 @@ import { inOwnChannels } from '../../home/ownChannels.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digestSettings.ts';
 import { figuresIn, localeOf } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
+import { unreadableInWords } from '../../views/unreadableDigest.ts';
 import { latestSnapshot } from '../../warehouse/stockSnapshots.ts';
 import type { Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf } from './digestParts.ts';
@@ -29,7 +30,7 @@ interface Asked {
 export async function statusOf(
   parts: DigestListenerParts,
   visitor: Visitor,
-  digests: readonly ChannelDigest[],
+  { digests, unreadable }: ChannelDigests,
   asked: Asked,
 ): Promise<Render> {
   const reader = readerOf(parts, visitor, 'plain');
@@ -49,8 +50,11 @@ export async function statusOf(
   );
   const snapshot = await latestSnapshot(parts.digests.database);
   const runs = await runsOf(parts, visitor, asked, LAST_RUNS);
+  const unread = unreadableLines(unreadable, asked);
   const text = [
-    ...(lines.length === 0 ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`] : lines),
+    ...(lines.length + unread.length === 0
+      ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`]
+      : [...lines, ...unread]),
     snapshot === undefined
       ? 'No stock has been read yet.'
       : `Newest stock: ${figures.day(snapshot.businessDate)}, ${figures.counted(snapshot.products, 'product')}.`,
@@ -60,19 +64,30 @@ export async function statusOf(
 }
 
 /** How the last digests of a channel went. */
-export async function historyOf(parts: DigestListenerParts, visitor: Visitor, asked: Asked): Promise<Render> {
-  const { database, defaults, calendar } = parts.digests;
+export async function historyOf(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  { digests, unreadable }: ChannelDigests,
+  asked: Asked,
+): Promise<Render> {
+  const { calendar } = parts.digests;
   const figures = figuresIn(localeOf(visitor.person.locale));
   const runs = await runsOf(parts, visitor, asked, HISTORY_RUNS);
-  const digests = await channelDigests(database, defaults, { ...asked, teamId: visitor.teamId });
-  const text =
+  const lines =
     runs.length === 0
-      ? `No digest has come due in ${channelInWords(asked.channelId)} yet.`
+      ? [`No digest has come due in ${channelInWords(asked.channelId)} yet.`]
       : [
           `The last digests in ${channelInWords(asked.channelId)}, the newest first:`,
           ...runs.map((run) => `• ${runInWords(run, figures, zoneOf(digests, run, calendar.timeZone))}`),
-        ].join('\n');
+        ];
+  const text = [...lines, ...unreadableLines(unreadable, asked)].join('\n');
   return () => sentenceMessage(text);
+}
+
+function unreadableLines(unreadable: ChannelDigests['unreadable'], { content }: Asked): string[] {
+  return unreadable
+    .filter(({ kind }) => content === undefined || kind === content)
+    .map((each) => `:warning: ${unreadableInWords(each)}`);
 }
 
 async function runsOf(
@@ -93,13 +108,15 @@ function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: st
 export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
   const { database, defaults } = parts.digests;
   const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
-  const all = await inOwnChannels(parts.people, visitor, ofTeam);
-  const shown: ChannelDigest[] = [];
-  for (const digest of all) {
-    if (shown.length === MOST_LISTED) break;
-    if (await mayManage(parts, visitor, digest)) shown.push(digest);
-  }
-  if (shown.length === 0) {
+  const all = await inOwnChannels(parts.people, visitor, ofTeam.digests);
+  const shown = await manageable(parts, visitor, all);
+  // Those that do not come stand first: somebody has to do something about them.
+  const unread = await manageable(
+    parts,
+    visitor,
+    await inOwnChannels(parts.people, visitor, ofTeam.unreadable),
+  );
+  if (shown.length + unread.length === 0) {
     return () =>
       sentenceMessage('There is no digest that you may change. `/digest subscribe` in a channel brings one.');
   }
@@ -113,14 +130,32 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
     }),
   );
   const more = all.length > shown.length && shown.length === MOST_LISTED ? ['There are more of them.'] : [];
-  const text = ['Digests that you may change:', ...lines, ...more].join('\n');
+  const text = [
+    'Digests that you may change:',
+    ...unread.map((each) => `• :warning: ${unreadableInWords(each)}`),
+    ...lines,
+    ...more,
+  ].join('\n');
   return () => sentenceMessage(text);
+}
+
+async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
+  parts: DigestListenerParts,
+  visitor: Visitor,
+  all: readonly Digest[],
+): Promise<Digest[]> {
+  const shown: Digest[] = [];
+  for (const digest of all) {
+    if (shown.length === MOST_LISTED) break;
+    if (await mayManage(parts, visitor, digest)) shown.push(digest);
+  }
+  return shown;
 }
 
 async function mayManage(
   parts: DigestListenerParts,
   visitor: Visitor,
-  { channelId }: ChannelDigest,
+  { channelId }: Pick<ChannelDigest, 'channelId'>,
 ): Promise<boolean> {
   try {
     await requireIn(parts, visitor, channelId, ['manage_digests']);

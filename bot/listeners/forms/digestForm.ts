@@ -28,9 +28,10 @@ export async function openDigestForm(
   const { database, defaults } = parts.digests;
   const here = visitor.place.kind === 'channel' ? visitor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
-  const digests =
+  // One that cannot be read opens as a new one: what is sent in sets all of it right.
+  const { digests } =
     channelId === undefined
-      ? []
+      ? { digests: [] }
       : await channelDigests(database, defaults, { teamId: visitor.teamId, channelId });
   const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
   await parts.surfaces.open(

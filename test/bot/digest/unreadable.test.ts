@@ -1,8 +1,10 @@
 import { expect, test } from 'vitest';
 import { subscribeChannel } from '../../../bot/digest/changeSubscription.ts';
+import { MINE } from '../../../bot/digest/choice.ts';
 import { stockGiveUpAt } from '../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
+import type { SettingsChange } from '../../../bot/grammar/digestQuestion.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { oslo } from '../support/service.ts';
 import { CHANNEL, OWNER, openChannels } from './channels.ts';
@@ -14,6 +16,12 @@ const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, RegE
   ['deadline', { deadline: 'noon' }, /deadline is “noon”/],
   ['set of days', { weekdays: '089' }, /days is “089”.*\/digest subscribe daily/],
   ['end of its pause', { paused_until: '2026-02-31' }, /pause is “2026-02-31”.*\/digest resume/],
+  [
+    'choice of products',
+    { products: '{"kind":"season"}' },
+    /choice of products is “{"kind":"season"}”.*\/digest subscribe mine/,
+  ],
+  ['half a choice of products', { products: '{"kind":"products"' }, /\/digest subscribe mine/],
 ];
 
 test.each(BROKEN)(
@@ -44,6 +52,7 @@ test.each(BROKEN)(
           timeZone: 'Europe/Oslo',
           weekdays: '1234567',
           deadline: '12:00',
+          products: MINE,
         },
         owner: OWNER,
         locale: 'en',
@@ -57,6 +66,30 @@ test.each(BROKEN)(
     expect(channels.digests()).toHaveLength(1);
   },
 );
+
+test('what is said sets right what it is about, and what is still wrong is named', async () => {
+  const channels = await openChannels('2026-11-20 08:30');
+  await channels.change({ time_zone: 'Mars/Phobos', products: '{"kind":"season"}' });
+  const subscribe = (change: SettingsChange) =>
+    subscribeChannel(
+      channels.database,
+      { teamId: TEAM, channelId: CHANNEL, kind: 'stock' },
+      {
+        change,
+        owner: OWNER,
+        locale: 'en',
+        digestTime: '08:30',
+        defaults: channels.parts.defaults,
+        now: channels.clock.now(),
+      },
+    );
+  const first = await subscribe({ timeZone: 'Europe/Oslo' });
+  expect(first).toMatchObject({ after: { unreadable: { problem: { value: '{"kind":"season"}' } } } });
+  expect(first.before).toBeUndefined();
+  const second = await subscribe({ products: MINE });
+  expect(second).toMatchObject({ after: { digest: { timeZone: 'Europe/Oslo', products: MINE } } });
+  expect((await subscribe({ locale: 'nb' })).before).toMatchObject({ products: MINE });
+});
 
 test('what is due already waits until its subscription can be read again', async () => {
   const channels = await openChannels('2026-11-20 08:30');

@@ -2,9 +2,17 @@ import { describe, expect, test } from 'vitest';
 import type { Holders } from '../../../bot/access/policy.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
 import { subscribeChannel } from '../../../bot/digest/changeSubscription.ts';
+import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { LIST_FORM } from '../../../bot/forms/productListForm.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
-import { HOME_ASK, HOME_FORM, HOME_REFRESH, HOME_UPLOAD, homeView } from '../../../bot/views/home.ts';
+import {
+  HOME_ASK,
+  HOME_DIGEST,
+  HOME_FORM,
+  HOME_REFRESH,
+  HOME_UPLOAD,
+  homeView,
+} from '../../../bot/views/home.ts';
 import { activeMarksOf, FOREIGN } from '../support/foreignText.ts';
 import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../support/payloadBodies.ts';
 import { oslo } from '../support/service.ts';
@@ -146,6 +154,34 @@ describe('digests', () => {
     expect(home).not.toContain('C0OTHER');
   });
 
+  test('that cannot be read are named with the way to set them right, beside the others', async () => {
+    const window = await withDigests();
+    await subscribeStock(window, 'C0OTHER', '09:00', oslo('2026-11-19 12:00'));
+    window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK', 'C0OTHER']);
+    const change = (fields: Partial<DigestSubscriptionTable>) =>
+      window.bench.database
+        .updateTable('digest_subscription')
+        .set(fields)
+        .where('channel_id', '=', 'C0OTHER')
+        .execute();
+    for (const broken of [{ time_zone: 'Mars/Phobos' }, { products: '{"kind":"season"}', time_zone: null }]) {
+      await change(broken);
+      const home = await openHome(window);
+      expect(home).toContain('<#C0STOCK> · stock, every day at 08:30 (Europe/Oslo)');
+      expect(home).toContain(':warning: The stock digest in <#C0OTHER> does not come: its');
+      expect(home).toContain('`/digest subscribe ');
+      // The form of a new one, which sets all of it right.
+      expect(home).toMatch(
+        new RegExp(`"action_id":"${HOME_DIGEST}:unreadable:0"[^}]*}?[^}]*"value":"C0OTHER stock"`),
+      );
+    }
+    await change({ kind: 'returns' });
+    const home = await openHome(window);
+    expect(home).toContain('of the kind “returns”');
+    expect(home).not.toContain('C0OTHER returns');
+    expect(home).toContain('<#C0STOCK> · stock');
+  });
+
   test('of nobody else are shown', async () => {
     const holders = { ...DEFAULT_POLICY.holders, manage_digests: NOBODY };
     const home = await openHome(await withDigests({ ...DEFAULT_POLICY, holders }));
@@ -231,6 +267,13 @@ describe('whatever is in it', () => {
       nextTryAt: oslo('2026-11-20 09:05'),
     },
     calls: { left: 0, of: 400 },
+    unreadable: Array.from({ length: 15 }, (_, at) => ({
+      teamId: 'T1',
+      channelId: `C1${at}`,
+      kind: at % 2 ? foreign : 'stock',
+      owner: undefined,
+      problem: { field: 'time zone', value: foreign, expected: 'a zone', fix: at % 2 ? undefined : 'resume' },
+    })),
     digests: Array.from({ length: 15 }, (_, at) => ({
       subscription: {
         teamId: 'T1',

@@ -5,6 +5,7 @@ import { createDigestKit } from '../../../bot/digest/contents.ts';
 import { createDigestParts } from '../../../bot/digest/digests.ts';
 import { createStockDigestReader } from '../../../bot/digest/figures.ts';
 import { createDigestSources } from '../../../bot/digest/sources.ts';
+import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
 import { NO_VOCABULARY } from '../../../bot/grammar/vocabulary.ts';
@@ -313,4 +314,78 @@ test('/digest list names channel, kind, time and what comes next', async () => {
   await bench.type('/digest', 'list');
   expect(last()).toContain(`• <#${BENCH_CHANNEL}>, sales: every day at 10:15 (Europe/Oslo)`);
   expect(last()).toContain('Next: Fri 20 Nov 2026, 10:15');
+});
+
+describe('a subscription that cannot be read', () => {
+  async function withUnreadable(fields: Partial<DigestSubscriptionTable>) {
+    const open = await openDigest();
+    const { bench, database } = open;
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+    await bench.type('/digest', 'subscribe sales at 10:15');
+    await bench.type('/digest', 'subscribe');
+    await database.updateTable('digest_subscription').set(fields).where('kind', '=', 'stock').execute();
+    return open;
+  }
+  const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, string, string])[] = [
+    [
+      'zone',
+      { time_zone: 'Mars/<!channel>' },
+      'zone is “Mars/&lt;!channel&gt;”',
+      'subscribe zone:Europe/Oslo',
+    ],
+    ['choice of products', { products: '{"kind":"season"}' }, '“{"kind":"season"}”', 'subscribe mine'],
+  ];
+
+  test.each(BROKEN)(
+    'with an unknown %s is named beside the others, with the command that sets it right',
+    async (_, fields, named, fix) => {
+      const { bench, slack, parts, last } = await withUnreadable(fields);
+      await sweepDigests(parts);
+      for (const text of ['status', 'history', 'list']) {
+        await bench.type('/digest', text);
+        expect(last()).toContain(`:warning: The stock digest in <#${BENCH_CHANNEL}> does not come: its`);
+        expect(last()).toContain(named);
+        expect(last()).toContain(`\`/digest ${fix}\``);
+        expect(last()).not.toContain('<!channel>');
+        if (text !== 'history') expect(last()).toContain('every day at 10:15 (Europe/Oslo)');
+      }
+      await bench.type('/digest', 'status sales');
+      expect(last()).not.toContain(':warning:');
+      for (const text of ['preview stock', 'now stock']) {
+        await bench.type('/digest', text);
+        expect(last()).toContain(`\`/digest ${fix}\``);
+      }
+      expect(slack.posted.map(({ channel }) => channel)).not.toContain(BENCH_CHANNEL);
+
+      await bench.type('/digest', 'subscribe at 09:30');
+      expect(last()).toContain('That is saved, but not enough.');
+      await bench.type('/digest', fix);
+      expect(last()).toContain('• When: every day at 09:30');
+      await bench.type('/digest', 'status');
+      expect(last()).not.toContain(':warning:');
+    },
+  );
+
+  test('with a pause that never ends is set right by resume, and with more than that says what is left', async () => {
+    const { bench, database, last } = await withUnreadable({
+      paused_until: 'soon',
+      products: '{"kind":"season"}',
+    });
+    await bench.type('/digest', 'resume stock');
+    expect(last()).toContain('Its pause has ended, but that is not enough.');
+    await database.updateTable('digest_subscription').set({ products: null, paused_until: 'soon' }).execute();
+    await bench.type('/digest', 'resume stock');
+    expect(last()).toContain('comes again in');
+  });
+
+  test('of a kind that only a newer version knows is named, and the others are shown', async () => {
+    const { bench, last } = await withUnreadable({ kind: 'returns' });
+    for (const text of ['status', 'history', 'list']) {
+      await bench.type('/digest', text);
+      expect(last()).toContain('a digest of the kind “returns”, which this version of the app does not know');
+      if (text !== 'history') expect(last()).toContain('every day at 10:15 (Europe/Oslo)');
+    }
+    await bench.type('/digest', 'preview');
+    expect(last()).not.toContain('returns');
+  });
 });
