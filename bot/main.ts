@@ -27,17 +27,22 @@ async function main(): Promise<void> {
   await bot.stop();
 }
 
-try {
-  await main();
-  process.exit(0);
-} catch (error) {
-  const expected =
-    error instanceof SettingsError ||
-    error instanceof SlackStartError ||
-    error instanceof DatabaseOpeningError ||
-    error instanceof ForeignDatabaseError;
-  process.stderr.write(
-    `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-  );
-  process.exit(1);
+// Loaded without being run where it is compiled ahead.
+if (import.meta.main) await mainToItsEnd();
+
+async function mainToItsEnd(): Promise<never> {
+  try {
+    await main();
+    return process.exit(0);
+  } catch (error) {
+    const expected =
+      error instanceof SettingsError ||
+      error instanceof SlackStartError ||
+      error instanceof DatabaseOpeningError ||
+      error instanceof ForeignDatabaseError;
+    process.stderr.write(
+      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+    );
+    return process.exit(1);
+  }
 }

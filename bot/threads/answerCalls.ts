@@ -2,6 +2,14 @@ import { type MessagePort, parentPort } from 'node:worker_threads';
 import { RetailDataError } from 'retail-data-client/errors';
 import { END, type ThreadCall, type ThreadErrorFields, type ThreadReply } from './thread.ts';
 
+/** The file of a thread was loaded by the main thread. */
+export class NoThreadError extends Error {
+  constructor() {
+    super('This file is started as a thread by the bot, not by itself.');
+    this.name = 'NoThreadError';
+  }
+}
+
 /**
  * The whole life of a thread: builds what it offers, answers calls until it is asked to end, then closes. `signal`
  * is aborted when it is.
@@ -11,7 +19,7 @@ export function answerCalls<Offered extends object>(
   close: (offered: Offered) => Promise<void>,
 ): void {
   const port = parentPort;
-  if (port === null) throw new Error('This file is started as a thread by the bot, not by itself.');
+  if (port === null) throw new NoThreadError();
   const ending = new AbortController();
   const built = build(ending.signal);
   // A failure is told to whoever calls.

@@ -7,12 +7,12 @@ import { connectDatabase } from './database.ts';
 import { createHeldReader, type HeldReader } from './heldReader.ts';
 import type { ReaderStart } from './readerThreads.ts';
 
-const { databasePlace, timeZone }: ReaderStart = workerData;
+const start: ReaderStart = workerData;
 
 answerCalls(
   async () => {
-    const database = await connectDatabase(databasePlace, { role: 'read' });
-    const held = createHeldReader(database, createCalendar(timeZone));
+    const database = await connectDatabase(start.databasePlace, { role: 'read' });
+    const held = createHeldReader(database, createCalendar(start.timeZone));
     return {
       ...held,
       stockFigures: async (...question: Parameters<HeldReader['stockFigures']>) => {

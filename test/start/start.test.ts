@@ -65,13 +65,17 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     INSTALL_MS + DIGEST_MS,
   );
 
-  test('a second start installs nothing and shows a digest again', async () => {
+  test('a second start installs and compiles nothing and shows a digest again', async () => {
+    const stamp = join(machine.checkout, 'node_modules', '.cache', 'bot', '.compiled');
+    const compiledAt = await readFile(stamp, 'utf8');
     const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
     await start.until(READY, DIGEST_MS);
     expect(start.output()).not.toContain('Installing');
+    expect(start.output()).not.toContain('compiled ahead');
     expectWholeDemo(start.output());
     start.interrupt();
     expect(await start.exit(END_MS)).toBe(0);
+    expect(await readFile(stamp, 'utf8')).toBe(compiledAt);
   });
 
   test('shows the same with the emulated Slack, for machines that local-slack has no program for', async () => {

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFile } from 'node:fs/promises';
 import { delimiter, join } from 'node:path';
@@ -22,16 +22,15 @@ const WARNING = 40;
 const PATIENCE_MS = 60_000;
 
 export async function startBotProcess(environment: Readonly<Record<string, string>>): Promise<BotProcess> {
-  const from = performance.now();
-  const { scripts }: { scripts: { start: string } } = JSON.parse(
+  const { scripts }: { scripts: { prestart: string; start: string } } = JSON.parse(
     await readFile(join(ROOT, 'package.json'), 'utf8'),
   );
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
-  const child = spawn('sh', ['-c', scripts.start], {
-    cwd: ROOT,
-    env: { PATH: path, ...cacheOf(process.env), ...environment },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+  const env = { PATH: path, ...cacheOf(process.env), ...environment };
+  // npm does it before a start: nothing is left to install here, but the bot may have to be compiled ahead.
+  execFileSync('sh', ['-c', scripts.prestart], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
+  const from = performance.now();
+  const child = spawn('sh', ['-c', scripts.start], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
   const complaints: string[] = [];
   const ready = new Promise<number>((resolve, reject) => {
     createInterface({ input: child.stdout }).on('line', (line) => {
