@@ -71,12 +71,25 @@ async function sendClaimed(parts: DigestParts, ready: ReadyDigest, known?: Known
     if (channel.kind === 'unclear') return putOff(parts, run, retryIn(run), channel.detail, channel);
     return record(parts, run, channel);
   }
-  if (channel.isShared) return record(parts, run, { kind: 'rejected', code: SHARED_CHANNEL });
+  const code = closedBy(channel);
+  if (code !== undefined) return record(parts, run, { kind: 'rejected', code });
 
   const { dataDay, timeliness } = readiness;
   const render = await written(() => content.render({ run, subscription, dataDay, timeliness }));
   await parts.passFaultPoint('send.rendered');
   return record(parts, run, await postLadder(parts, run, render));
+}
+
+/**
+ * Why nothing can be posted in a channel, by its facts. What is not sent leaves no doubt behind: a process that dies
+ * before it has recorded a refusal of Slack leaves a digest that nobody can look for, since Slack shows no history to
+ * whoever is not in the channel. That it refuses now does not say that it refused then, so after such a death a person
+ * is asked; it takes a channel that closed between this look and the call.
+ */
+function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
+  if (isShared) return SHARED_CHANNEL;
+  if (isArchived) return 'is_archived';
+  return isMember ? undefined : 'not_in_channel';
 }
 
 async function channelOf(

@@ -158,7 +158,8 @@ function factsOf(channel: object): ChannelFacts {
   return {
     isShared: is('is_ext_shared') || is('is_pending_ext_shared'),
     isArchived: is('is_archived'),
-    isMember: is('is_member'),
+    // Only conversations that Slack shows to their members alone come without the word.
+    isMember: field(channel, 'is_member') !== false,
   };
 }
 

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
+import { resumeServed } from '../../../bot/digest/resume.ts';
 import { oslo } from '../support/service.ts';
 import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
-import { CHANNEL, OWNER, openChannels } from './channels.ts';
+import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
+
+/** How often anything was sent into the channel, whatever came of it. */
+function posted({ slack }: Channels): number {
+  return slack.calls.filter(({ method, channel }) => method === 'chat.postMessage' && channel === CHANNEL)
+    .length;
+}
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
   let place: WarehousePlace;
@@ -103,14 +110,75 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     });
   });
 
+  describe('a process that dies before it has recorded that the channel is closed leaves no doubt', () => {
+    test.each<[string, { member?: boolean; archived?: boolean }, FaultPoint]>([
+      ['not_in_channel', { member: false }, 'refuse.noted'],
+      ['not_in_channel', { member: false }, 'refuse.paused'],
+      ['is_archived', { archived: true }, 'refuse.noted'],
+      ['is_archived', { archived: true }, 'refuse.paused'],
+    ])('%s %j, at %s', async (code, closed, point) => {
+      const { channels, first, sweepB } = await twoReplicas();
+      await channels.change({ owner: OWNER });
+      channels.slack.workspace.change(CHANNEL, closed);
+      first.dieAt(point);
+      await expect(first.sweep()).rejects.toThrow(point);
+      await sweepB(8);
+      expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
+      expect(channels.told()).toHaveLength(1);
+      expect(posted(channels)).toBe(0);
+      channels.slack.workspace.change(CHANNEL, { member: true, archived: false });
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await sweepB(1);
+      expect(channels.digests()).toHaveLength(1);
+    });
+
+    test('when Slack refused after the look at the channel, its owner is asked and nothing is sent again', async () => {
+      const { channels, first, sweepB } = await twoReplicas();
+      await channels.change({ owner: OWNER });
+      first.dieAt('send.leased', async () => {
+        channels.slack.workspace.change(CHANNEL, { member: false });
+        first.dieAt('send.answered');
+      });
+      await expect(first.sweep()).rejects.toThrow('send.answered');
+      await sweepB(8);
+      expect(await channels.runs()).toMatchObject([{ state: 'unknown' }]);
+      expect(channels.told()).toEqual([expect.stringContaining('is it there?')]);
+      expect(posted(channels)).toBe(1);
+    });
+  });
+
   test('a sender that slept past its lease before the last check sends nothing', async () => {
     const { channels, first, second } = await twoReplicas();
     first.dieAt('send.paced', async () => {
       channels.clock.set(channels.clock.now() + 2 * MINUTE);
       await second.sweep();
+      // Slack's own limit of one message a second would hide a second one.
+      channels.clock.set(channels.clock.now() + MINUTE);
     });
     await first.sweep();
-    expect(channels.slack.workspace.all()).toHaveLength(1);
+    expect(posted(channels)).toBe(1);
+    expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 2 }]);
+  });
+
+  test('one that finds another at it when it wakes sends nothing', async () => {
+    const { channels, first, second } = await twoReplicas();
+    const other = new Promise<void>((resolve) => {
+      first.dieAt('send.paced', async () => {
+        channels.clock.set(channels.clock.now() + 2 * MINUTE);
+        await new Promise<void>((isAtIt) => {
+          second.dieAt('send.paced', async () => {
+            isAtIt();
+            await firstIsDone;
+          });
+          resolve(second.sweep());
+        });
+      });
+    });
+    const firstIsDone = first.sweep();
+    await firstIsDone;
+    expect(posted(channels)).toBe(0);
+    await other;
+    expect(posted(channels)).toBe(1);
     expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 2 }]);
   });
 
