@@ -34,9 +34,15 @@ export type FindFigures = (occasion: {
 
 export const LATE_MS = 15 * 60_000;
 
+/** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
+const CLOSED_DAY_MS = 30 * 60_000;
+/** So far back it counts that the service did have stock of a day on which stores were closed. */
+const CLOSED_DAYS_BACK = 28;
+
 /**
  * The stock of a digest: that of the latest 08:30 at or before its time is on time. While the service does not have it
- * the digest waits until its deadline.
+ * the digest waits until its deadline; on a day on which no store is open, for half an hour. Only what is shown does not
+ * wait longer: the gate goes on asking until noon, and what comes by then is there for every question.
  */
 export function createFindStock(database: Database, calendar: Calendar): FindFigures {
   return async ({ run, subscription, now }) => {
@@ -59,6 +65,10 @@ export function createFindStock(database: Database, calendar: Calendar): FindFig
     const timeliness: Timeliness = { kind: isQuiet ? 'quiet' : 'unrefreshed', wanted };
     const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
     if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
+    if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {
+      const usual = await stockOnClosedDays(database, calendar, wanted);
+      if (!usual) return { kind: 'ready', dataDay: older, timeliness };
+    }
     if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
     if (subscription.stalePolicy === 'skip' && !isQuiet) return { kind: 'skipped', wanted };
     return { kind: 'ready', dataDay: older, timeliness };
@@ -67,6 +77,29 @@ export function createFindStock(database: Database, calendar: Calendar): FindFig
 
 function isOpen(day: string): boolean {
   return isOpenDay(dayOf(day));
+}
+
+/** The end of the wait for the stock of a day on which no store is open; never for another day. */
+function waitedOnClosedDay(calendar: Calendar, day: string): number {
+  return isOpen(day) ? Number.POSITIVE_INFINITY : calendar.instantOf(day, STOCK_REFRESH) + CLOSED_DAY_MS;
+}
+
+type Gate = Awaited<ReturnType<typeof gateOf>>;
+
+/** The service has just said that it has none: an answer from before a downtime says nothing about now. */
+function isNoneNow(gate: Gate, now: number): boolean {
+  return gate?.answered === 1 && (gate.state === 'empty' || gate.next_probe_at > now);
+}
+
+/** Where the service has had stock of such days it may have it today, and be late. */
+async function stockOnClosedDays(database: Database, calendar: Calendar, before: string): Promise<boolean> {
+  const days = await database
+    .selectFrom('stock_snapshot')
+    .select('business_date')
+    .where('business_date', '<', before)
+    .where('business_date', '>=', calendar.addDays(before, -CLOSED_DAYS_BACK))
+    .execute();
+  return days.some(({ business_date: day }) => !isOpen(day));
 }
 
 async function lateness(database: Database, day: string, dueAt: number, now: number): Promise<Timeliness> {
@@ -83,7 +116,7 @@ async function lateness(database: Database, day: string, dueAt: number, now: num
 async function gateOf(database: Database, day: string) {
   return database
     .selectFrom('stock_day')
-    .select(['state', 'answered'])
+    .select(['state', 'answered', 'next_probe_at'])
     .where('business_date', '=', day)
     .executeTakeFirst();
 }

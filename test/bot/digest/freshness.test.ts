@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { oslo } from '../support/service.ts';
 import { openChannels } from './channels.ts';
 
 /** What the gate has noted about a day. */
@@ -7,18 +8,20 @@ async function gate(
   day: string,
   state: 'waiting' | 'empty',
   answered: boolean,
+  nextProbe?: string,
 ) {
+  const noted = {
+    state,
+    probes: 9,
+    next_probe_at: nextProbe === undefined ? 0 : oslo(`${day} ${nextProbe}`),
+    lease_owner: null,
+    lease_until: 0,
+    answered: Number(answered),
+  };
   await channels.database
     .insertInto('stock_day')
-    .values({
-      business_date: day,
-      state,
-      probes: 9,
-      next_probe_at: 0,
-      lease_owner: null,
-      lease_until: 0,
-      answered: Number(answered),
-    })
+    .values({ business_date: day, ...noted })
+    .onConflict((conflict) => conflict.column('business_date').doUpdateSet(noted))
     .execute();
 }
 
@@ -93,6 +96,68 @@ describe('a day on which nothing changed', () => {
     await gate(channels, '2026-11-20', 'empty', true);
     await channels.sweepAt('2026-11-20 12:00');
     expect(channels.digests()[0]?.text).toContain('has not been updated since');
+  });
+});
+
+describe('on a day on which all stores are closed', () => {
+  const SUNDAY = '2026-11-15';
+
+  async function sunday(before = '2026-11-14') {
+    const channels = await openChannels(`${SUNDAY} 08:00`);
+    await channels.saveStock(before);
+    return channels;
+  }
+
+  test.each([
+    [SUNDAY, '2026-11-14', 'Sat 14 Nov 2026'],
+    ['2026-12-25', '2026-12-24', 'Thu 24 Dec 2026'],
+    ['2026-05-14', '2026-05-13', 'Wed 13 May 2026'],
+  ])('stock is waited for no longer than half an hour: %s', async (day, before, words) => {
+    const channels = await openChannels(`${day} 08:00`);
+    await channels.saveStock(before);
+    await channels.change({ stale_policy: 'skip' });
+    await gate(channels, day, 'waiting', true, '09:05');
+    await channels.sweepEveryMinute(`${day} 08:30`, `${day} 08:59`);
+    expect(channels.digests()).toEqual([]);
+    await channels.sweepAt(`${day} 09:00`);
+    expect(channels.digests()).toMatchObject([
+      { text: expect.stringContaining(`No product has changed since ${words}.`) },
+    ]);
+    // The gate settles the day at noon; what comes before that makes no second digest.
+    await channels.saveStock(day);
+    await channels.sweepEveryMinute(`${day} 09:01`, `${day} 12:01`);
+    expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('an answer from before a downtime, or none, ends no wait', async () => {
+    const channels = await sunday();
+    await gate(channels, SUNDAY, 'waiting', true, '08:41');
+    await channels.sweepAt(`${SUNDAY} 10:00`);
+    await gate(channels, SUNDAY, 'waiting', false, '10:10');
+    await channels.sweepAt(`${SUNDAY} 10:01`);
+    expect(channels.digests()).toEqual([]);
+    await gate(channels, SUNDAY, 'waiting', true, '10:10');
+    await channels.sweepAt(`${SUNDAY} 10:02`);
+    expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('nor where the service has had stock of such days', async () => {
+    const channels = await sunday('2026-11-08');
+    await channels.saveStock('2026-11-14');
+    await gate(channels, SUNDAY, 'waiting', true, '11:59');
+    await channels.sweepAt(`${SUNDAY} 11:58`);
+    expect(channels.digests()).toEqual([]);
+    await gate(channels, SUNDAY, 'empty', true);
+    await channels.sweepAt(`${SUNDAY} 12:00`);
+    expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('the day after is waited for until the deadline: deliveries have begun again', async () => {
+    const channels = await openChannels('2026-11-16 08:00');
+    await channels.saveStock('2026-11-14');
+    await gate(channels, '2026-11-16', 'waiting', true, '11:59');
+    await channels.sweepAt('2026-11-16 11:58');
+    expect(channels.digests()).toEqual([]);
   });
 });
 

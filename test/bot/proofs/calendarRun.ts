@@ -1,4 +1,4 @@
-import { type Calendar, createCalendar } from 'retail-data-client';
+import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client';
 import { digestsIn } from '../faults/heldDigests.ts';
 import { createRandom, type Random } from '../faults/random.ts';
 import { TEAM } from '../faults/slackMethods.ts';
@@ -8,10 +8,11 @@ import { type DigestBench, openDigestBench, type SharedService } from './digestB
 export const ZONES = ['Europe/Oslo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'] as const;
 
 const DIGEST_TIME = '08:30';
+const OSLO = createCalendar();
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** By noon the day's figures are there or the digest has come without them, in the next of the rare rounds. */
-const LATEST_MS = 6 * HOUR;
+/** So long the stock of a day on which stores are closed is waited for. */
+const CLOSED_DAY_MS = 30 * MINUTE;
 
 export interface CalendarRun {
   readonly days: number;
@@ -22,7 +23,7 @@ export interface CalendarRun {
 
 /**
  * Day after day in rounds that are a minute apart around each digest's time and rare otherwise, with the bot away now
- * and then. On a day on which stores are closed the digest may wait for its figures until noon.
+ * and then. On a day on which stores are closed the digest waits for its figures until 09:00 in Oslo.
  */
 export async function runCalendar(
   shared: SharedService,
@@ -144,26 +145,23 @@ function judge(
   const told = (instant: number) => new Date(instant).toISOString();
   for (const [index, due] of dues.entries()) {
     const next = dues[index + 1]?.at ?? end;
-    const first = made.find((at) => at >= due.at && at < next);
+    const stockDay = OSLO.latestStockDay(due.at);
+    const refreshed = OSLO.instantOf(stockDay, STOCK_REFRESH);
+    const from = isOpenDay(stockDay) ? due.at : Math.max(due.at, refreshed + CLOSED_DAY_MS);
+    const first = made.find((at) => at >= from && at < next);
     const came = times.filter((at) => at >= due.at && at < next);
     const where = `${calendar.timeZone} ${due.day}`;
     if (first === undefined) {
       if (came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
       continue;
     }
-    const isOpen = isOpenDay(createCalendar().latestStockDay(due.at));
-    // Whoever was away from before noon of a closed day until the next one was due has no round in which it could come.
-    const couldWait = made.some((at) => at >= due.at + LATEST_MS / 2 + HOUR && at < next);
-    if (next === end || (!isOpen && !couldWait)) continue;
+    if (next === end) continue;
     counted += 1;
     const [at] = came;
     if (at === undefined) complaints.push(`${where}: none, although the bot was there at ${told(first)}`);
     else if (came.length > 1) complaints.push(`${where}: ${came.length} digests`);
-    else {
-      const latest = first + (isOpen ? 2 * MINUTE : LATEST_MS);
-      if (at > latest)
-        complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);
-    }
+    else if (at > first + 2 * MINUTE)
+      complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);
   }
   // Whoever subscribes after the time of day gets that day's digest at once.
   const early = times.filter((at) => !dues.some((due) => at >= due.at)).length;
