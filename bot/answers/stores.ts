@@ -1,7 +1,8 @@
 import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { Place, StoresFound } from '../grammar/question.ts';
-import { nearest, nearestNumber } from '../grammar/words.ts';
+import { fold, nearestNumber, nearestOwn, quoted } from '../grammar/words.ts';
+import { writeCommand } from '../grammar/writeCommand.ts';
 import type { HeldDirectory, StoreDirectory } from './storeDirectory.ts';
 
 export interface FoundStore {
@@ -72,16 +73,29 @@ function byNumber(all: readonly Store[], storeId: string): Store[] {
 
 function byWords(all: readonly Store[], words: string): readonly Store[] {
   if (words === '') return all;
-  const wanted = words.toLowerCase();
-  const stores = all.filter((store) =>
-    [store.storeName, store.address.city].some((name) => name.toLowerCase().includes(wanted)),
-  );
+  const wanted = fold(words);
+  const named = (fits: (name: string) => boolean) =>
+    all.filter(({ storeName, address }) => [storeName, address.city].some(fits));
+  // "ås" is in few names and "as" in many: letters as they stand come first, then the beginnings of words.
+  const ways = [
+    (name: string) => name.toLowerCase().includes(words.toLowerCase()),
+    (name: string) => ` ${fold(name)}`.includes(` ${wanted}`),
+    (name: string) => fold(name).includes(wanted),
+  ];
+  const stores = ways.map(named).find((found) => found.length > 0) ?? [];
   if (stores.length > 0) return stores;
-  const near = nearest(
-    words,
-    all.map((store) => store.storeName),
+  const names = new Map(
+    all.flatMap(({ storeName, address }) =>
+      [address.city, storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
+    ),
   );
-  throw new CommandMistake(`No store has "${words}" in its name or city.`, `/stores ${near ?? 'help'}`);
+  const near = names.get(nearestOwn(wanted, [...names.keys()]) ?? '');
+  throw new CommandMistake(
+    `No store has ${quoted(words)} in its name or city.`,
+    near === undefined
+      ? '/stores help'
+      : writeCommand({ command: 'stores', kind: 'search', words: near, openNow: false }),
+  );
 }
 
 function everywhere(stores: readonly Store[]): { readonly stores: FoundStore[] } {

@@ -3,7 +3,7 @@ import { Misread } from './misread.ts';
 import { latestDay, type Moment, monthsOf, oneDay, type SaidDays, stretch, written } from './moment.ts';
 
 /**
- * Reads days written in digits: 2026-11-03, 03.11.2026, 3.11., 3/11-2026, 2026-11, 2026-W46. Without a year it is the
+ * Reads days written in digits: 2026-11-03, 03.11.2026, 3.11., 3/11-2026, 13-11-2026, 2026-11, 2026-W46. Without a year it is the
  * latest such day up to `limit`. Undefined when the text is none of these.
  * @throws Misread for a day that does not exist, with a day in its place
  */
@@ -12,7 +12,9 @@ export function readDateForm(text: string, moment: Moment, limit: string): SaidD
   if (iso) return existing(text, iso[1], iso[2], iso[3], moment, limit);
   const dotted = /^(\d{1,2})\. ?(\d{1,2})(?:\.? ?|\. ?(\d{4}|\d{2}))$/.exec(text);
   if (dotted) return existing(text, dotted[3], dotted[2], dotted[1], moment, limit);
-  const slashed = /^(\d{1,2})\/(\d{1,2})(?:[-/ ](\d{4}|\d{2}))?$/.exec(text);
+  const slashed =
+    /^(\d{1,2})\/(\d{1,2})(?:[-/ ](\d{4}|\d{2}))?$/.exec(text) ??
+    /^(\d{1,2})-(\d{1,2})-(\d{4}|\d{2})$/.exec(text);
   if (slashed) return readSlashes(text, slashed, moment, limit);
   const month = /^(\d{4})-(\d{1,2})$/.exec(text);
   if (month) return readMonth(text, Number(month[1]), Number(month[2]), moment);
@@ -28,16 +30,28 @@ function existing(
   moment: Moment,
   limit: string,
 ): SaidDays {
-  const day =
-    year === undefined
-      ? latestDay(Number(month), Number(date), limit)
-      : written(fullYear(year), Number(month), Number(date));
-  if (day !== undefined && isCalendarDay(day)) return oneDay(day);
-  throw notADay(text, moment);
+  const day = dayIn(year, Number(month), Number(date), limit);
+  if (day !== undefined) return oneDay(day);
+  throw notADay(text, Number(month), year, moment);
 }
 
-export function notADay(text: string, { newest }: Moment): Misread {
-  return new Misread(`${text} is not a day that exists.`, [newest]);
+/** The day if it exists; without a year the latest one up to `limit`. */
+export function dayIn(
+  year: string | undefined,
+  month: number,
+  date: number,
+  limit: string,
+): string | undefined {
+  if (year === undefined) return latestDay(month, date, limit);
+  const day = written(fullYear(year), month, date);
+  return isCalendarDay(day) ? day : undefined;
+}
+
+/** The last day of the month is offered instead: nobody counts the days of a month. */
+export function notADay(text: string, month: number, year: string | undefined, moment: Moment): Misread {
+  const first = month < 1 || month > 12 ? undefined : dayIn(year, month, 1, moment.newest);
+  const last = first === undefined ? moment.newest : monthsOf(first, {}, moment.calendar).to;
+  return new Misread(`${text} is not a day that exists.`, [last < moment.newest ? last : moment.newest]);
 }
 
 export function fullYear(text: string): number {
@@ -46,21 +60,44 @@ export function fullYear(text: string): number {
 
 /** 3/11 is November here and March in America: only what can be one of them is taken. */
 function readSlashes(text: string, form: RegExpExecArray, moment: Moment, limit: string): SaidDays {
-  const [, first = '', second = '', year] = form;
+  const [, first = '', second = '', third] = form;
+  const yearFirst = third?.length === 2 && first.length === 2 && text.includes('-');
   const readings = [
-    [first, second],
-    [second, first],
-  ].flatMap(([date = '', month = '']) => {
-    const day =
-      year === undefined
-        ? latestDay(Number(month), Number(date), limit)
-        : written(fullYear(year), Number(month), Number(date));
-    return day !== undefined && isCalendarDay(day) ? [day] : [];
+    ...(yearFirst ? [dayIn(first, Number(second), Number(third), limit)] : []),
+    dayIn(third, Number(second), Number(first), limit),
+    dayIn(third, Number(first), Number(second), limit),
+  ].filter((day) => day !== undefined);
+  const [one, ...others] = [...new Set(readings)];
+  if (one === undefined) throw notADay(text, Number(second), third, moment);
+  if (others.length === 0) return oneDay(one);
+  throw new Misread(`${text} can be ${[one, ...others].join(' or ')}.`, [one, ...others]);
+}
+
+const SLASHED = '(\\d{1,2})/(\\d{1,2})(?:/(\\d{4}|\\d{2}))?';
+const SLASHED_RANGE = new RegExp(`^${SLASHED} ?(?:\\.\\.+|-|to|til|until|through) ?${SLASHED}$`, 'i');
+
+/**
+ * Reads a range such as 1/11-15/11, in which both ends are written the same way round. Undefined when it is none.
+ * @throws Misread when both ways round are ranges, or none is
+ */
+export function readSlashedRange(text: string, moment: Moment, limit: string): SaidDays | undefined {
+  const [, one, other, year, lastOne, lastOther, lastYear] = SLASHED_RANGE.exec(text) ?? [];
+  if (one === undefined) return undefined;
+  const readings = [
+    [one, other, lastOne, lastOther],
+    [other, one, lastOther, lastOne],
+  ].flatMap(([date, month, lastDate, lastMonth]) => {
+    const to = dayIn(lastYear ?? year, Number(lastMonth), Number(lastDate), limit);
+    const from = to === undefined ? undefined : dayIn(year ?? lastYear, Number(month), Number(date), to);
+    return from === undefined || to === undefined || from > to ? [] : [{ from, to }];
   });
-  const [one, other = one] = readings;
-  if (one === undefined || other === undefined) throw notADay(text, moment);
-  if (one === other) return oneDay(one);
-  throw new Misread(`${text} can be ${one} or ${other}.`, [one, other]);
+  const [found, second] = readings;
+  if (found === undefined) {
+    throw new Misread(`${text} is not a range of days.`, [moment.newest]);
+  }
+  if (second === undefined) return { ...found, isNamed: false };
+  const ranges = readings.map(({ from, to }) => `${from}..${to}`);
+  throw new Misread(`${text} can be ${ranges.join(' or ')}.`, ranges);
 }
 
 function readMonth(text: string, year: number, month: number, moment: Moment): SaidDays {

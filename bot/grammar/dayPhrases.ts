@@ -1,11 +1,13 @@
 import { isCalendarDay } from 'retail-data-client';
-import { fullYear, notADay, readWeek } from './dateForms.ts';
+import { dayIn, notADay, readDateForm, readWeek } from './dateForms.ts';
 import {
   DAY_UNIT,
+  GAP,
   LAST,
   MONTH,
   MONTH_UNIT,
   MONTHS,
+  NEXT,
   NUMBER,
   numberOf,
   QUARTER_UNIT,
@@ -16,6 +18,7 @@ import {
   WEEKDAYS,
   YEAR_UNIT,
 } from './daywords.ts';
+import { Misread } from './misread.ts';
 import {
   earlier,
   latestDay,
@@ -38,31 +41,40 @@ const UP_TO = '(?:hittil (?:i )?)?';
 /** What is said of days in both languages, and what it means. The first that fits the whole phrase counts. */
 const MEANINGS: readonly (readonly [words: string, meaning: Meaning])[] = [
   ['today|i ?dag', (_, { today }) => oneDay(today)],
-  ['yesterday|i ?gar', (_, { calendar, today }) => oneDay(calendar.addDays(today, -1))],
+  ['yesterday|yday|i ?gar', (_, { calendar, today }) => oneDay(calendar.addDays(today, -1))],
   [
-    'day before yesterday|i ?for[ei]?gars?|i ?forgars',
+    '(?:the )?day before yesterday|(?:i ?)?for[ei]?gars?',
     (_, { calendar, today }) => oneDay(calendar.addDays(today, -2)),
   ],
   ['tomorrow|i ?mor(?:g|r)[eo]n', (_, { calendar, today }) => oneDay(calendar.addDays(today, 1))],
-  [`(?:i )?(?:${LAST}) (?:${WEEK_UNIT})`, (_, moment) => weekBack(moment, 1)],
+  [`(?:i )?(?:${LAST})${GAP}(?:${WEEK_UNIT})`, (_, moment) => weekBack(moment, 1)],
   [
-    `${UP_TO}(?:${THIS}) (?:${WEEK_UNIT})|week to date|wtd`,
+    `${UP_TO}(?:${THIS})${GAP}(?:${WEEK_UNIT})|week to date|wtd`,
     (_, { calendar, today }) => weekFrom(calendar.weekOf(today)),
   ],
   [
-    `(?:i )?(?:${LAST}) (?:${MONTH_UNIT})`,
+    `(?:i )?(?:${LAST})${GAP}(?:${MONTH_UNIT})`,
     (_, { calendar, today }) => monthsOf(today, { offset: -1 }, calendar),
   ],
   [
-    `${UP_TO}(?:${THIS}) (?:${MONTH_UNIT})|month to date|mtd|hittil i maneden`,
+    `${UP_TO}(?:${THIS})${GAP}(?:${MONTH_UNIT})|month to date|mtd|hittil i maneden`,
     (_, { calendar, today }) => monthsOf(today, {}, calendar),
   ],
-  [`(?:i )?(?:${LAST}) (?:${QUARTER_UNIT})`, (_, moment) => quarterBack(moment, 1)],
-  [`${UP_TO}(?:${THIS}) (?:${QUARTER_UNIT})|quarter to date|qtd`, (_, moment) => quarterBack(moment, 0)],
-  [`(?:${LAST}) (?:${YEAR_UNIT})|i fjor`, (_, moment) => yearBack(moment, 1)],
+  [`(?:i )?(?:${LAST})${GAP}(?:${QUARTER_UNIT})`, (_, moment) => quarterBack(moment, 1)],
+  [`${UP_TO}(?:${THIS})${GAP}(?:${QUARTER_UNIT})|quarter to date|qtd`, (_, moment) => quarterBack(moment, 0)],
+  [`(?:${LAST})${GAP}(?:${YEAR_UNIT})|i ?fjor`, (_, moment) => yearBack(moment, 1)],
   [
-    `${UP_TO}(?:(?:${THIS}) (?:${YEAR_UNIT})|i ar)|year to date|ytd|hittil ar`,
+    `${UP_TO}(?:(?:${THIS})${GAP}(?:${YEAR_UNIT})|i ?ar)|year to date|ytd|hittil ar`,
     (_, moment) => yearBack(moment, 0),
+  ],
+  [`(?:${NEXT})${GAP}(?:${WEEK_UNIT})`, (_, moment) => weekBack(moment, -1)],
+  [
+    `(?:${NEXT})${GAP}(?:${MONTH_UNIT})`,
+    (_, { calendar, today }) => monthsOf(today, { offset: 1 }, calendar),
+  ],
+  [
+    '(?:year|aret|hele|i|in|of) (?<year>(?:19|20)\\d\\d)',
+    ({ year }, { calendar }) => monthsOf(`${year}-12-01`, { months: 12 }, calendar),
   ],
   [
     `(?:(?:${LAST}|${THIS}|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)`,
@@ -73,21 +85,21 @@ const MEANINGS: readonly (readonly [words: string, meaning: Meaning])[] = [
     upToNewest,
   ],
   [
-    `(?:de |dei |den )?(?:siste|past|seneste) (?:(?<weeks>${WEEK_UNIT})|(?<months>${MONTH_UNIT}))`,
+    `(?:de |dei |den )?(?:siste|past|seneste)${GAP}(?:(?<weeks>${WEEK_UNIT})|(?<months>${MONTH_UNIT}))`,
     upToNewest,
   ],
-  [`(?<many>\\d{1,4}) ?(?<days>${DAY_UNIT})`, upToNewest],
+  [`(?<many>\\d{1,4}) ?(?:(?<days>${DAY_UNIT})|(?<weeks>${WEEK_UNIT})|(?<months>${MONTH_UNIT}))`, upToNewest],
   [
-    `for (?<many>${NUMBER}) (?:(?<days>${DAY_UNIT})|(?<weeks>${WEEK_UNIT})) (?:siden|sidan)`,
+    `(?:for )?(?<many>${NUMBER}) (?:(?<days>${DAY_UNIT})|(?<weeks>${WEEK_UNIT})) (?:siden|sidan)`,
     ({ many = '', weeks }, { calendar, today }) =>
       oneDay(calendar.addDays(today, -(numberOf(many) ?? 0) * (weeks === undefined ? 1 : 7))),
   ],
   [
-    `(?:${WEEK_UNIT}|w)\\.? ?(?:nr\\.? ?)?(?<week>\\d{1,2})(?:,? (?:of |i )?(?<year>\\d{4}))?`,
+    `(?:${WEEK_UNIT}|w|u)\\.? ?(?:nr\\.? ?)?(?<week>\\d{1,2})(?:,? (?:of |i )?(?<year>\\d{4}))?`,
     ({ week = '', year }, moment, limit) => readWeek(Number(week), year, moment, limit),
   ],
   [
-    `q(?<quarter>[1-4])(?: (?<year>\\d{4}))?|(?<kvartal>[1-4])\\. kvartal(?: (?<ar>\\d{4}))?`,
+    `q(?<quarter>[1-4])(?:[ -](?<year>\\d{4}))?|(?<kvartal>[1-4])\\. kvartal(?: (?<ar>\\d{4}))?`,
     ({ quarter, kvartal = '', year, ar }, moment, limit) => {
       const month = Number(quarter ?? kvartal) * 3 - 2;
       const first = firstOfMonth(month, year ?? ar, limit);
@@ -116,6 +128,14 @@ const MEANINGS: readonly (readonly [words: string, meaning: Meaning])[] = [
       const back = (isoWeekday(day, calendar) - (WEEKDAYS.get(weekday) ?? 1) + 7) % 7;
       return oneDay(calendar.addDays(day, -back));
     },
+  ],
+  [
+    `(?<weekday>${WEEKDAY}),? (?<day>(?:den )?(?=.*\\d).+)`,
+    ({ weekday = '', day = '' }, moment, limit) => onWeekday(weekday, day, moment, limit),
+  ],
+  [
+    '(?:den|the) (?<date>\\d{1,2})(?:\\.|st|nd|rd|th)?|(?<nth>\\d{1,2})(?:st|nd|rd|th)',
+    ({ date, nth = '' }, _, limit) => latestDate(Number(date ?? nth), limit),
   ],
   [
     `(?<weekday>${WEEKDAY}) (?:i |in |of )?(?:(?<last>${LAST})|${THIS}) (?:${WEEK_UNIT})|(?:${THIS}) (?<day>${WEEKDAY})`,
@@ -196,10 +216,25 @@ function dayOfMonth(
   limit: string,
 ): SaidDays {
   const number = MONTHS.get(month) ?? 0;
-  const day =
-    year === undefined
-      ? latestDay(number, Number(date), limit)
-      : written(fullYear(year), number, Number(date));
-  if (day !== undefined && isCalendarDay(day)) return oneDay(day);
-  throw notADay(`${date} ${month}${year === undefined ? '' : ` ${year}`}`, moment);
+  const day = dayIn(year, number, Number(date), limit);
+  if (day !== undefined) return oneDay(day);
+  throw notADay(`${date} ${month}${year === undefined ? '' : ` ${year}`}`, number, year, moment);
+}
+
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** "fredag 13.11": both have to be the same day. @throws Misread when they are not */
+function onWeekday(weekday: string, said: string, moment: Moment, limit: string): SaidDays | undefined {
+  const days = readDateForm(said, moment, limit) ?? readDayPhrase(said, moment, limit);
+  if (days === undefined || days.from !== days.to) return undefined;
+  const found = isoWeekday(days.from, moment.calendar);
+  if (found === WEEKDAYS.get(weekday)) return days;
+  throw new Misread(`${days.from} is a ${NAMES[found - 1]}.`, [days.from]);
+}
+
+/** The latest day with that date in any month; undefined when no month has it. */
+function latestDate(date: number, limit: string): SaidDays | undefined {
+  const days = [...Array(12).keys()].flatMap((month) => latestDay(month + 1, date, limit) ?? []);
+  const latest = days.toSorted().at(-1);
+  return latest === undefined ? undefined : oneDay(latest);
 }

@@ -38,6 +38,9 @@ export const WEEKDAYS = numbered(1, [
   'sunday sun søndag søndagen søn sundag sundagen',
 ]);
 
+/** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
+export const GAP = '[ _-]?';
+
 const NUMBER_WORDS = numbered(1, [
   'a an one en ei ett et ein eit',
   'two to',
@@ -62,8 +65,8 @@ const oneOf = (words: Iterable<string>) => [...new Set([...words].map(fold))].jo
 export const NUMBER = `\\d{1,4}|${oneOf(NUMBER_WORDS.keys())}`;
 export const MONTH = oneOf(MONTHS.keys());
 export const WEEKDAY = oneOf(WEEKDAYS.keys());
-export const DAY_UNIT = oneOf('days day d dager dagar dag dagene dagane døgn'.split(' '));
-export const WEEK_UNIT = oneOf('weeks week uker uke uka uken ukene veker veke veka vekene'.split(' '));
+export const DAY_UNIT = oneOf('days day d dager dagar dag dagene dagane dgr døgn'.split(' '));
+export const WEEK_UNIT = oneOf('weeks week wk wks uker uke uka uken ukene veker veke veka vekene'.split(' '));
 export const MONTH_UNIT = oneOf(
   'months month måneder måned måneden månedene mnd månader månad månaden månadene'.split(' '),
 );
@@ -72,5 +75,6 @@ export const YEAR_UNIT = oneOf('years year år året'.split(' '));
 /** One whole week or month before this one; "siste uke" are seven days instead. */
 export const LAST = oneOf('last previous forrige forige førre førige sist sidste'.split(' '));
 export const THIS = oneOf('this current denne dette inneværende'.split(' '));
+export const NEXT = oneOf('next coming neste kommende'.split(' '));
 /** So many days up to the newest. */
 export const UP_TO_NOW = oneOf('last past previous siste forrige førre seneste'.split(' '));

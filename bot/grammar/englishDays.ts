@@ -15,6 +15,10 @@ export type EnglishDays = (
 
 const LONGEST_PHRASE = 80;
 
+/** The library takes "last week" for the day a week ago; only "2 weeks ago" is a day. */
+const STRETCH = /weeks?|months?|quarters?|years?/i;
+const AGO = / (?:ago|earlier|back)$/i;
+
 let loading: Promise<EnglishDays> | undefined;
 
 /** The library takes 60 ms and 15 MB, so it is loaded when somebody first types what needs it. */
@@ -25,7 +29,7 @@ export function loadEnglishDays(): Promise<EnglishDays> {
 
 function readingWith(chrono: Chrono): EnglishDays {
   return (phrase, today) => {
-    if (phrase.length > LONGEST_PHRASE) return undefined;
+    if (phrase.length > LONGEST_PHRASE || (STRETCH.test(phrase) && !AGO.test(phrase))) return undefined;
     // Noon in UTC keeps the zone of the process out of it.
     const [found] = chrono.parse(phrase, { instant: new Date(`${today}T12:00:00Z`), timezone: 0 });
     if (found === undefined || found.text.length !== phrase.length) return undefined;

@@ -37,23 +37,31 @@ export const GROUP_WORDS = lexicon<Group>([
   ['week', 'week weeks weekly uke uker uka veke veker veka'],
 ]);
 
-export const HELP_WORDS = wordList('help hjelp ?');
+export const GROUP_ADVERBS = lexicon<Group>([
+  ['day', 'daily daglig dagleg'],
+  ['week', 'weekly ukentlig vekentleg'],
+]);
+
+export const HELP_WORDS = wordList('help hjelp ? -h --help');
 
 export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
 
 export const STOCK_WORDS = lexicon<StockWord>([
-  ['out', 'out utsolgt utselt tom tomt tomme tome sold-out'],
+  ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
   ['low', 'low lav lavt lave låg lågt låge less mindre under'],
   ['changes', 'changes changed change endringer endringar endring endret endra'],
   ['all', 'all alle alt everything'],
   ['mine', 'mine my mi min mitt egne eigne'],
-  ['overview', 'overview oversikt oversyn'],
+  ['overview', 'overview oversikt oversyn total totalt'],
 ]);
 
-/** Words that say nothing more behind `out` and `low`: "out of stock", "less than 7 days of cover". */
+/** Words that say nothing more beside `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
 export const STOCK_FILLERS = wordList(
-  'of stock på lager days day d dager dagar dag cover dekning than enn < products produkter',
+  'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
+    'today now i nå idag since siden yesterday går igår please takk what which is are hva som er',
 );
+/** All of it is of the newest stock, which nobody has to say. */
+export const TODAY_WORDS = wordList('today now nå idag');
 
 export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
@@ -62,9 +70,24 @@ export const COMPARE_WORDS = wordList(
 /** What parts the two periods of a comparison. */
 export const AGAINST_WORDS = wordList('with against versus vs med mot');
 
+/** Those that part two periods where nobody said "compare" as well. */
+export const VERSUS_WORDS = wordList('against versus vs mot');
+/** What stands between two periods, two names, or the ends of a range. */
+export const AND_WORDS = wordList('and og to & +');
+
 /** Little words before `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
+/** What parts names: "red apple in oslo city". */
+export const JOINTS = wordList('in i at på hos and og with med from fra of av & +');
+/** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
+export const SALES_FILLERS = wordList(
+  'all alle alt total totalt sum mine my our mitt mi sales salg salget sold solgt group grouped gruppert show me vis meg please takk ' +
+    'in i for of av at on på the',
+);
+
 export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
+/** Words that stand for the whole chain in /stores. */
+export const ALL_WORDS = wordList('all alle list liste everything');
 export const NOW_WORDS = wordList('now nå no');
-export const NEAR_WORDS = wordList('near nær nære nærme nearby');
+export const NEAR_WORDS = wordList('near nær nære nærme nearby nearest nærmest nærmeste closest');

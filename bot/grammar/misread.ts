@@ -45,12 +45,37 @@ export function readWith<Asked extends Read>(
     return read(text);
   } catch (error) {
     if (!(error instanceof Misread)) throw error;
+    const bare = command === 'digest' ? text : withoutChatter(text, command);
+    const asked = bare === text ? undefined : readQuietly(bare, read);
+    if (asked !== undefined) return asked;
     const fixes = readable(error.fixes, read);
     const [corrected, ...others] = fixes.length > 0 ? fixes : readable(error.otherwise, read).slice(0, 1);
     throw new CommandMistake(error.message, `/${command} ${corrected ?? 'help'}`, [
       ...others.map((fix) => `/${command} ${fix}`),
       ...error.elsewhere,
     ]);
+  }
+}
+
+/** What only shows figures is read kindly: without the command's own name, what people say to each other, and marks around and behind it. */
+function withoutChatter(text: string, command: string): string {
+  return text
+    .replace(/^[`"']+|[`"']+$/g, '')
+    .replace(new RegExp(`^/?${command} `, 'i'), '')
+    .replace(/^(?:please |show me |vis meg )+/i, '')
+    .replace(/(?: please| takk)?[!?.]*$/i, '')
+    .replace(command === 'stock' ? / i dag$/i : /$/, '')
+    .trim();
+}
+
+/** What it was read as; undefined when it cannot be read as it stands, or a form would be opened. */
+function readQuietly<Asked extends Read>(text: string, read: (text: string) => Asked): Asked | undefined {
+  try {
+    const asked = read(text);
+    return asked.kind === 'form' ? undefined : asked;
+  } catch (error) {
+    if (error instanceof Misread) return undefined;
+    throw error;
   }
 }
 

@@ -1,6 +1,7 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client';
-import { readDateForm } from './dateForms.ts';
+import { readDateForm, readSlashedRange } from './dateForms.ts';
 import { readDayPhrase } from './dayPhrases.ts';
+import { WEEK_UNIT } from './daywords.ts';
 import type { EnglishDay, EnglishDays } from './englishDays.ts';
 import { Misread } from './misread.ts';
 import {
@@ -36,6 +37,7 @@ export function readPeriod(phrase: string, moment: Moment, english: EnglishDays)
 function readWhole(phrase: string, moment: Moment, english: EnglishDays): SaidDays | undefined {
   const said =
     readStretch(phrase, moment, moment.today) ??
+    readSlashedRange(withoutFrom(phrase), moment, moment.today) ??
     readSince(phrase, moment, english) ??
     readRange(phrase, moment, english) ??
     readEnglish(phrase, moment, english, moment.today);
@@ -58,9 +60,13 @@ function readSince(phrase: string, moment: Moment, english: EnglishDays): SaidDa
 
 const BETWEEN = / ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom|and|og) /gi;
 
+function withoutFrom(phrase: string): string {
+  return phrase.replace(/^(?:from|between|fra og med|fra|mellom|f\.o\.m\.|fom) /i, '');
+}
+
 /** The first place at which the phrase falls into two ends of a range. */
 function readRange(phrase: string, moment: Moment, english: EnglishDays): SaidDays | undefined {
-  const plain = phrase.replace(/^(?:from|between|fra og med|fra|mellom|f\.o\.m\.|fom) /i, '');
+  const plain = withoutFrom(phrase);
   for (const between of plain.matchAll(BETWEEN)) {
     const first = plain.slice(0, between.index).trim();
     const last = plain.slice(between.index + between[0].length).trim();
@@ -71,10 +77,18 @@ function readRange(phrase: string, moment: Moment, english: EnglishDays): SaidDa
 }
 
 function readEnds(first: string, last: string, moment: Moment, english: EnglishDays): SaidDays | undefined {
-  const to = readEnd(last, moment, english, moment.today);
+  const to = readEnd(withUnitBefore(first, last), moment, english, moment.today);
   if (to === undefined) return undefined;
   const from = readEnd(withWhatFollows(first, last), moment, english, to.from);
   return from === undefined ? undefined : { from: from.from, to: to.to, isNamed: to.isNamed };
+}
+
+const BARE_WEEK = new RegExp(`^((?:${WEEK_UNIT}|w|u)\\.? ?(?:nr\\.? ?)?)\\d{1,2}$`);
+
+/** In "uke 45-46" the last is a week as well. */
+export function withUnitBefore(first: string, last: string): string {
+  const [, unit] = BARE_WEEK.exec(fold(first)) ?? [];
+  return unit !== undefined && /^\d{1,2}(?: \d{4})?$/.test(last) ? `${unit}${last}` : last;
 }
 
 /** In "1.-7. november" and "1. til 7.11.2026" the month and year of the first day stand behind the last. */

@@ -1,12 +1,13 @@
+import { besides, phraseOf, type Sides, sidesOf } from './comparing.ts';
 import { type EnglishDays, loadEnglishDays } from './englishDays.ts';
-import { AGAINST_WORDS, COMPARE_WORDS, FILLERS, GROUP_WORDS, HELP_WORDS } from './lexicon.ts';
+import { COMPARE_WORDS, FILLERS, GROUP_ADVERBS, GROUP_WORDS, HELP_WORDS } from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { CommandMistake } from './mistake.ts';
 import { type Moment, momentOf } from './moment.ts';
-import { rangeBefore, readPeriod, typed, weeksBefore } from './periods.ts';
+import { rangeBefore, readPeriod, typed } from './periods.ts';
 import { type DayRange, GROUPS, type Group, type SalesQuestion } from './question.ts';
-import { type Filter, readFilter, readUnnamed } from './salesFilter.ts';
-import { type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
+import { type Filter, isKnownName, readFilter, readUnnamed, withNamesJoined } from './salesFilter.ts';
+import { isPlain, type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
 import type { Reading } from './vocabulary.ts';
 import { nearestOwn, plainly, quoted } from './words.ts';
 
@@ -19,6 +20,8 @@ export const SALES_HELP = [
   '`/sales` alone opens a form',
 ].join('\n');
 
+/** What may stand beside a period. */
+const BESIDE_A_PERIOD = ['compare', 'sammenlign', 'samanlikn', 'help', 'hjelp'];
 const SUGGESTED = [
   ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
   ...['i går', 'forrige uke', 'denne uken', 'forrige måned', 'denne måneden', 'siste 7 dager', 'hjelp'],
@@ -47,7 +50,8 @@ export async function parseSales(text: string, reading: Reading): Promise<SalesQ
 }
 
 function readSales(text: string, reading: Reading, moment: Moment, english: EnglishDays): SalesQuestion {
-  const tokens = withKeysJoined(tokensOf(text), FILLERS);
+  const split = withKeysJoined(tokensOf(text), FILLERS).map(asGroup);
+  const tokens = withNamesJoined(split, reading.vocabulary);
   if (tokens.length === 0) return { command: 'sales', kind: 'form' };
   const plain = tokens.filter(isPlain);
   if (plain.some(({ folded }) => HELP_WORDS.has(folded))) return { command: 'sales', kind: 'help' };
@@ -57,16 +61,12 @@ function readSales(text: string, reading: Reading, moment: Moment, english: Engl
   const by = readGroup(tokens);
   const filter = readFilter(rest, tokens, reading.vocabulary);
   const spoken = rest.filter((token) => token.key === undefined);
-  const against =
-    compare === undefined
-      ? -1
-      : spoken.findIndex((token) => isPlain(token) && AGAINST_WORDS.has(token.folded));
-  const main = against === -1 ? spoken : spoken.slice(0, against);
   const parts = { tokens, reading, moment, english };
-  const days = readSpoken(main, filter, parts) ?? { from: moment.newest, to: moment.newest };
-
-  const other = against === -1 ? [] : spoken.slice(against);
-  const compared = compare === undefined ? undefined : readAgainst(other, days, filter, parts);
+  const sides = sidesOf(spoken, compare !== undefined, (words) => quietly(words, parts));
+  const main = sides?.main ?? spoken;
+  const said = readSpoken(main, filter, parts);
+  const days = said ?? { from: moment.newest, to: moment.newest };
+  const compared = sides && readAgainst(sides, said, days, filter, parts);
   const question = {
     command: 'sales',
     productIds: [...filter.productIds],
@@ -78,8 +78,23 @@ function readSales(text: string, reading: Reading, moment: Moment, english: Engl
     : { ...question, kind: 'compare', ...compared };
 }
 
-function isPlain(token: Token): boolean {
-  return token.key === undefined && token.unknownKey === undefined && !token.quoted;
+/** "daily" is "by day". */
+function asGroup(token: Token): Token {
+  const group = isPlain(token) ? GROUP_ADVERBS.get(token.folded) : undefined;
+  return group === undefined
+    ? token
+    : { ...token, key: 'by', text: `by:${group}`, value: group, folded: group };
+}
+
+/** The period that words are when nothing else is among them. */
+function quietly(words: readonly Token[], { moment, english }: Parts): DayRange | undefined {
+  if (words.length === 0 || !words.every(isPlain)) return undefined;
+  try {
+    return readPeriod(phraseOf(words), moment, english);
+  } catch (error) {
+    if (error instanceof Misread) return undefined;
+    throw error;
+  }
 }
 
 /** What is not narrowed to one is shown; when both are, the days are. */
@@ -94,7 +109,9 @@ function readGroup(tokens: readonly Token[]): Group | undefined {
   if (token === undefined) return undefined;
   const group = GROUP_WORDS.get(token.folded);
   if (group === undefined) {
-    const near = GROUP_WORDS.get(nearestOwn(token.folded, [...GROUP_WORDS.keys()]) ?? '') ?? 'store';
+    const near = MONTHLY.test(token.folded)
+      ? 'week'
+      : (GROUP_WORDS.get(nearestOwn(token.folded, [...GROUP_WORDS.keys()]) ?? '') ?? 'store');
     throw new Misread(`${quoted(token.text)} is not a grouping; it can be by ${GROUPS.join(', ')}.`, [
       writtenWith(tokens, keyed, `by:${near}`),
     ]);
@@ -104,6 +121,8 @@ function readGroup(tokens: readonly Token[]): Group | undefined {
     writtenWith(tokens, keyed, `by:${group}`),
   ]);
 }
+
+const MONTHLY = /^(?:month|maned|mnd)/;
 
 interface Parts {
   readonly tokens: readonly Token[];
@@ -124,34 +143,39 @@ function readSpoken(spoken: readonly Token[], filter: Filter, parts: Parts): Day
   const found = findPeriod(words, parts);
   const name = found?.name ?? words;
   if (found === undefined || name.length > 0) {
-    const near = found === undefined ? nearestOwn(phraseOf(words), SUGGESTED) : undefined;
+    const near = nearestOwn(phraseOf(name), found === undefined ? SUGGESTED : BESIDE_A_PERIOD);
     readUnnamed(name, filter, parts.tokens, parts.reading.vocabulary, near);
   }
   return found?.days;
 }
 
-/** The longest stretch of words at the beginning or end that is a period, and the words that are left. */
+/**
+ * The longest stretch of words at the beginning or end that is a period and leaves a name that is known, else the
+ * longest that leaves anything. A name can begin like a month.
+ */
 function findPeriod(
   words: readonly Token[],
-  { tokens, moment, english }: Parts,
+  parts: Parts,
 ): { readonly days: DayRange; readonly name: readonly Token[] } | undefined {
+  if (words.length > 1 && isKnownName(words, parts.reading.vocabulary)) return undefined;
+  let first: { readonly said: readonly Token[]; readonly name: readonly Token[] } | undefined;
   for (let length = Math.min(words.length, MOST_WORDS); length > 0; length -= 1) {
     const splits = [[words.slice(0, length), words.slice(length)]] as [Token[], Token[]][];
     if (length < words.length) splits.push([words.slice(-length), words.slice(0, -length)]);
     for (const [said, name] of splits) {
-      const days = periodOf(said, tokens, moment, english);
-      if (days !== undefined) return { days, name };
+      const days = periodOf(said, parts.tokens, parts.moment, parts.english);
+      if (days === undefined) continue;
+      if (name.length === 0 || isKnownName(name, parts.reading.vocabulary)) return { days, name };
+      first ??= { said, name };
     }
   }
-  return undefined;
+  if (first === undefined) return undefined;
+  const days = periodOf(first.said, parts.tokens, parts.moment, parts.english);
+  return days === undefined ? undefined : { days, name: first.name };
 }
 
 /** No period is said in more words; every stretch of them is tried. */
 const MOST_WORDS = 10;
-
-function phraseOf(words: readonly Token[]): string {
-  return words.map(({ value }) => value).join(' ');
-}
 
 function periodOf(
   words: readonly Token[],
@@ -173,23 +197,40 @@ function periodOf(
 
 /** Both ranges of a comparison; the later one is compared with the earlier one, in whichever order they were said. */
 function readAgainst(
-  said: readonly Token[],
+  { main, other }: Sides,
+  said: DayRange | undefined,
   days: DayRange,
   filter: Filter,
   parts: Parts,
 ): { readonly days: DayRange; readonly against: DayRange } {
   const { calendar } = parts.moment;
-  const [word, ...phrase] = said;
-  if (word === undefined || phrase.length === 0) return { days, against: rangeBefore(days, calendar) };
-  const yearBefore = /^(?:same (?:days|week|period) )?last year$|^(?:samme (?:dager|uke|periode) )?i fjor$/i;
-  const against = yearBefore.test(phraseOf(phrase))
-    ? weeksBefore(days, 52, calendar)
-    : (readSpoken(phrase, filter, parts) ?? rangeBefore(days, calendar));
+  if (other === undefined) return { days, against: rangeBefore(days, calendar) };
+  const { joint, phrase } = other;
+  const named = filter.productIds.size + filter.storeIds.size;
+  const found = besides(phrase, days, calendar) ?? readSpoken(phrase, filter, parts);
+  if (said === undefined && main.length > 0 && filter.productIds.size + filter.storeIds.size > named) {
+    throw besideEachOther(filter, found ?? days);
+  }
+  const against = found ?? rangeBefore(days, calendar);
   if (typed(against) === typed(days)) {
-    throw new Misread(`${typed(days)} would be compared with itself.`, [writtenWith(parts.tokens, said)], {
+    const gone = parts.tokens.slice(parts.tokens.indexOf(joint)).filter(isPlain);
+    throw new Misread(`${typed(days)} would be compared with itself.`, [writtenWith(parts.tokens, gone)], {
       otherwise: [`compare ${typed(days)}`],
     });
   }
   const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
   return isEarlier ? { days, against } : { days: against, against: days };
+}
+
+/** "compare oslo with bergen" asks for two stores of one period. */
+function besideEachOther({ productIds, storeIds }: Filter, days: DayRange): Misread {
+  const by = storeIds.size > 1 ? 'store' : 'product';
+  const narrowed = [
+    ...(productIds.size === 0 ? [] : [`product:${[...productIds].join(',')}`]),
+    ...(storeIds.size === 0 ? [] : [`store:${[...storeIds].join(',')}`]),
+  ];
+  return new Misread(
+    '"compare" sets two periods beside each other; stores and products stand beside each other in one period.',
+    [`${typed(days)} ${narrowed.join(' ')} by:${by}`],
+  );
 }

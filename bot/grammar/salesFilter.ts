@@ -1,9 +1,10 @@
-import { KEYS, type Key } from './lexicon.ts';
+import { JOINTS, KEYS, type Key, SALES_FILLERS, STOCK_WORDS } from './lexicon.ts';
 import { Misread } from './misread.ts';
 import { candidates, isCloser, listed, type Meaning, numberOf, readName } from './names.ts';
-import { inQuotes, type Token, writtenWith } from './tokens.ts';
+import { dayOrYearIn } from './periodNumbers.ts';
+import { inQuotes, isPlain, type Token, writtenWith } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { nearestOwn, quoted } from './words.ts';
+import { fold, nearestOwn, quoted } from './words.ts';
 
 /** The products and stores that sales are narrowed to. */
 export interface Filter {
@@ -24,6 +25,43 @@ export function readFilter(rest: readonly Token[], tokens: readonly Token[], voc
       add(filter, token.key, nameIn(words, token.key, token, tokens, vocabulary));
   }
   return filter;
+}
+
+const MOST_NAME_WORDS = 6;
+
+/** A name behind `store:` goes on in the words that follow, as long as there is such a name. */
+export function withNamesJoined(tokens: readonly Token[], vocabulary: Vocabulary): Token[] {
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const more = wordsBehind(token, tokens.slice(at + 1, at + MOST_NAME_WORDS), vocabulary);
+    const value = [token, ...more].map((part) => part.value).join(' ');
+    joined.push(
+      more.length === 0
+        ? token
+        : { ...token, value, folded: fold(value), quoted: true, text: `${token.key}:${inQuotes(value)}` },
+    );
+    at += more.length;
+  }
+  return joined;
+}
+
+function wordsBehind(
+  { key, value, quoted: isQuoted, endsPart }: Token,
+  next: Token[],
+  vocabulary: Vocabulary,
+) {
+  if ((key !== 'product' && key !== 'store') || isQuoted || endsPart || !/\p{L}/u.test(value)) return [];
+  const end = next.findIndex((token) => !isPlain(token));
+  const plain = end === -1 ? next : next.slice(0, end);
+  const comma = plain.findIndex((token) => token.endsPart);
+  for (let many = comma === -1 ? plain.length : comma + 1; many > 0; many -= 1) {
+    const more = plain.slice(0, many);
+    const words = [value, ...more.map((token) => token.value)].join(' ');
+    if (candidates(words, namesOf(key, vocabulary)).length > 0) return more;
+  }
+  return [];
 }
 
 /** Several numbers are parted by commas. */
@@ -103,15 +141,72 @@ export function readUnnamed(
   }
   const number = numberOf(words);
   if (number !== undefined) {
-    throw new Misread(`"${number}" could be a product or a store.`, [
-      inPlace(`product:${number}`),
-      inPlace(`store:${number}`),
-    ]);
+    const time = dayOrYearIn(number);
+    throw new Misread(
+      `"${number}" could be ${time === undefined ? '' : `${time.meaning}, `}a product or a store.`,
+      [
+        ...(time === undefined ? [] : [inPlace(time.typed)]),
+        inPlace(`product:${number}`),
+        inPlace(`store:${number}`),
+      ],
+    );
   }
+  if (name.every((token) => isPlain(token) && SALES_FILLERS.has(token.folded))) return;
+  const several = partsOf(name, vocabulary);
+  if (several !== undefined) {
+    for (const part of several) readUnnamed(part, filter, tokens, vocabulary);
+    return;
+  }
+  refuseStockWords(name, inPlace);
   throw notKnown(words, inPlace, vocabulary, near);
 }
 
 const MOST_OFFERED = 5;
+
+/** Whether words are the name of something, or of several things. */
+export function isKnownName(name: readonly Token[], vocabulary: Vocabulary): boolean {
+  return meaningsOf(name, vocabulary).length > 0 || partsOf(name, vocabulary) !== undefined;
+}
+
+function meaningsOf(name: readonly Token[], vocabulary: Vocabulary) {
+  const words = name.map(({ value }) => value).join(' ');
+  return [...meant('product', words, vocabulary), ...meant('store', words, vocabulary)];
+}
+
+/**
+ * Several names in one go: parted by commas and little words ("red apple in oslo city"), or a product and a store beside
+ * each other when there is one way only to part them. Undefined when not all of it is known.
+ */
+function partsOf(name: readonly Token[], vocabulary: Vocabulary): readonly (readonly Token[])[] | undefined {
+  if (!name.every(isPlain)) return undefined;
+  const parts: Token[][] = [[]];
+  for (const token of name) {
+    if (!JOINTS.has(token.folded)) parts.at(-1)?.push(token);
+    if (JOINTS.has(token.folded) || token.endsPart) parts.push([]);
+  }
+  const named = parts.filter((part) => part.length > 0);
+  const isParted = named.length > 1 || (named[0] !== undefined && named[0].length < name.length);
+  if (isParted && named.length > 0 && named.every((part) => meaningsOf(part, vocabulary).length > 0))
+    return named;
+  const pairs = name.slice(1).flatMap((_, at) => {
+    const pair = [name.slice(0, at + 1), name.slice(at + 1)];
+    const [first, second] = pair.map((part) => meaningsOf(part, vocabulary));
+    const isPair = first?.length === 1 && second?.length === 1 && first[0]?.meaning !== second[0]?.meaning;
+    return isPair ? [pair] : [];
+  });
+  return pairs.length === 1 ? pairs[0] : undefined;
+}
+
+/** "out" and "low" are asked of /stock. */
+function refuseStockWords([first, second]: readonly Token[], inPlace: (fix: string) => string): void {
+  const word = first === undefined || !isPlain(first) ? undefined : STOCK_WORDS.get(first.folded);
+  if (word !== 'out' && word !== 'low' && word !== 'changes') return;
+  const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
+  throw new Misread(`${quoted(first?.value ?? word)} is a question to /stock.`, [inPlace('')], {
+    otherwise: ['yesterday'],
+    elsewhere: [`/stock ${word}${word === 'low' ? days : ''}`],
+  });
+}
 
 function meant(meaning: Meaning, words: string, vocabulary: Vocabulary) {
   const names = namesOf(meaning, vocabulary);

@@ -1,10 +1,21 @@
 import type { Scope } from '../warehouse/stockSnapshots.ts';
-import { FILLERS, HELP_WORDS, STOCK_FILLERS, STOCK_WORDS, type StockWord } from './lexicon.ts';
+import { numberOf as numberInWords, WEEK_UNIT } from './daywords.ts';
+import {
+  AND_WORDS,
+  FILLERS,
+  HELP_WORDS,
+  STOCK_FILLERS,
+  STOCK_WORDS,
+  type StockWord,
+  TODAY_WORDS,
+} from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { candidates, isCloser, numberOf, readName } from './names.ts';
 import type { StockQuestion } from './question.ts';
-import { type Token, tokensOf, withKeysJoined, written, writtenWith } from './tokens.ts';
-import type { Reading } from './vocabulary.ts';
+import { withNamesJoined } from './salesFilter.ts';
+import { refuseStores } from './storeOfStock.ts';
+import { isPlain, type Token, tokensOf, withKeysJoined, written, writtenWith } from './tokens.ts';
+import type { Reading, Vocabulary } from './vocabulary.ts';
 import { fold, nearestOwn, plainly, quoted } from './words.ts';
 
 export const STOCK_HELP = [
@@ -29,22 +40,33 @@ export function parseStock(text: string, reading: Reading): StockQuestion {
 }
 
 function readStock(text: string, { vocabulary }: Reading): StockQuestion {
-  const tokens = withKeysJoined(
-    tokensOf(text).flatMap((token) => partedByCommas(token)),
+  const split = withKeysJoined(
+    tokensOf(text)
+      .flatMap((token) => partedByCommas(token))
+      .flatMap(lowApart),
     FILLERS,
   );
+  const tokens = withNamesJoined(split, vocabulary);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isPlain(token) && HELP_WORDS.has(token.folded))) {
     return { command: 'stock', kind: 'help' };
   }
-  refuseStore(tokens);
+  refuseStores(tokens, vocabulary);
   const whole = wholeName(tokens, vocabulary);
   if (whole !== undefined) return { command: 'stock', kind: 'products', productIds: [whole] };
   return readWords(tokens, vocabulary);
 }
 
+/** "low7", "low:7" and "<7" are "low 7". */
+function lowApart(token: Token): Token[] {
+  const [, number] =
+    (token.quoted ? null : /^(?:low|lav|lavt|<)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
+  if (number !== undefined) return tokensOf(`low ${number}`);
+  return token.unknownKey !== undefined && token.value === '' ? tokensOf(token.unknownKey) : [token];
+}
+
 /** A name with one of our words or a number in it, such as "Low Tide" or "Pale Ale 33 cl". */
-function wholeName(tokens: readonly Token[], { products }: Reading['vocabulary']): string | undefined {
+function wholeName(tokens: readonly Token[], { products }: Vocabulary): string | undefined {
   const hasWord = tokens.some(isWord);
   const numbers = tokens.filter(({ value }) => numberOf(value) !== undefined).length;
   const canBeName = hasWord || (numbers > 0 && numbers < tokens.length);
@@ -57,7 +79,7 @@ function wholeName(tokens: readonly Token[], { products }: Reading['vocabulary']
   return hasWord && fold(found.name) !== fold(words) ? undefined : found.id;
 }
 
-function readWords(tokens: readonly Token[], vocabulary: Reading['vocabulary']): StockQuestion {
+function readWords(tokens: readonly Token[], vocabulary: Vocabulary): StockQuestion {
   const words = tokens.filter((token) => isWord(token));
   const meanings = new Map(words.map((token) => [meaningOf(token), token]));
   const scope: Scope = meanings.has('all') ? 'all' : 'mine';
@@ -66,16 +88,20 @@ function readWords(tokens: readonly Token[], vocabulary: Reading['vocabulary']):
   if (verb !== undefined && second !== undefined) {
     throw new Misread(`"${verb}" and "${second}" are two questions; one at a time.`, [verb, second]);
   }
-  if (verb === undefined && rest.length === 0) return { command: 'stock', kind: 'overview', scope };
+  const says = rest.filter((token) => !isFiller(token));
+  const isOverview =
+    words.length > 0 || rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded));
+  if (verb === undefined && (rest.length === 0 || (isOverview && says.length === 0))) {
+    return { command: 'stock', kind: 'overview', scope };
+  }
   if (verb === undefined) {
     return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, vocabulary) };
   }
   if (verb === 'low') return { command: 'stock', kind: 'low', scope, days: readDaysOfCover(rest, tokens) };
-  const products = rest.filter((token) => !(isPlain(token) && STOCK_FILLERS.has(token.folded)));
-  if (products.length > 0) {
+  if (says.length > 0) {
     throw new Misread(`"${verb}" stands alone, without products.`, [
       scope === 'all' ? `${verb} all` : verb,
-      written(products),
+      written(says),
     ]);
   }
   return { command: 'stock', kind: verb === 'out' || verb === 'changes' ? verb : 'overview', scope };
@@ -85,43 +111,24 @@ function meaningOf(token: Token): StockWord {
   return STOCK_WORDS.get(token.folded) ?? 'overview';
 }
 
-function isPlain(token: Token): boolean {
-  return token.key === undefined && token.unknownKey === undefined && !token.quoted;
+function isFiller(token: Token): boolean {
+  return isPlain(token) && STOCK_FILLERS.has(token.folded);
 }
 
 function isWord(token: Token): boolean {
   return isPlain(token) && STOCK_WORDS.has(token.folded);
 }
 
-/** Numbers are also parted by commas alone. */
+/** Numbers are also parted by a comma or another mark alone. */
 function partedByCommas(token: Token): Token[] {
-  if (token.quoted || !/^\d+(?:,\d+)+$/.test(token.value)) return [token];
-  return token.value.split(',').flatMap((number) => tokensOf(number));
-}
-
-function refuseStore(tokens: readonly Token[]): void {
-  const stores = tokens.filter(({ key }) => key === 'store');
-  const [store] = stores;
-  if (store === undefined) return;
-  const products = tokens.filter((token) => numberOf(token.value) !== undefined && token.key !== 'store');
-  const storeId = numberOf(store.value);
-  const [product] = products;
-  const sales = [
-    '/sales',
-    ...(product === undefined ? [] : [`product:${product.value}`]),
-    ...(storeId === undefined ? [] : [`store:${storeId}`]),
-  ];
-  throw new Misread(
-    `The service has no stock per store, only the stock of all stores together; what ${storeId === undefined ? 'a store' : `store ${storeId}`} sells is in /sales.`,
-    [writtenWith(tokens, stores)],
-    { otherwise: [written(products), 'mine'], elsewhere: sales.length > 1 ? [sales.join(' ')] : [] },
-  );
+  if (token.quoted || !/^\d+(?:[,;/+&]\d+)+$/.test(token.value)) return [token];
+  return token.value.split(/[,;/+&]/).flatMap((number) => tokensOf(number));
 }
 
 function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): number {
-  const said = rest.filter((token) => !(isPlain(token) && STOCK_FILLERS.has(token.folded)));
+  const said = rest.filter((token) => !isFiller(token) && !isWeek(token));
   const [number] = said;
-  if (number === undefined) return LOW_DAYS;
+  if (number === undefined) return rest.some(isWeek) ? 7 : LOW_DAYS;
   const scope = tokens.some((token) => isWord(token) && meaningOf(token) === 'all') ? ' all' : '';
   if (said.length > 1) {
     throw new Misread(`"low" takes one number of days, and no products.`, [
@@ -129,34 +136,40 @@ function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): numb
       written(said),
     ]);
   }
-  const days = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(number.folded)?.[1];
-  if (days !== undefined && Number(days) >= 1 && Number(days) <= MOST_LOW_DAYS) return Number(days);
+  const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(number.folded)?.[1] ?? number.folded;
+  const days = (numberInWords(typed) ?? 0) * (rest.some(isWeek) ? 7 : 1);
+  if (days >= 1 && days <= MOST_LOW_DAYS) return days;
   throw new Misread(`${quoted(number.value)} is not a number of days; "low" takes 1 to ${MOST_LOW_DAYS}.`, [
     `low ${LOW_DAYS}${scope}`,
   ]);
 }
 
+const WEEKS = new RegExp(`^(?:${WEEK_UNIT})$`);
+
+function isWeek(token: Token): boolean {
+  return isPlain(token) && WEEKS.test(token.folded);
+}
+
 /** Products by number or name; words that follow each other are one name. */
-function readProducts(
-  rest: readonly Token[],
-  tokens: readonly Token[],
-  vocabulary: Reading['vocabulary'],
-): string[] {
+function readProducts(rest: readonly Token[], tokens: readonly Token[], vocabulary: Vocabulary): string[] {
   const ids = new Set<string>();
   let name: Token[] = [];
   const nameEnds = () => {
     if (name.length > 0) ids.add(readProduct(name, tokens, vocabulary));
     name = [];
   };
-  for (const token of rest) {
-    if (isPlain(token) && numberOf(token.value) === undefined) name.push(token);
+  for (const [at, token] of rest.entries()) {
+    const words = isPlain(token) && numberOf(token.value) === undefined;
+    if (words && AND_WORDS.has(token.folded) && !continues(name, rest.slice(at), vocabulary)) nameEnds();
+    else if (words && !saysToday(token, at, rest)) name.push(token);
     else {
       nameEnds();
-      ids.add(readProduct([token], tokens, vocabulary));
+      if (!words) ids.add(readProduct([token], tokens, vocabulary));
     }
     if (token.endsPart) nameEnds();
   }
   nameEnds();
+  if (ids.size === 0) throw new Misread(`${quoted(written(rest))} names no product.`, ['mine']);
   if (ids.size > MOST_PRODUCTS) {
     throw new Misread(`That is ${ids.size} products; ${MOST_PRODUCTS} fit in one answer.`, [
       [...ids].slice(0, MOST_PRODUCTS).join(' '),
@@ -165,11 +178,17 @@ function readProducts(
   return [...ids];
 }
 
-function readProduct(
-  name: readonly Token[],
-  tokens: readonly Token[],
-  vocabulary: Reading['vocabulary'],
-): string {
+/** "gin and tonic" is a name, "red apple and green apple" are two. */
+function continues(name: readonly Token[], next: readonly Token[], { products }: Vocabulary): boolean {
+  const words = [...name, ...next.slice(0, 2)].map(({ value }) => value).join(' ');
+  return name.length > 0 && next.length > 1 && candidates(words, products).length > 0;
+}
+
+function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boolean {
+  return at > 0 && at === rest.length - 1 && TODAY_WORDS.has(folded);
+}
+
+function readProduct(name: readonly Token[], tokens: readonly Token[], vocabulary: Vocabulary): string {
   const [first] = name;
   if (first?.unknownKey !== undefined || first?.key === 'by') {
     throw new Misread(`${quoted(first.text)} is not something /stock knows.`, [

@@ -1,9 +1,10 @@
-import { HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS } from './lexicon.ts';
+import { WEEKDAYS } from './daywords.ts';
+import { ALL_WORDS, FILLERS, HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TODAY_WORDS } from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { numberOf } from './names.ts';
 import type { Place, StoresQuestion } from './question.ts';
-import { inQuotes, type Token, tokensOf, writtenWith } from './tokens.ts';
-import { beginningOf, plainly, quoted } from './words.ts';
+import { inQuotes, isPlain, type Token, tokensOf, writtenWith } from './tokens.ts';
+import { beginningOf, fold, plainly, quoted } from './words.ts';
 
 export const STORES_HELP = [
   '`/stores oslo` – stores with that in their name or city',
@@ -20,7 +21,22 @@ export function parseStores(text: string): StoresQuestion {
   return readWith('stores', plainly(text), readStores);
 }
 
-function readStores(text: string): StoresQuestion {
+const DECIMAL = '-?\\d{1,3}\\.\\d{2,12}';
+const BARE_PLACE = new RegExp(`(^|^.* )(?<!near )(${DECIMAL}[,;] ?${DECIMAL})($| .*$)`, 'i');
+
+/** Coordinates as they are pasted: in brackets, behind "near:", or with nothing before them. */
+function withNear(text: string): string {
+  if (text.includes('"')) return text;
+  const plain = text
+    .replace(/^#(?=\d+$)/, '')
+    .replace(/\b(near|n\u00e6r)[:=] ?/i, '$1 ')
+    .replace(/\((-?\d[^()]*)\)/, '$1');
+  const hasNear = plain.split(' ').some((word) => NEAR_WORDS.has(fold(word)));
+  return hasNear ? plain : plain.replace(BARE_PLACE, '$1near $2$3');
+}
+
+function readStores(typed: string): StoresQuestion {
+  const text = withNear(typed);
   const tokens = tokensOf(text);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'stores', kind: 'form' };
@@ -35,7 +51,16 @@ function readStores(text: string): StoresQuestion {
     tokens.filter((token) => !open.includes(token)),
     tokens,
   );
-  const rest = tokens.filter((token) => !open.includes(token) && !near.tokens.includes(token));
+  const rest = withoutFillers(
+    tokens.filter((token) => !open.includes(token) && !near.tokens.includes(token)),
+    open.length > 0,
+  );
+  const [number, more] = rest;
+  if (number !== undefined && more === undefined && near.place === undefined) {
+    const openedId = number.key === 'product' ? undefined : numberIn(number);
+    if (openedId !== undefined) return { command: 'stores', kind: 'number', storeId: openedId };
+  }
+  refuseUnanswerable(rest, open, tokens);
   const words = rest
     .map((token) => (token === rest.at(-1) ? token.text.replace(/,$/, '') : token.text))
     .join(' ')
@@ -58,6 +83,44 @@ function readStores(text: string): StoresQuestion {
   };
 }
 
+/** "in oslo" and, behind "open", "today" say nothing more. */
+function withoutFillers(rest: readonly Token[], isOpen: boolean): readonly Token[] {
+  const [first, second] = rest;
+  const plain = first !== undefined && second !== undefined && isPlain(first) && FILLERS.has(first.folded);
+  const said = plain ? rest.slice(1) : rest;
+  return isOpen
+    ? said.filter(
+        (token, at) => !(isOf(TODAY_WORDS, token) || (token.folded === 'dag' && said.length - at === 1)),
+      )
+    : said;
+}
+
+/** @throws Misread for what no answer of this command holds */
+function refuseUnanswerable(rest: readonly Token[], open: readonly Token[], tokens: readonly Token[]): void {
+  const [first, second] = rest;
+  if (first === undefined) return;
+  const day = rest.find(
+    (token) =>
+      isPlain(token) && (WEEKDAYS.has(token.folded) || /^(?:tomorrow|i?morgen|i?morgon)$/.test(token.folded)),
+  );
+  if (open.length > 0 && day !== undefined) {
+    const others = rest.filter((token) => token !== day && !FILLERS.has(token.folded));
+    throw new Misread('Only the stores that are open at this moment can be asked for.', [
+      ['open now', ...others.map(({ text }) => text)].join(' '),
+    ]);
+  }
+  if (second === undefined && isOf(ALL_WORDS, first)) {
+    throw new Misread('That would be every store of the chain; a name, a city or a place narrows them.', [
+      writtenWith(tokens, rest),
+      'open now',
+    ]);
+  }
+  const numbers = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
+  if (numbers.length > 1 && numbers.every((value) => numberOf(value) !== undefined)) {
+    throw new Misread('One store in full at a time.', numbers);
+  }
+}
+
 /** `143`, `store:143`, `store 143`; a number in quotes is searched for. */
 function readNumber(tokens: readonly Token[]): string | undefined {
   const [first, second, third] = tokens;
@@ -73,10 +136,12 @@ function numberIn({ value, unknownKey, key, quoted: isQuoted }: Token): string |
   return unknownKey === undefined && key !== 'by' && !isQuoted ? numberOf(value) : undefined;
 }
 
-/** "open now" anywhere, or "open" as the first word. */
+/** "open now" anywhere, or "open" as the first or the last word. */
 function openWords(tokens: readonly Token[]): readonly Token[] {
   const at = tokens.findIndex(
-    (token, index) => isOf(OPEN_WORDS, token) && (index === 0 || isOf(NOW_WORDS, tokens[index + 1])),
+    (token, index) =>
+      isOf(OPEN_WORDS, token) &&
+      (index === 0 || index === tokens.length - 1 || isOf(NOW_WORDS, tokens[index + 1])),
   );
   const open = tokens[at];
   const now = tokens[at + 1];

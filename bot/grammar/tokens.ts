@@ -23,7 +23,7 @@ export interface Token {
 export function tokensOf(text: string): Token[] {
   const tokens: Token[] = [];
   for (const [, key = '', quotedPart, bare] of plainly(text).matchAll(
-    /([\p{L}_-]{1,20}:(?=["\p{L}\d-]|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"]+)|(?<=:))/gu,
+    /([\p{L}_-]{1,20}[:=](?=["\p{L}\d-]|\s|$))?(?:"([^"]*)(?:"|$)|([^\s"]+)|(?<=:))/gu,
   )) {
     const isQuoted = quotedPart !== undefined;
     const value = (quotedPart ?? bare?.replace(/[,;]+$/, '') ?? '').trim();
@@ -51,6 +51,11 @@ function tokenOf(typedKey: string, value: string, isQuoted: boolean): Omit<Token
     folded: fold(value),
     quoted: isQuoted,
   };
+}
+
+/** Without a key and without quotes. */
+export function isPlain(token: Token): boolean {
+  return token.key === undefined && token.unknownKey === undefined && !token.quoted;
 }
 
 /** The text in quotes, so that it is read as one name. */
@@ -82,8 +87,7 @@ export function withKeysJoined(tokens: readonly Token[], fillers: ReadonlySet<st
     const token = tokens[at];
     if (token === undefined) continue;
     const next = tokens[at + 1];
-    const isBare = token.key === undefined && token.unknownKey === undefined && !token.quoted;
-    const key = isBare ? KEYS.get(token.folded) : token.value === '' ? token.key : undefined;
+    const key = isPlain(token) ? KEYS.get(token.folded) : token.value === '' ? token.key : undefined;
     if (key !== undefined && next !== undefined && next.key === undefined && next.unknownKey === undefined) {
       const last = joined.at(-1);
       if (last !== undefined && isFiller(last, fillers)) joined.pop();
@@ -99,7 +103,5 @@ export function withKeysJoined(tokens: readonly Token[], fillers: ReadonlySet<st
 }
 
 function isFiller(token: Token, fillers: ReadonlySet<string>): boolean {
-  return (
-    token.key === undefined && token.unknownKey === undefined && !token.quoted && fillers.has(token.folded)
-  );
+  return isPlain(token) && fillers.has(token.folded);
 }

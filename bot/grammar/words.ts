@@ -44,7 +44,8 @@ export function fold(text: string): string {
     .replace(/\p{Mn}/gu, '')
     .replaceAll('aa', 'a')
     .replace(/\u00f8|oe/g, 'o')
-    .replace(/\u00e6|ae/g, 'a');
+    .replace(/\u00e6|ae/g, 'a')
+    .replaceAll('\u00df', 'ss');
 }
 
 /** The words of a command, those in quotes together. */

@@ -1,4 +1,5 @@
-import { HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS } from './lexicon.ts';
+import { WEEKDAYS } from './daywords.ts';
+import { ALL_WORDS, FILLERS, HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TODAY_WORDS } from './lexicon.ts';
 import { typed } from './periods.ts';
 import type { Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
 import { inQuotes } from './tokens.ts';
@@ -58,7 +59,16 @@ function writePlace({ latitude, longitude }: Place): string {
 
 /** Letters only, none of which is read as something else. */
 function isPlainSearch(words: string): boolean {
-  return /^\p{L}+(?: \p{L}+)*$/u.test(words) && !words.split(' ').some((word) => SPECIAL.has(fold(word)));
+  const [first = '', ...others] = words.split(' ').map(fold);
+  return (
+    /^\p{L}+(?: \p{L}+)*$/u.test(words) &&
+    !FILLERS.has(first) &&
+    ![first, ...others].some((word) => SPECIAL.has(word))
+  );
 }
 
-const SPECIAL = new Set([...HELP_WORDS, ...OPEN_WORDS, ...NOW_WORDS, ...NEAR_WORDS]);
+const SPECIAL = new Set([
+  ...[HELP_WORDS, OPEN_WORDS, NOW_WORDS, NEAR_WORDS, ALL_WORDS, TODAY_WORDS].flatMap((words) => [...words]),
+  ...WEEKDAYS.keys(),
+  ...['dag', 'tomorrow', 'morgen', 'morgon', 'imorgen', 'imorgon'],
+]);

@@ -86,6 +86,19 @@ describe('a search', () => {
   );
 });
 
+test('letters that a phone lacks are found without their rings and dots, and a slip is put right by a city', async () => {
+  const { warehouse, ask } = await openDirectory();
+  const inTroms = warehouse.sandbox.truth
+    .stores()
+    .filter((store) => [store.storeName, store.address.city].some((name) => matches(name, 'tromsø')));
+  expect(inTroms.length).toBeGreaterThan(0);
+  for (const typed of ['tromso', 'Tromsoe']) {
+    expect(idsOf((await ask(typed)).stores)).toEqual(inTroms.map((store) => store.storeId).toSorted());
+  }
+  const error = await rejection(ask('olso'));
+  expect(error).toMatchObject({ corrected: '/stores Oslo' });
+});
+
 function matches(name: string, part: string): boolean {
   return name.toLowerCase().includes(part.toLowerCase());
 }

@@ -127,9 +127,9 @@ describe('refuses', () => {
       'The sales of 2026-11-20 come on 2026-11-21 about 07:45; the newest are of 2026-11-19.',
       '/sales 2026-11-19',
     ],
-    ['2026-02-30', '2026-02-30 is not a day that exists.', '/sales 2026-11-19'],
-    ['31. februar', '31 februar is not a day that exists.', '/sales 2026-11-19'],
-    ['31.02.2026', '31.02.2026 is not a day that exists.', '/sales 2026-11-19'],
+    ['2026-02-30', '2026-02-30 is not a day that exists.', '/sales 2026-02-28'],
+    ['31. februar', '31 februar is not a day that exists.', '/sales 2026-02-28'],
+    ['31.02.2026', '31.02.2026 is not a day that exists.', '/sales 2026-02-28'],
     ['week 53 2025', 'There is no week 53 in 2025.', '/sales week 47'],
     [
       '0202-11-01',
@@ -153,7 +153,7 @@ describe('refuses', () => {
       '/sales 2025-11-07..2026-11-07',
     ],
     ['by:stroe', '"by:stroe" is not a grouping; it can be by product, store, day, week.', '/sales by:store'],
-    ['by:month', '"by:month" is not a grouping; it can be by product, store, day, week.', '/sales by:store'],
+    ['by:month', '"by:month" is not a grouping; it can be by product, store, day, week.', '/sales by:week'],
     [
       'yestreday by:stroe',
       '"by:stroe" is not a grouping; it can be by product, store, day, week.',
