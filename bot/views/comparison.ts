@@ -62,8 +62,12 @@ function percent(now: number, before: number, figures: Figures): string {
   return share === undefined ? '' : ` (${figures.percentChange(share)})`;
 }
 
-/** A longer period sells more for no other reason; so the means per day are told then. */
-function unevenLengths({ volume }: ComparisonAnswer, figures: Figures): string[] {
+/** A longer period sells more for no other reason; so the means per day are told then, or at least the days. */
+function unevenLengths({ volume, question }: ComparisonAnswer, figures: Figures): string[] {
+  const [days, daysBefore] = [daysIn(question.days), daysIn(question.against)];
+  if (volume === undefined && days !== daysBefore) {
+    return [`not as many days in both: ${days} against ${daysBefore}`];
+  }
   if (volume === undefined || volume.isLikeWithLike || volume.perDay === undefined) return [];
   const { value, before, percent: share } = volume.perDay;
   const litres = (millilitres: number) => figures.litres(Math.round(millilitres));
@@ -72,6 +76,13 @@ function unevenLengths({ volume }: ComparisonAnswer, figures: Figures): string[]
   ];
 }
 
+const DAY_MS = 86_400_000;
+
+function daysIn({ from, to }: { from: string; to: string }): number {
+  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
+}
+
+/** Five columns are what a phone shows; the items of each row are in the file. */
 function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const volumes = groups.flatMap(({ now, before }) => [now?.millilitres ?? 0, before?.millilitres ?? 0]);
@@ -86,10 +97,8 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
       { title: columnTitle(question.by), align: 'left' },
       { title: 'Litres', align: 'right' },
       { title: 'Litres before', align: 'right' },
-      { title: 'Change', align: 'right' },
-      { title: 'Change %', align: 'right' },
-      { title: 'Items', align: 'right' },
-      { title: 'Items before', align: 'right' },
+      { title: 'Litres ±', align: 'right' },
+      { title: 'Litres ± %', align: 'right' },
     ],
     rows: groups.map((group) => {
       const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
@@ -99,8 +108,6 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
         litres(before),
         { value: (now - before) / 1000, text: signedLitres(now - before, largest, figures) },
         percentCell(now, before, figures),
-        { value: group.now?.quantity ?? 0, text: figures.quantity(group.now?.quantity ?? 0) },
-        { value: group.before?.quantity ?? 0, text: figures.quantity(group.before?.quantity ?? 0) },
       ];
     }),
   };

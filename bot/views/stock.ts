@@ -37,14 +37,12 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
 export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
   const { snapshot, updatedTime, against, window } = answer;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
-  const compared = [
-    against.dayBefore === undefined ? [] : [`change since ${figures.day(against.dayBefore)}`],
-    against.weekAgo === undefined ? [] : [`week since ${figures.day(against.weekAgo)}`],
-  ].flat();
   return [
     `stock of ${figures.day(snapshot.businessDate)}${updated}`,
     'units in all stores together',
-    compared.length === 0 ? 'no earlier stock is held to tell changes from' : compared.join(', '),
+    against.dayBefore === undefined
+      ? 'no earlier stock is held to tell changes from'
+      : `change since ${figures.day(against.dayBefore)}`,
     ...(window === undefined
       ? ['no sales are held yet to tell days of cover from']
       : [
@@ -138,7 +136,6 @@ const NONE = '–';
 function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const withDay = against.dayBefore !== undefined;
-  const withWeek = against.weekAgo !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
     earlier === undefined ? NONE : number(row.stock - earlier, figures.change(row.stock - earlier));
@@ -146,17 +143,13 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
   const column: Readonly<Record<Figure, Column>> = {
     units: right('Units'),
     day: right('Change'),
-    week: right('Week'),
     cover: right('Days'),
     stores: right('Stores'),
   };
-  const shown = ORDERS[question.kind].filter(
-    (figure) => (figure !== 'day' || withDay) && (figure !== 'week' || withWeek),
-  );
+  const shown = ORDERS[question.kind].filter((figure) => figure !== 'day' || withDay);
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
-    week: changed(row, row.weekAgo),
     cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, figures) : NONE,
     stores: number(row.storesWithStock),
   });
@@ -170,15 +163,15 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
   };
 }
 
-type Figure = 'units' | 'day' | 'week' | 'cover' | 'stores';
+type Figure = 'units' | 'day' | 'cover' | 'stores';
 
-/** What was asked for stands next to the name: a phone shows two or three columns. */
+/** What was asked for stands next to the name: a phone shows two or three columns. The week before is in the file. */
 const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
-  products: ['units', 'cover', 'day', 'week', 'stores'],
-  overview: ['units', 'cover', 'day', 'week', 'stores'],
-  out: ['units', 'day', 'week', 'cover', 'stores'],
-  low: ['cover', 'units', 'day', 'week', 'stores'],
-  changes: ['day', 'units', 'cover', 'week', 'stores'],
+  products: ['units', 'cover', 'day', 'stores'],
+  overview: ['units', 'cover', 'day', 'stores'],
+  out: ['units', 'day', 'cover', 'stores'],
+  low: ['cover', 'units', 'day', 'stores'],
+  changes: ['day', 'units', 'cover', 'stores'],
 };
 
 function coverCell(days: number, figures: Figures): Cell {

@@ -179,6 +179,39 @@ test('a comparison tells both periods and the difference', () => {
   );
 });
 
+test('a comparison of a part of a month with a whole one says so, also where nobody knows the days with sales', () => {
+  const answer = comparisonOf([salesGroup('1101', 3_000)], [salesGroup('1101', 2_000)]);
+  const uneven = {
+    ...answer,
+    question: {
+      ...answer.question,
+      days: { from: '2026-11-01', to: '2026-11-19' },
+      against: { from: '2025-11-01', to: '2025-11-30' },
+    },
+  };
+  const told = (given: typeof answer) => JSON.stringify(text(given).blocks);
+  expect(told(uneven)).toContain('not as many days in both: 19 against 30');
+  expect(told(answer)).not.toContain('not as many days');
+});
+
+test('the tables of the most common answers have five columns at most, so that a phone shows them', () => {
+  const columns = (message: { readonly blocks: readonly object[] }) =>
+    message.blocks.flatMap((block) =>
+      'rows' in block && Array.isArray(block.rows) && Array.isArray(block.rows[0])
+        ? [block.rows[0].length]
+        : [],
+    );
+  const groups = [salesGroup('1101', 3_000), salesGroup('1102', 2_000)];
+  for (const answer of [
+    comparisonOf(groups, groups),
+    salesAnswerOf(groups),
+    stockAnswerOf([stockRowOf('1101', 5), stockRowOf('1102', 6)]),
+  ]) {
+    const found = columns(answerMessage(answer, readerOf('dataTable')));
+    expect(Math.max(...found)).toBeLessThanOrEqual(5);
+  }
+});
+
 describe('a chart', () => {
   const chart = (points: number) =>
     chartBlocks({
