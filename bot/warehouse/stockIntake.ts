@@ -57,7 +57,9 @@ export async function takeInStock(
       return true;
     }
     await noteAnswer(database, day);
-    if ((await latestSnapshot(database)) === undefined) await takeOlder(parts, day, now);
+    const held = await latestSnapshot(database);
+    if (held === undefined) await takeOlder(parts, day, now);
+    else await takePassedOver(parts, { than: day, held: held.businessDate }, now);
     if (now < giveUpAt) {
       log.info({ day }, 'the stock of that day is not there yet');
     } else {
@@ -149,6 +151,51 @@ async function takeOlder(parts: StockIntakeParts, than: string, now: number): Pr
     if (await hasStockOf(parts.client, day, options(parts))) break;
   }
   await takeSnapshot(parts, day, now);
+}
+
+/**
+ * Stock that came while the bot was away is read while it is the newest there is, under the day it is of: or Sunday
+ * would show what was held before Saturday. The day before is asked about once.
+ */
+async function takePassedOver(
+  parts: StockIntakeParts,
+  { than, held }: { readonly than: string; readonly held: string },
+  now: number,
+): Promise<void> {
+  const { calendar, client, database } = parts;
+  const before = calendar.addDays(than, -1);
+  if (held >= before || (await isSettled(database, before))) return;
+  let day = before;
+  for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
+    if (await hasStockOf(client, day, options(parts))) {
+      await takeSnapshot(parts, day, now);
+      break;
+    }
+    day = calendar.addDays(day, -1);
+  }
+  const state = day === before ? 'fresh' : 'empty';
+  await database
+    .insertInto('stock_day')
+    .values({
+      business_date: before,
+      state,
+      probes: 0,
+      next_probe_at: 0,
+      lease_owner: null,
+      lease_until: 0,
+      answered: 0,
+    })
+    .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ state }))
+    .execute();
+}
+
+async function isSettled(database: Database, day: string): Promise<boolean> {
+  const row = await database
+    .selectFrom('stock_day')
+    .select('state')
+    .where('business_date', '=', day)
+    .executeTakeFirst();
+  return row !== undefined && row.state !== 'waiting';
 }
 
 async function takeSnapshot(parts: StockIntakeParts, day: string, now: number): Promise<void> {

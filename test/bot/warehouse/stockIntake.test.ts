@@ -160,6 +160,42 @@ test('a read that breaks off after the question is made up for, and never half k
   await expectTruth(warehouse, '2026-11-20');
 });
 
+describe('stock that came while the bot was away', () => {
+  test('is read on a Sunday, under the day it is of, and asked about once', async () => {
+    const warehouse = await startWarehouse('2026-11-13 09:00');
+    await takeInStock(warehouse, warehouse.clock.now());
+    expect(await everyMinute(warehouse, '2026-11-15 08:30', '2026-11-15 08:30')).toEqual(['08:30']);
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
+    await expectTruth(warehouse, '2026-11-14');
+    const calls = stockCalls(warehouse).length;
+    await everyMinute(warehouse, '2026-11-15 08:31', '2026-11-15 08:33');
+    expect(
+      stockCalls(warehouse)
+        .slice(calls)
+        .map(({ query }) => query.changedSince),
+    ).not.toContain('2026-11-14');
+    expect(await stateOf(warehouse, '2026-11-14')).toBe('fresh');
+    expect(await stateOf(warehouse, '2026-11-15')).toBe('waiting');
+  });
+
+  test('is not there when nothing came: what is held stays the newest', async () => {
+    const warehouse = await startWarehouse('2026-11-14 09:00');
+    await takeInStock(warehouse, warehouse.clock.now());
+    // The service stands still: Monday has no stock yet, and Sunday never had.
+    warehouse.sandbox.fail({
+      operation: 'accumulatedStock',
+      fault: { kind: 'shape', body: [] },
+      times: 12,
+    });
+    await everyMinute(warehouse, '2026-11-16 08:30', '2026-11-16 08:31');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
+    expect(await stateOf(warehouse, '2026-11-15')).toBe('empty');
+    warehouse.sandbox.clearFaults();
+    await everyMinute(warehouse, '2026-11-16 08:32', '2026-11-16 08:40');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-16');
+  });
+});
+
 describe('a first start', () => {
   test('before 08:30 takes the stock of yesterday, under that day', async () => {
     const warehouse = await startWarehouse('2026-11-20 07:00');
