@@ -4,10 +4,13 @@ import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
 import { migrate } from './migrations.ts';
 import { fileOpeningError, postgresOpeningError } from './openingError.ts';
-import { PatientSqliteDialect } from './patientSqlite.ts';
+import { isBusy, PatientSqliteDialect } from './patientSqlite.ts';
 import type { Schema } from './schema.ts';
 
 export type Database = Kysely<Schema>;
+
+/** How long a connection stands still while another one writes. */
+const BUSY_TIMEOUT_MS = 5_000;
 
 export interface OpenOptions {
   /** Told when PostgreSQL ends a connection that nobody uses. */
@@ -41,8 +44,7 @@ export async function openDatabase(place: string, options: OpenOptions = {}): Pr
   try {
     database = await connectDatabase(place, options);
     await migrate(database);
-    // One byte is written: a file that can only be read is told now, and not by the first sale that is lost.
-    if (!isPostgres(place)) await sql`pragma user_version = 0`.execute(database);
+    if (!isPostgres(place)) await requireWritable(database);
     return database;
   } catch (error) {
     await database?.destroy();
@@ -64,6 +66,19 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
   return new Kysely<Schema>({
     dialect: role === 'note' ? new PatientSqliteDialect(config) : new SqliteDialect(config),
   });
+}
+
+/** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
+async function requireWritable(database: Database): Promise<void> {
+  try {
+    await sql`pragma busy_timeout = 0`.execute(database);
+    await sql`pragma user_version = 0`.execute(database);
+  } catch (error) {
+    // Another process is writing to it, so it can be written.
+    if (!isBusy(error)) throw error;
+  } finally {
+    await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(database);
+  }
 }
 
 /**
@@ -96,7 +111,7 @@ const PRAGMAS: Readonly<Record<Role, string>> = {
 function openSqlite(file: string, role: Role): SqliteDatabase {
   const sqlite = new DatabaseSync(file);
   sqlite.exec(
-    `pragma busy_timeout = 5000; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
   );
   const prepared = new Map<string, SqliteStatement>();
   const prepare = (text: string): SqliteStatement => {

@@ -56,6 +56,7 @@ async function untilFree<Row>(execute: () => Promise<QueryResult<Row>>): Promise
   }
 }
 
-function isBusy(error: unknown): boolean {
+/** Whether that is SQLite's refusal because another connection writes. */
+export function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 }
