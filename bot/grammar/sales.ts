@@ -8,7 +8,7 @@ import { rangeBefore, readPeriod, typed } from './periods.ts';
 import { type DayRange, GROUPS, type Group, type SalesQuestion } from './question.ts';
 import { type Filter, isKnownName, readFilter, readUnnamed, withNamesJoined } from './salesFilter.ts';
 import { isPlain, type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
-import type { Reading } from './vocabulary.ts';
+import { type Reading, rememberingNames } from './vocabulary.ts';
 import { nearestOwn, plainly, quoted } from './words.ts';
 
 export const SALES_HELP = [
@@ -34,9 +34,10 @@ const SUGGESTED = [
  */
 export async function parseSales(text: string, reading: Reading): Promise<SalesQuestion> {
   const plain = plainly(text);
+  const known = rememberingNames(reading);
   const moment = momentOf(reading.calendar, reading.now);
   const readWithDays = (english: EnglishDays) =>
-    readWith('sales', plain, (typedText) => readSales(typedText, reading, moment, english));
+    readWith('sales', plain, (typedText) => readSales(typedText, known, moment, english));
   let wantsEnglish = false;
   try {
     return readWithDays(() => {

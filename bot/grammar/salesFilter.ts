@@ -163,6 +163,9 @@ export function readUnnamed(
 
 const MOST_OFFERED = 5;
 
+/** Several names have no more words; each way to part them is looked up. */
+const MOST_WORDS = 12;
+
 /** Whether words are the name of something, or of several things. */
 export function isKnownName(name: readonly Token[], vocabulary: Vocabulary): boolean {
   return meaningsOf(name, vocabulary).length > 0 || partsOf(name, vocabulary) !== undefined;
@@ -178,7 +181,7 @@ function meaningsOf(name: readonly Token[], vocabulary: Vocabulary) {
  * each other when there is one way only to part them. Undefined when not all of it is known.
  */
 function partsOf(name: readonly Token[], vocabulary: Vocabulary): readonly (readonly Token[])[] | undefined {
-  if (!name.every(isPlain)) return undefined;
+  if (name.length > MOST_WORDS || !name.every(isPlain)) return undefined;
   const parts: Token[][] = [[]];
   for (const token of name) {
     if (!JOINTS.has(token.folded)) parts.at(-1)?.push(token);

@@ -15,7 +15,7 @@ import type { StockQuestion } from './question.ts';
 import { withNamesJoined } from './salesFilter.ts';
 import { refuseStores } from './storeOfStock.ts';
 import { isPlain, type Token, tokensOf, withKeysJoined, written, writtenWith } from './tokens.ts';
-import type { Reading, Vocabulary } from './vocabulary.ts';
+import { type Reading, rememberingNames, type Vocabulary } from './vocabulary.ts';
 import { fold, nearestOwn, plainly, quoted } from './words.ts';
 
 export const STOCK_HELP = [
@@ -36,7 +36,8 @@ const WORDS = ['help', ...STOCK_WORDS.keys()];
 
 /** Reads the text behind `/stock`. @throws CommandMistake */
 export function parseStock(text: string, reading: Reading): StockQuestion {
-  return readWith('stock', plainly(text), (plain) => readStock(plain, reading));
+  const known = rememberingNames(reading);
+  return readWith('stock', plainly(text), (plain) => readStock(plain, known));
 }
 
 function readStock(text: string, { vocabulary }: Reading): StockQuestion {
@@ -181,8 +182,15 @@ function readProducts(rest: readonly Token[], tokens: readonly Token[], vocabula
 /** "gin and tonic" is a name, "red apple and green apple" are two. */
 function continues(name: readonly Token[], next: readonly Token[], { products }: Vocabulary): boolean {
   const words = [...name, ...next.slice(0, 2)].map(({ value }) => value).join(' ');
-  return name.length > 0 && next.length > 1 && candidates(words, products).length > 0;
+  return (
+    name.length > 0 &&
+    name.length < MOST_NAME_WORDS &&
+    next.length > 1 &&
+    candidates(words, products).length > 0
+  );
 }
+
+const MOST_NAME_WORDS = 6;
 
 function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boolean {
   return at > 0 && at === rest.length - 1 && TODAY_WORDS.has(folded);

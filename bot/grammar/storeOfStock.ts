@@ -56,9 +56,12 @@ function onlyStore(words: string, { stores }: Vocabulary): string | undefined {
   return found.length === 1 ? found[0]?.id : undefined;
 }
 
+/** The name of a store has no more words. */
+const MOST_WORDS = 6;
+
 /** "oslo", "in oslo" and "1101 in oslo": words at the end that are in no product's name, but in a store's. */
 function storeNamed(tokens: readonly Token[], { products, stores }: Vocabulary): readonly Token[] {
-  for (let at = 0; at < tokens.length; at += 1) {
+  for (let at = Math.max(0, tokens.length - MOST_WORDS); at < tokens.length; at += 1) {
     const end = tokens.slice(at);
     if (!end.every(isPlain)) continue;
     const words = end.map(({ value }) => value).join(' ');

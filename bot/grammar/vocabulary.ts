@@ -33,6 +33,32 @@ export interface Reading {
   readonly now: number;
 }
 
+/**
+ * The same reading for one command: each name is looked up once, however many ways to read the text are tried. The list
+ * may change for the next command.
+ */
+export function rememberingNames(reading: Reading): Reading {
+  const { products, stores } = reading.vocabulary;
+  return { ...reading, vocabulary: { products: remembered(products), stores: remembered(stores) } };
+}
+
+function remembered(names: Names): Names {
+  const once = (look: (words: string, most: number) => readonly Named[]) => {
+    const found = new Map<string, readonly Named[]>();
+    return (words: string, most: number) => {
+      const key = `${most} ${words}`;
+      const known = found.get(key) ?? look(words, most);
+      found.set(key, known);
+      return known;
+    };
+  };
+  return {
+    nameOf: (id) => names.nameOf(id),
+    named: once((words, most) => names.named(words, most)),
+    like: once((words, most) => names.like(words, most)),
+  };
+}
+
 const NO_NAMES: Names = { nameOf: () => undefined, named: () => [], like: () => [] };
 
 /** Where no names are known: numbers only. */
