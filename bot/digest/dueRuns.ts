@@ -8,6 +8,8 @@ export interface KnownSubscription extends Subscription {
   readonly lastDate: string | undefined;
   /** When the newest one that was not missed was due. */
   readonly lastDueAt: number | undefined;
+  /** When one was last posted: later than it was due when its figures were late. */
+  readonly lastSentAt?: number | undefined;
 }
 
 /** An occurrence that the ledger does not hold yet. */
@@ -39,7 +41,7 @@ export function dueRuns(subscriptions: readonly KnownSubscription[], now: number
 }
 
 function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): Occurrence[] {
-  const { teamId, channelId, kind, digestTime, weekdays, pausedUntil, lastDate, lastDueAt } = subscription;
+  const { teamId, channelId, kind, digestTime, weekdays, pausedUntil, lastDate } = subscription;
   const today = calendar.dayOf(now);
   const first = calendar.dayOf(subscription.countsFrom);
   let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
@@ -52,8 +54,9 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     const dueAt = calendar.instantOf(day, digestTime);
     if (dueAt <= now) found.push({ businessDate: day, dueAt });
   }
+  const lastAt = lastOf(subscription, calendar);
   return found.map(({ businessDate, dueAt }, index) => {
-    const tooSoon = lastDueAt !== undefined && dueAt - lastDueAt < APART_MS;
+    const tooSoon = lastAt !== undefined && dueAt - lastAt < APART_MS;
     const isLatest = index === found.length - 1;
     return {
       teamId,
@@ -64,6 +67,17 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
       missed: !isLatest ? DOWN : tooSoon ? TOO_SOON : undefined,
     };
   });
+}
+
+/**
+ * What the next one keeps its distance from. A late digest leaves those after it their time, but a time or zone that was
+ * changed since does not come soon after it.
+ */
+function lastOf(subscription: KnownSubscription, calendar: Calendar): number | undefined {
+  const { lastDate, lastDueAt, lastSentAt, digestTime } = subscription;
+  if (lastDate === undefined || lastDueAt === undefined || lastSentAt === undefined) return lastDueAt;
+  const isChanged = calendar.instantOf(lastDate, digestTime) !== lastDueAt;
+  return isChanged ? Math.max(lastDueAt, lastSentAt) : lastDueAt;
 }
 
 const DOWN = 'the bot was not running at its time, and a later digest was due when it came back';

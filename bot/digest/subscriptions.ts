@@ -106,6 +106,9 @@ export async function knownSubscriptions(
       row.fn
         .max<number | null>(row.case().when('state', '!=', 'missed').then(row.ref('due_at')).end())
         .as('last_due_at'),
+      row.fn
+        .max<number | null>(row.case().when('state', '=', 'sent').then(row.ref('updated_at')).end())
+        .as('last_sent_at'),
     ])
     .where('due_at', '>=', now - (DAYS_BACK + 1) * DAY_MS)
     .groupBy(['team_id', 'channel_id', 'kind'])
@@ -116,9 +119,14 @@ export async function knownSubscriptions(
     return {
       ...subscription,
       lastDate: row?.last_date,
-      lastDueAt: row?.last_due_at === null || row === undefined ? undefined : Number(row.last_due_at),
+      lastDueAt: instantOf(row?.last_due_at),
+      lastSentAt: instantOf(row?.last_sent_at),
     };
   });
+}
+
+function instantOf(value: number | null | undefined): number | undefined {
+  return value === null || value === undefined ? undefined : Number(value);
 }
 
 type Place = Omit<DigestKey, 'businessDate'>;

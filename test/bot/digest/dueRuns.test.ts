@@ -43,6 +43,11 @@ test('after a downtime the latest is due, and the ones before it are missed', ()
   expect(first?.missed).toMatch(/not running/);
 });
 
+test('what came before a subscription counts again is not listed', () => {
+  const fields = { ...lastOn('2026-11-16'), countsFrom: oslo('2026-11-19 12:00') };
+  expect(dueAtTime(fields, '2026-11-20 07:00')).toEqual(['2026-11-19 due']);
+});
+
 test('other days of the week, paused days and paused channels have none', () => {
   expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-22 12:00')).toEqual([]);
   expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-23 08:30')).toEqual([
@@ -63,6 +68,15 @@ describe('a change of time or zone never makes a second digest within 20 hours',
     expect(dueAtTime({ ...kiritimati, lastDate: '2026-11-17' }, '2026-11-17 19:30')).toEqual([
       '2026-11-18 due',
     ]);
+  });
+
+  test('to an earlier time, after one that came late', () => {
+    const late = { ...lastOn('2026-11-16'), lastSentAt: oslo('2026-11-16 12:00') };
+    expect(dueAtTime({ digestTime: '07:59', ...late }, '2026-11-17 07:59')).toEqual(['2026-11-17 missed']);
+    expect(dueAtTime({ digestTime: '08:00', ...late }, '2026-11-17 08:00')).toEqual(['2026-11-17 due']);
+    // One that was not changed comes at its time, however late the one before it was.
+    const later = { ...late, lastSentAt: oslo('2026-11-16 23:00') };
+    expect(dueAtTime(later, '2026-11-17 08:30')).toEqual(['2026-11-17 due']);
   });
 
   test('to an earlier time', () => {
