@@ -90,6 +90,15 @@ describe('a day on which nothing changed', () => {
     expect(channels.recording.errors()).toEqual([]);
   });
 
+  test('the day after a closed day is not left out at a deadline before noon', async () => {
+    const channels = await openChannels('2026-11-16 08:00');
+    await channels.saveStock('2026-11-14');
+    await channels.change({ stale_policy: 'skip', deadline: '10:00' });
+    await gate(channels, '2026-11-16', 'waiting', true, '10:05');
+    await channels.sweepAt('2026-11-16 10:00');
+    expect(channels.digests()).toMatchObject([{ text: expect.stringContaining('No product has changed') }]);
+  });
+
   test('a weekday after an open day is not one: the service was not updated', async () => {
     const channels = await openChannels('2026-11-20 08:00');
     await channels.saveStock('2026-11-19');
@@ -172,6 +181,14 @@ describe('a digest before 08:30', () => {
         { text: expect.stringMatching(/^Stock digest · Thu 19 Nov 2026/) },
       ]);
     }
+  });
+
+  test('does not wait for that of today when it is swept after 08:30', async () => {
+    const channels = await openChannels('2026-11-19 09:00', { digestTime: '07:00' });
+    await channels.change({ counts_from: Date.parse('2026-11-20T00:00:00Z') });
+    await channels.saveStock('2026-11-19');
+    await channels.sweepAt('2026-11-20 08:40');
+    expect(channels.digests()).toMatchObject([{ text: expect.stringContaining('Thu 19 Nov 2026') }]);
   });
 
   test('on a Monday shows the stock of Saturday at once: on Sunday none came', async () => {

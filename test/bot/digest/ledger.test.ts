@@ -87,6 +87,24 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     expect((await now()).firstSentAt).toBe(start + SECOND);
   });
 
+  test('a try that was taken over records nothing, also when the same process has it again', async () => {
+    const { ledger, other, claim, pass, now } = await due();
+    const slept = await claim();
+    await ledger.renew(slept);
+    pass(31 * SECOND);
+    await other.overtake(new Set(), 0);
+    const looked = await other.look(slept.id, 0);
+    if (looked === undefined) throw new Error('no look');
+    await other.clear(looked);
+    const again = await claim();
+    expect(await ledger.renew(slept)).toBe(false);
+    expect(await ledger.arrive(slept, '1.1', undefined)).toBe(false);
+    expect(await ledger.postpone(slept, 0, 'later')).toBe(false);
+    expect(await now()).toMatchObject({ state: 'sending', attempt: again.attempt });
+    expect(await other.renew(again)).toBe(false);
+    expect(await ledger.renew(again)).toBe(true);
+  });
+
   test('a process does not take over from itself', async () => {
     const { ledger, other, id, claim, pass } = await due();
     await claim();

@@ -106,6 +106,27 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     });
   });
 
+  test('one by hand just after midnight is of the day on the wall', async () => {
+    const channels = await open('2026-11-20 00:30');
+    await postByHand(channels.parts, { teamId: TEAM, channelId: CHANNEL, askedBy: OWNER });
+    expect((await channels.runs()).at(-1)).toMatchObject({ businessDate: '2026-11-20', state: 'sent' });
+  });
+
+  test('one that waits is left out in a pause, and comes on the day on which the pause ends', async () => {
+    const channels = await open('2026-11-19 08:30');
+    await channels.change({ paused_until: '2026-11-20' });
+    await channels.sweepAt('2026-11-19 08:30');
+    await channels.sweepAt('2026-11-20 08:30');
+    expect(await channels.states()).toEqual(['2026-11-20 due']);
+    await channels.saveStock('2026-11-20');
+    await channels.sweepAt('2026-11-20 08:31');
+    expect(channels.digests()).toHaveLength(1);
+    await channels.sweepAt('2026-11-21 08:30');
+    await channels.change({ paused_until: '2026-11-22' });
+    await channels.sweepAt('2026-11-21 08:31');
+    expect(await channels.states()).toEqual(['2026-11-20 sent', '2026-11-21 missed']);
+  });
+
   test('after days without the bot the latest digest comes, and the others are recorded with the reason', async () => {
     const channels = await open('2026-11-16 08:00');
     await channels.saveStock('2026-11-20');
