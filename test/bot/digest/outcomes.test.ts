@@ -26,6 +26,11 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
   const posts = (channels: Awaited<ReturnType<typeof morning>>) =>
     channels.slack.calls.filter(({ method, channel }) => method === POST && channel === CHANNEL);
 
+  const looksBeforeSecondPost = (channels: Awaited<ReturnType<typeof morning>>) => {
+    const [first, second] = posts(channels).map((call) => channels.slack.calls.indexOf(call));
+    return channels.slack.calls.slice(first, second).filter(({ method }) => method === HISTORY).length;
+  };
+
   describe('after a lost answer the channel is looked through before anything is sent again', () => {
     test.each<Fault>([
       { kind: 'resetAfter' },
@@ -53,6 +58,48 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       expect(posts(channels)).toHaveLength(2);
       expect(channels.digests()).toHaveLength(1);
       expect(await channels.states()).toEqual(['2026-11-20 sent']);
+      expect(looksBeforeSecondPost(channels)).toBe(3);
+    });
+
+    test('one that was not there counts only looks that Slack has answered', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 2 });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
+      expect(posts(channels)).toHaveLength(2);
+      expect(looksBeforeSecondPost(channels)).toBe(5);
+    });
+
+    test('one of the first try that arrives after the second was found is deleted as well', async () => {
+      const channels = await morning({ kind: 'resetBefore' }, { kind: 'resetAfter' });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:36');
+      expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 2 }]);
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      await channels.sweepEveryMinute('2026-11-20 08:37', '2026-11-20 08:40');
+      expect(channels.digests()).toEqual([kept]);
+    });
+
+    test('when it is there twice the later copy goes at once', async () => {
+      const channels = await morning({ kind: 'resetAfter' });
+      await channels.sweepAt('2026-11-20 08:30');
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      channels.clock.set(oslo('2026-11-20 08:31'));
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      expect(channels.digests()).toHaveLength(2);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.digests()).toEqual([kept]);
+    });
+
+    test('a lost answer about the channel leaves no doubt: nothing was sent', async () => {
+      const channels = await morning();
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'conversations.info' });
+      await channels.sweepAt('2026-11-20 08:30');
+      expect(await channels.states()).toEqual(['2026-11-20 due']);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.digests()).toHaveLength(1);
+      expect(channels.slack.calls.map(({ method }) => method)).not.toContain(HISTORY);
     });
 
     test('a look that gets no answer is repeated and does not count', async () => {
@@ -132,10 +179,53 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       expect(channels.told()).toHaveLength(1);
     });
 
+    test('is told again when digests have come in between', async () => {
+      const channels = await morning({ kind: 'say', error: 'user_not_found' });
+      await channels.sweepAt('2026-11-20 08:30');
+      await channels.saveStock('2026-11-21');
+      await channels.sweepAt('2026-11-21 08:30');
+      await channels.saveStock('2026-11-22');
+      channels.slack.plan.add({
+        fault: { kind: 'say', error: 'user_not_found' },
+        name: POST,
+        channel: CHANNEL,
+      });
+      await channels.sweepAt('2026-11-22 08:30');
+      expect(await channels.states()).toEqual(['2026-11-20 failed', '2026-11-21 sent', '2026-11-22 failed']);
+      expect(channels.told()).toHaveLength(2);
+    });
+
+    test('also after the digest has come by then: what was noted is not lost', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      channels.slack.plan.add({
+        fault: { kind: 'limit', seconds: 90 },
+        name: POST,
+        channel: OWNER,
+      });
+      await channels.sweepAt('2026-11-20 08:30');
+      expect(channels.told()).toEqual([]);
+      channels.slack.workspace.change(CHANNEL, { member: true });
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:36');
+      expect(channels.digests()).toHaveLength(1);
+      expect(channels.told()).toHaveLength(1);
+    });
+
+    test('once, by however many at once', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      const others = ['second', 'third'].map((name) => channels.replica(name));
+      await Promise.all([channels.sweepAt('2026-11-20 08:30'), ...others.map((other) => other.sweep())]);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.told()).toHaveLength(1);
+    });
+
     test('a channel that comes back after days gets no digest of then', async () => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { archived: true });
       await channels.sweepAt('2026-11-20 08:30');
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
       channels.slack.workspace.change(CHANNEL, { archived: false });
       channels.clock.set(oslo('2026-11-24 07:00'));
       expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
@@ -151,6 +241,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       expect(posts(channels)).toEqual([]);
       expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: 'shared_channel' }]);
       expect(channels.told()).toEqual([expect.stringContaining('another organisation')]);
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
     });
 
     test('and it comes by itself when the bot is invited back, that of today at once', async () => {
@@ -314,5 +405,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     expect(channels.digests()).toEqual([]);
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
     expect(channels.digests()).toHaveLength(1);
+    // Not before the time that Slack has named.
+    expect(posts(channels)).toHaveLength(2);
   });
 });
