@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { deliverNotices } from '../../../bot/digest/notices.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { Fault } from '../faults/faults.ts';
 import { oslo } from '../support/service.ts';
@@ -210,6 +211,29 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:36');
       expect(channels.digests()).toHaveLength(1);
       expect(channels.told()).toHaveLength(1);
+    });
+
+    test('by whoever took it, and by nobody who only saw it open', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      const [slow, quick] = [channels.replica('slow'), channels.replica('quick')];
+      slow.dieAt('notice.claimed');
+      await expect(slow.sweep()).rejects.toThrow('notice.claimed');
+      channels.clock.set(oslo('2026-11-20 08:40'));
+      const { time } = slow.parts;
+      const overtaken = {
+        ...slow.parts,
+        time: {
+          ...time,
+          async now() {
+            quick.dieAt('notice.claimed');
+            await expect(deliverNotices(quick.parts)).rejects.toThrow('notice.claimed');
+            return time.now();
+          },
+        },
+      };
+      await deliverNotices(overtaken);
+      expect(channels.told()).toEqual([]);
     });
 
     test('once, by however many at once', async () => {
