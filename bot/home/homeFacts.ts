@@ -25,6 +25,8 @@ export interface HomeFacts {
 export interface StockFreshness {
   /** The newest stock that is held; undefined while there is none. */
   readonly held: { readonly day: string; readonly takenAt: number; readonly products: number } | undefined;
+  /** The day after the held one for which the service had nothing new until its deadline: a closed day, mostly. */
+  readonly unchangedOn: string | undefined;
   /** Today's is not there although its time has come. */
   readonly late: boolean;
   /** When newer stock comes: in the past when it is late. */

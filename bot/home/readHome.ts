@@ -75,8 +75,16 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
 async function readStock({ database, calendar }: HomeReading, now: number): Promise<StockFreshness> {
   const snapshot = await latestSnapshot(database);
   const expected = calendar.latestStockDay(now);
-  const late = snapshot === undefined || snapshot.businessDate < expected;
+  const settled = await database
+    .selectFrom('stock_day')
+    .select('business_date')
+    .where('business_date', '=', expected)
+    .where('state', '=', 'empty')
+    .executeTakeFirst();
+  const isNewest = snapshot !== undefined && snapshot.businessDate >= expected;
+  const late = !isNewest && (snapshot === undefined || settled === undefined);
   return {
+    unchangedOn: isNewest ? undefined : settled?.business_date,
     held:
       snapshot === undefined
         ? undefined

@@ -5,13 +5,14 @@ type Instant = (at: number) => string;
 
 /** How new the stock is and when newer comes. */
 export function stockLines(stock: StockFreshness, figures: Figures, instant: Instant): string[] {
-  const { held, late, nextAt } = stock;
+  const { held, unchangedOn, late, nextAt } = stock;
   if (held === undefined) {
     return [':hourglass_flowing_sand: Stock: none has been read yet; it is tried every few minutes.'];
   }
   const mark = late ? ':warning:' : ':white_check_mark:';
   return [
     `${mark} Stock of *${figures.day(held.day)}*, ${figures.counted(held.products, 'product')}, read ${instant(held.takenAt)}`,
+    ...(unchangedOn === undefined ? [] : [`No product changed on ${figures.day(unchangedOn)}.`]),
     late
       ? `Newer stock was expected ${instant(nextAt)} and is not there yet; it is asked for again and again.`
       : `Next: ${instant(nextAt)}`,

@@ -44,6 +44,31 @@ test('says how new the figures are, when newer come, and how many calls are left
   expect(home).toContain('400 of 400 in 24 hours');
 });
 
+test('calls stock late while it is asked for, and unchanged once the service had nothing new all morning', async () => {
+  const window = await startWindowBench();
+  const { database } = window.bench;
+  await database.deleteFrom('stock_snapshot').where('business_date', '=', '2026-11-20').execute();
+  await database
+    .insertInto('stock_day')
+    .values({
+      business_date: '2026-11-20',
+      state: 'waiting',
+      probes: 1,
+      next_probe_at: 0,
+      lease_owner: null,
+      lease_until: 0,
+      answered: 1,
+    })
+    .execute();
+  const waiting = await openHome(window);
+  expect(waiting).toContain('Newer stock was expected Fri 20 Nov 2026, 08:30');
+  await database.updateTable('stock_day').set({ state: 'empty' }).execute();
+  const settled = await openHome(window);
+  expect(settled).not.toContain('was expected');
+  expect(settled).toContain('No product changed on Fri 20 Nov 2026.');
+  expect(settled).toContain('Next: Sat 21 Nov 2026, 08:30');
+});
+
 test('the messages tab draws nothing', async () => {
   const { bench } = await startWindowBench();
   await bench.send(homeOpenedBody('messages'));
@@ -257,7 +282,7 @@ test('is drawn anew on a button', async () => {
 describe('whatever is in it', () => {
   const facts = (foreign: string): HomeFacts => ({
     now: oslo('2026-11-20 09:00'),
-    stock: { held: undefined, late: true, nextAt: oslo('2026-11-20 08:30') },
+    stock: { held: undefined, unchangedOn: undefined, late: true, nextAt: oslo('2026-11-20 08:30') },
     sales: {
       newestDay: undefined,
       latest: { day: '2026-11-19', state: 'missing' },
