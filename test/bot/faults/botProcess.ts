@@ -9,6 +9,8 @@ import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './b
 import type { ClockReading } from './flowingClock.ts';
 
 const SCRIPT = fileURLToPath(new URL('botChild.ts', import.meta.url));
+/** As `npm start` starts it. */
+const FLAGS = ['--max-semi-space-size=2'];
 const START_PATIENCE_MS = 60_000;
 /** Longer than the bot takes to finish or hand back what is in flight. */
 const STOP_PATIENCE_MS = 60_000;
@@ -39,9 +41,9 @@ export interface BotProcess {
 
 /** Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. */
 export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
-  const child = spawn(process.execPath, ['--expose-gc', SCRIPT, JSON.stringify(order)], {
+  const child = spawn(process.execPath, [...FLAGS, '--expose-gc', SCRIPT, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, NODE_COMPILE_CACHE: compiled },
+    env: { ...process.env, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: compiled },
   });
   const exited = once(child, 'exit').then(() => {});
   let log = '';

@@ -63,6 +63,8 @@ async function soak(world: ProofWorld, random: Random, minutes: number): Promise
   if (!bot.isAlive) print(`The bot ended by itself:\n${bot.log().slice(-2_000)}`);
   const survived = bot.isAlive;
   const atEnd = survived ? await bot.memory() : undefined;
+  // The patience of a stop is counted by the clock, which stands still between the days.
+  await world.setTime(world.clock.now(), 1);
   if (survived) await bot.stop();
   print(report(world, days));
   print(`memory after ${WARM_UP_DAYS} days: ${memoryLine(atStart)}; at the end: ${memoryLine(atEnd)}`);
