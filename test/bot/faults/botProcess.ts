@@ -43,7 +43,12 @@ export interface BotProcess {
 export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
   const child = spawn(process.execPath, [...FLAGS, '--expose-gc', SCRIPT, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
-    env: { ...process.env, MALLOC_ARENA_MAX: '1', NODE_COMPILE_CACHE: compiled },
+    env: {
+      ...process.env,
+      MALLOC_ARENA_MAX: '1',
+      MALLOC_MMAP_THRESHOLD_: '131072',
+      NODE_COMPILE_CACHE: compiled,
+    },
   });
   const exited = once(child, 'exit').then(() => {});
   let log = '';
