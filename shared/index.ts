@@ -31,6 +31,7 @@ export {
 export { inDuration } from './client/duration.ts';
 export * from './client/errors.ts';
 export type { Progress } from './client/pages.ts';
+export { checkRange } from './client/range.ts';
 export type {
   AccumulatedStockFilter,
   DailySalesFilter,

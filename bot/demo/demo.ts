@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createCalendar, DEFAULT_TIME_ZONE } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';
-import { DEFAULT_ACCESS } from '../settings/access.ts';
-import type { Settings } from '../settings/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { untilStopped } from '../untilStopped.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
 import { readStockOf } from './earlierStock.ts';
@@ -95,19 +94,12 @@ async function startStandIn(wanted: StandInName | undefined, folder: string): Pr
 
 function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): DemoSettings {
   return {
+    ...DEFAULT_SETTINGS,
     ...standIn.slack,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
-    timeZone: DEFAULT_TIME_ZONE,
     databaseFile: join(folder, 'demo.sqlite'),
     productListFile: join(folder, 'products.csv'),
-    salesHistoryDays: 90,
-    salesRetentionDays: 400,
-    stockRetentionDays: 120,
-    digestTime: '08:30',
-    digestDeadline: '12:00',
-    healthPort: undefined,
-    access: DEFAULT_ACCESS,
     digestChannels: [standIn.channelId],
     logLevel: 'error',
   };

@@ -1,5 +1,5 @@
 import { type DigestRun, runOf } from './digestRun.ts';
-import { changed, hasLater, type LedgerRows } from './ledgerRows.ts';
+import { changed, hasLater, LATEST_MS, type LedgerRows } from './ledgerRows.ts';
 import { stateBefore } from './states.ts';
 
 /** Digests of which somebody has to look into the channel: whether they arrived, or whether they stand there twice. */
@@ -18,6 +18,10 @@ export interface DoubtfulRuns {
   confirm(id: number): Promise<boolean>;
   /** False also when a later one of its subscription is recorded: nobody wants both. */
   order(id: number): Promise<boolean>;
+  /** Those given up for one of these reasons that are still of use, of one channel or of all. */
+  givenUp(reasons: readonly string[], channelId?: string): Promise<DigestRun[]>;
+  /** The channel can be read again: it is looked for anew. */
+  reopen(id: number): Promise<boolean>;
   /** Digests that may stand in the channel twice, whoever has waited longest first. */
   doubtful(): Promise<DigestRun[]>;
   takeDoubt(id: number, againInMs: number): Promise<DigestRun | undefined>;
@@ -95,6 +99,19 @@ export function createDoubtfulRuns(rows: LedgerRows): DoubtfulRuns {
           .where((row) => row.not(hasLater(row)))
           .executeTakeFirst(),
       ),
+
+    async givenUp(reasons, channelId) {
+      const found = await select()
+        .where('state', '=', stateBefore('reopen'))
+        .where('reason', 'in', reasons)
+        .where('due_at', '>', after(-LATEST_MS))
+        .where((row) => row.not(hasLater(row)))
+        .$if(channelId !== undefined, (query) => query.where('channel_id', '=', channelId ?? ''))
+        .execute();
+      return found.map(runOf);
+    },
+
+    reopen: (id) => changed(unheld(id, 'reopen').set({ not_before: 0, looks: 0 }).executeTakeFirst()),
 
     async doubtful() {
       const found = await database

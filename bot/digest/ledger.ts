@@ -6,7 +6,7 @@ import { type DigestRun, runOf } from './digestRun.ts';
 import { createDoubtfulRuns, type DoubtfulRuns } from './doubtfulRuns.ts';
 import type { Occurrence } from './dueRuns.ts';
 import { createLeasedRuns, type LeasedRuns } from './leasedRuns.ts';
-import { changed, createLedgerRows, hasLater } from './ledgerRows.ts';
+import { changed, createLedgerRows, hasLater, LATEST_MS } from './ledgerRows.ts';
 import { firstState, moveDigests } from './moves.ts';
 import { type DigestState, stateBefore } from './states.ts';
 
@@ -34,9 +34,6 @@ export interface Ledger extends LeasedRuns, DoubtfulRuns {
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
 }
-
-/** A channel that comes back after weeks wants no digest of then. */
-const RESUMED_WITHIN_MS = 20 * 60 * 60_000;
 
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
 
@@ -121,7 +118,7 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
         unheld(newest.id, 'resume')
           .set({ not_before: 0 })
           .where('reason', '=', reason)
-          .where('due_at', '>', after(-RESUMED_WITHIN_MS))
+          .where('due_at', '>', after(-LATEST_MS))
           .executeTakeFirst(),
       );
     },

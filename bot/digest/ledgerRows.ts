@@ -41,6 +41,9 @@ export function createLedgerRows(database: Database, time: DigestClock, owner: s
   };
 }
 
+/** A channel that comes back after that time wants no digest of then. */
+export const LATEST_MS = 20 * 60 * 60_000;
+
 export type LedgerRows = ReturnType<typeof createLedgerRows>;
 
 /** Whether a later digest of the same subscription is recorded. */

@@ -55,15 +55,28 @@ async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
 
 /** Without a look into the channel nothing is sent a second time: a person decides. */
 async function askOwner(parts: DigestParts, run: DigestRun, code: string): Promise<void> {
+  const hope = RETURNING.includes(code) ? ' When the app is invited back it looks by itself.' : '';
   await noteForOwner(parts, {
     run,
     topic: `unknown ${run.businessDate}`,
-    text: `:grey_question: Slack did not say whether ${digestInWords(run)} arrived, and the app may not look into the channel (${code}). Please look: is it there?`,
+    text: `:grey_question: Slack did not say whether ${digestInWords(run)} arrived, and the app may not look into the channel (${code}). Please look: is it there?${hope}`,
     withButtons: true,
   });
-  await parts.ledger.giveUp(run, `Slack's answer was lost, and the channel may not be read (${code})`);
+  await parts.ledger.giveUp(run, unread(code));
   parts.log.error(
     { ...factsOf(run), code },
     'the digest may or may not be in the channel, which the app may not read: its owner is asked',
   );
+}
+
+/** Refusals that are over when the app is in the channel again. */
+const RETURNING = ['not_in_channel', 'channel_not_found'];
+
+function unread(code: string): string {
+  return `Slack's answer was lost, and the channel may not be read (${code})`;
+}
+
+/** Digests that were given up only because the app was not in their channel; once it is, they are looked for again. */
+export function givenUpOutside({ ledger }: DigestParts, channelId?: string): Promise<DigestRun[]> {
+  return ledger.givenUp(RETURNING.map(unread), channelId);
 }

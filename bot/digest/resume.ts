@@ -1,6 +1,8 @@
 import { SHARED_CHANNEL } from '../slack/errorClasses.ts';
 import type { ChannelFacts } from '../slack/outbound.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
+import type { DigestRun } from './digestRun.ts';
+import { givenUpOutside } from './look.ts';
 import type { Subscription } from './subscriptionRow.ts';
 import { activeSubscriptions, unpause } from './subscriptions.ts';
 
@@ -10,21 +12,40 @@ const MOST = 20;
 const RECENT = 50;
 
 /**
- * Takes up the subscriptions again that Slack did not serve and now would. With a channel, after Slack told of a change
- * there; without, all of them, some in each round. True when any was.
+ * Takes up again what Slack did not serve and now would: paused subscriptions, and digests that could not be looked for.
+ * With a channel, after Slack told of a change there; without, all of them, some in each round. True when any was.
  */
 export async function resumeServed(parts: DigestParts, channelId?: string): Promise<boolean> {
   const paused = (await activeSubscriptions(parts.database, parts.defaults)).filter(
     (each) => each.pausedReason !== undefined && (channelId === undefined || each.channelId === channelId),
   );
+  const waiting: Waiting[] = [
+    ...paused.map((subscription) => ({
+      channelId: subscription.channelId,
+      isToTry: () => isToTry(parts, subscription),
+      resume: () => resume(parts, subscription),
+    })),
+    ...(await givenUpOutside(parts, channelId)).map((run) => ({
+      channelId: run.channelId,
+      isToTry: async () => true,
+      resume: () => lookAgain(parts, run),
+    })),
+  ];
   let isAny = false;
-  for (const subscription of shuffled(paused, parts.random).slice(0, MOST)) {
+  for (const each of shuffled(waiting, parts.random).slice(0, MOST)) {
     if (parts.signal.aborted) break;
-    if (!(await isToTry(parts, subscription))) continue;
-    const channel = await parts.outbound.describe(subscription.channelId);
-    if (channel.kind === 'done' && isServed(channel)) isAny = (await resume(parts, subscription)) || isAny;
+    if (!(await each.isToTry())) continue;
+    const channel = await parts.outbound.describe(each.channelId);
+    if (channel.kind === 'done' && isServed(channel)) isAny = (await each.resume()) || isAny;
   }
   return isAny;
+}
+
+/** Something that goes on once its channel takes digests again. */
+interface Waiting {
+  readonly channelId: string;
+  isToTry(): Promise<boolean>;
+  resume(): Promise<boolean>;
 }
 
 function isServed({ isArchived, isMember, isShared }: ChannelFacts): boolean {
@@ -42,6 +63,12 @@ async function resume(parts: DigestParts, subscription: Subscription): Promise<b
     'a paused digest comes again',
   );
   return true;
+}
+
+async function lookAgain({ ledger, log }: DigestParts, run: DigestRun): Promise<boolean> {
+  const isReopened = await ledger.reopen(run.id);
+  if (isReopened) log.info(factsOf(run), 'the app is in the channel again: the digest is looked for there');
+  return isReopened;
 }
 
 /** Reasons that the facts of a channel show, and when they are gone. */

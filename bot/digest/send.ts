@@ -2,7 +2,7 @@ import { errorClassOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
 import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/outbound.ts';
 import type { Outcome } from '../slack/outcomes.ts';
 import type { Message, Rendering } from '../views/message.ts';
-import { contentOf } from './digestKey.ts';
+import { contentOf, isManual } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
@@ -29,6 +29,10 @@ export type Sent =
   /** Somebody else has it, or had taken it over before anything was sent. */
   | { readonly kind: 'taken' }
   | { readonly kind: 'skipped' }
+  /** Nothing was sent, and it is tried again by itself. */
+  | { readonly kind: 'later' }
+  /** What it says could not be put together; the log tells why. */
+  | { readonly kind: 'unwritten' }
   /** Slack lets this installation do nothing any more. */
   | { readonly kind: 'disabled'; readonly code: string };
 
@@ -37,6 +41,7 @@ const SETTLE_MS = 5_000;
 const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 const UNWRITTEN_TOLD_AT = 3;
+const UNWRITTEN = 'it could not be written';
 /** A waiting time that Slack names, and a little more, so that not all come back at once. */
 const JITTER_MS = 500;
 
@@ -68,7 +73,8 @@ async function sendClaimed(parts: DigestParts, ready: ReadyDigest, known?: Known
   await parts.passFaultPoint('send.checked');
   if (channel.kind !== 'done') {
     // Nothing was sent yet, so a lost answer about the channel is no doubt.
-    if (channel.kind === 'unclear') return putOff(parts, run, retryIn(run), channel.detail, channel);
+    if (channel.kind === 'unclear')
+      return putOff(parts, run, retryIn(run), channel.detail, { kind: 'later' });
     return record(parts, run, channel);
   }
   const code = closedBy(channel);
@@ -191,18 +197,26 @@ async function written<Result>(write: () => Result | Promise<Result>): Promise<R
   }
 }
 
-/** Tells its owner at the third failure: the first may be a database that was away for a moment. */
+/**
+ * Tells its owner at the third failure: the first may be a database that was away for a moment. One by hand ends with
+ * that, since nothing comes after it that would.
+ */
 async function unwritten(parts: DigestParts, run: DigestRun, cause: unknown): Promise<Sent> {
-  parts.log.error({ ...factsOf(run), err: cause }, 'a digest could not be written: it is tried again');
-  if (run.attempt >= UNWRITTEN_TOLD_AT) {
+  parts.log.error({ ...factsOf(run), err: cause }, 'a digest could not be written');
+  const isTold = run.attempt >= UNWRITTEN_TOLD_AT;
+  const isLast = isTold && isManual(run.kind);
+  if (isTold) {
+    const next = isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.';
     await noteForOwner(parts, {
       run,
       topic: 'unwritten',
-      text: `:warning: ${sentenceOf(run)} could not be put together, for a reason that the log of the app tells whoever runs it. It is tried again until the next one is due.`,
+      text: `:warning: ${sentenceOf(run)} could not be put together, for a reason that the log of the app tells whoever runs it. ${next}`,
     });
   }
-  const retryAfterMs = retryIn(run);
-  return putOff(parts, run, retryAfterMs, 'it could not be written', { kind: 'rateLimited', retryAfterMs });
+  if (!isLast) return putOff(parts, run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
+  await parts.ledger.pass(run, UNWRITTEN);
+  await parts.passFaultPoint('send.recorded');
+  return { kind: 'unwritten' };
 }
 
 function retryIn({ attempt }: DigestRun): number {
@@ -222,8 +236,7 @@ async function refused(
   }
   if (errorClass === 'retry') {
     log.warn(facts, 'Slack refused the digest for now');
-    const retryAfterMs = retryIn(run);
-    return putOff(parts, run, retryAfterMs, sent.code, { kind: 'rateLimited', retryAfterMs });
+    return putOff(parts, run, retryIn(run), sent.code, { kind: 'later' });
   }
   log.error(facts, 'Slack refused the digest');
   // In this order: whoever takes over from one that dies on the way finds the rest, and does it.

@@ -1,4 +1,5 @@
 import type { RetailDataClient } from 'retail-data-client';
+import type { Attempt } from '../attempt.ts';
 import { repeat } from '../repeat.ts';
 import { type StockIntakeParts, takeInStock } from '../warehouse/stockIntake.ts';
 import type { DigestParts } from './digestParts.ts';
@@ -30,7 +31,7 @@ export interface DigestsOptions extends DigestOptions {
   /** How a stock is brought in, and for how long it is kept. */
   readonly stock?: Pick<StockIntakeParts, 'openImport' | 'retentionDays'>;
   /** Runs a piece of work and logs what fails; the next round makes up for it. */
-  readonly attempt: (what: string, work: () => Promise<void>) => Promise<void>;
+  readonly attempt: Attempt;
 }
 
 const GATE_MS = 60_000;

@@ -16,9 +16,10 @@
  *                       |                | +--clear--> due        it is not, after three looks
  *                       |                v
  *                       |             unknown: the channel may not be read
- *                       |                | |
- *                       |                | +--confirm--> sent     the owner: "it is there"
- *                       |                +----order----> due      the owner: "send it"
+ *                       |                | | |
+ *                       |                | | +--confirm--> sent   the owner: "it is there"
+ *                       |                | +----order----> due    the owner: "send it"
+ *                       |                +------reopen---> unclear  the channel may be read again
  *                       |
  *                      due --withhold--> failed                  its subscription cannot be served now
  */
@@ -38,6 +39,7 @@ export const TRANSITIONS = {
   giveUp: { from: 'unclear', to: 'unknown' },
   confirm: { from: 'unknown', to: 'sent' },
   order: { from: 'unknown', to: 'due' },
+  reopen: { from: 'unknown', to: 'unclear' },
   resume: { from: 'failed', to: 'due' },
   withhold: { from: 'due', to: 'failed' },
   supersede: { from: 'due', to: 'missed' },

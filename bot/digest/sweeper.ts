@@ -5,7 +5,7 @@ import type { DigestRun } from './digestRun.ts';
 import { checkDoubtful } from './doubles.ts';
 import { dueRuns } from './dueRuns.ts';
 import { lookForUnclear } from './look.ts';
-import { deliverNotices, noteRefusal } from './notices.ts';
+import { deliverNotices, noteForOwner, noteRefusal, sentenceOf } from './notices.ts';
 import { type KnownChannels, OVERTAKE_MS, type ReadyDigest, sendDigest } from './send.ts';
 import { allOrFailure, sideBySide } from './sideBySide.ts';
 import type { Subscription } from './subscriptionRow.ts';
@@ -16,6 +16,8 @@ import { tellOfUnreadable } from './tellOfUnreadable.ts';
 const SENDERS = 8;
 /** From that many on, the channels are asked for in one list: each by itself would be slower than the digests. */
 const MANY = 20;
+/** Whoever asked for a digest by hand wants it now. */
+const MANUAL_MS = 60 * 60_000;
 
 /**
  * Computes which digests are due, records them and sends those whose figures are there; looks for those that may have
@@ -108,11 +110,29 @@ export async function readyDigest(
   subscription: Subscription | undefined,
   now: number,
 ): Promise<ReadyDigest | undefined> {
-  if (!isManual(run.kind) && (await isEnded(parts, run, subscription))) return undefined;
+  if (isManual(run.kind) ? await isOutlived(parts, run, now) : await isEnded(parts, run, subscription)) {
+    return undefined;
+  }
   const content = parts.contents[contentOf(run.kind)];
   if (content === undefined) return undefined;
   const readiness = await content.findFigures({ run, subscription, now });
   return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+}
+
+/** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. True when it did. */
+async function isOutlived(parts: DigestParts, run: DigestRun, now: number): Promise<boolean> {
+  // A person who answers "send it" clears the reason: that counts as asking once more.
+  const askedAt = run.reason === null ? run.updatedAt : run.dueAt;
+  if (now - askedAt < MANUAL_MS) return false;
+  await noteForOwner(parts, {
+    run,
+    topic: 'outlived',
+    text: `:warning: ${sentenceOf(run)} that you asked for could not be posted within an hour, so it is not posted any more. \`/digest now\` posts the newest figures.`,
+  });
+  const reason = 'it was asked for by hand and could not be sent within an hour';
+  if (await parts.ledger.drop(run.id, reason))
+    parts.log.warn({ ...factsOf(run), reason }, 'a digest is not sent');
+  return true;
 }
 
 /** Ends a digest whose subscription does not want it any more, or cannot be served. True when it did. */

@@ -1,8 +1,10 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { Database } from '../warehouse/database.ts';
+import { stockDayOf } from '../warehouse/stockDay.ts';
 import { GIVE_UP } from '../warehouse/stockIntake.ts';
 import { hasSnapshot, latestSnapshot } from '../warehouse/stockSnapshots.ts';
+import type { StockDayTable } from '../warehouse/stockTables.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
 import { deadlineOf } from './dueRuns.ts';
 import type { Subscription } from './subscriptionRow.ts';
@@ -58,7 +60,7 @@ export function createFindStock(database: Database, calendar: Calendar): FindFig
       return { kind: 'ready', dataDay: day, timeliness };
     }
     const older = (await latestSnapshot(database, wanted))?.businessDate;
-    const gate = await gateOf(database, wanted);
+    const gate = await stockDayOf(database, wanted);
     // Nothing moves on a day on which stores are closed, nor on the one after it.
     const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
     const isQuiet = mayBeQuiet && (gate?.state === 'empty' || gate?.answered === 1);
@@ -84,10 +86,8 @@ function waitedOnClosedDay(calendar: Calendar, day: string): number {
   return isOpen(day) ? Number.POSITIVE_INFINITY : calendar.instantOf(day, STOCK_REFRESH) + CLOSED_DAY_MS;
 }
 
-type Gate = Awaited<ReturnType<typeof gateOf>>;
-
 /** The service has just said that it has none: an answer from before a downtime says nothing about now. */
-function isNoneNow(gate: Gate, now: number): boolean {
+function isNoneNow(gate: StockDayTable | undefined, now: number): boolean {
   return gate?.answered === 1 && (gate.state === 'empty' || gate.next_probe_at > now);
 }
 
@@ -111,14 +111,6 @@ async function lateness(database: Database, day: string, dueAt: number, now: num
     .executeTakeFirst();
   const because = row !== undefined && row.taken_at - dueAt >= LATE_MS ? 'service' : 'bot';
   return { kind: 'late', because, dueAt };
-}
-
-async function gateOf(database: Database, day: string) {
-  return database
-    .selectFrom('stock_day')
-    .select(['state', 'answered', 'next_probe_at'])
-    .where('business_date', '=', day)
-    .executeTakeFirst();
 }
 
 /** The service is not asked after that: the night would use up the calls of the day. */

@@ -58,8 +58,3 @@ function remembered(names: Names): Names {
     like: once((words, most) => names.like(words, most)),
   };
 }
-
-const NO_NAMES: Names = { nameOf: () => undefined, named: () => [], like: () => [] };
-
-/** Where no names are known: numbers only. */
-export const NO_VOCABULARY: Vocabulary = { products: NO_NAMES, stores: NO_NAMES };

@@ -1,5 +1,4 @@
 import Fuse from 'fuse.js';
-import { parseArgsStringToArgv } from 'string-argv';
 import { keystrokesAllowed, keystrokesApart } from '../names/nearWords.ts';
 import { CommandMistake } from './mistake.ts';
 
@@ -46,11 +45,6 @@ export function fold(text: string): string {
     .replace(/\u00f8|oe/g, 'o')
     .replace(/\u00e6|ae/g, 'a')
     .replaceAll('\u00df', 'ss');
-}
-
-/** The words of a command, those in quotes together. */
-export function splitWords(text: string): string[] {
-  return parseArgsStringToArgv(plainly(text));
 }
 
 /** The whole words at the beginning, or as much of the first as there is room for; no letter is cut in two. */

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { DigestParts } from '../digest/digestParts.ts';
 import type { DigestState } from '../digest/states.ts';
 import { readSubscriptions } from '../digest/subscriptions.ts';
+import { stockDayOf } from '../warehouse/stockDay.ts';
 
 /** What an operator wants to know of the digests, out of the database. */
 export interface DigestFacts {
@@ -27,11 +28,7 @@ export async function readDigestFacts(parts: DigestParts, now: number): Promise<
   const { readable, unreadable } = await readSubscriptions(database, defaults);
   const paused = readable.filter(({ pausedReason }) => pausedReason !== undefined).length;
   const totals = await ledger.countsSince(0);
-  const gate = await database
-    .selectFrom('stock_day')
-    .select('state')
-    .where('business_date', '=', calendar.latestStockDay(now))
-    .executeTakeFirst();
+  const gate = await stockDayOf(database, calendar.latestStockDay(now));
   const { notices } = await database
     .selectFrom('digest_notice')
     .select(({ fn }) => fn.countAll<number>().as('notices'))

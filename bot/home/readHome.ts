@@ -15,6 +15,7 @@ import type { ProductList } from '../products/productList.ts';
 import type { StoredQuestions } from '../queries/storedQuestions.ts';
 import type { Database } from '../warehouse/database.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
+import { stockDayOf } from '../warehouse/stockDay.ts';
 import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
 import type { HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
 import { inOwnChannels } from './ownChannels.ts';
@@ -75,16 +76,11 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
 async function readStock({ database, calendar }: HomeReading, now: number): Promise<StockFreshness> {
   const snapshot = await latestSnapshot(database);
   const expected = calendar.latestStockDay(now);
-  const settled = await database
-    .selectFrom('stock_day')
-    .select('business_date')
-    .where('business_date', '=', expected)
-    .where('state', '=', 'empty')
-    .executeTakeFirst();
+  const isEmpty = (await stockDayOf(database, expected))?.state === 'empty';
   const isNewest = snapshot !== undefined && snapshot.businessDate >= expected;
-  const late = !isNewest && (snapshot === undefined || settled === undefined);
+  const late = !isNewest && (snapshot === undefined || !isEmpty);
   return {
-    unchangedOn: isNewest ? undefined : settled?.business_date,
+    unchangedOn: !isNewest && isEmpty ? expected : undefined,
     held:
       snapshot === undefined
         ? undefined

@@ -1,12 +1,12 @@
 import {
-  createCalendar,
+  DEFAULT_TIME_ZONE,
   InvalidInputError,
   parseBaseUrl,
   parseSubscriptionKey,
   parseTimeZone,
 } from 'retail-data-client';
 import { isStandIn } from '../slack/addresses.ts';
-import { type AccessSettings, readAccess } from './access.ts';
+import { type AccessSettings, DEFAULT_ACCESS, readAccess } from './access.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
@@ -40,6 +40,25 @@ export interface Settings {
   readonly access: AccessSettings;
   readonly logLevel: LogLevel;
 }
+
+/** What holds for each setting that is not set, of those that need not be. */
+export const DEFAULT_SETTINGS: Omit<
+  Settings,
+  'baseUrl' | 'subscriptionKey' | 'botToken' | 'appToken' | 'signingSecret' | 'slackApiUrl'
+> = {
+  timeZone: DEFAULT_TIME_ZONE,
+  port: 3000,
+  databaseFile: 'data/retail-data.sqlite',
+  salesHistoryDays: 90,
+  salesRetentionDays: 400,
+  stockRetentionDays: 120,
+  digestTime: '08:30',
+  digestDeadline: '12:00',
+  healthPort: undefined,
+  digestChannels: [],
+  access: DEFAULT_ACCESS,
+  logLevel: 'info',
+};
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -92,23 +111,35 @@ export function readSettings(environment: Environment): Settings {
   const settings: Settings = {
     baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
     subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
-    timeZone: read('RETAIL_DATA_TIME_ZONE', parseTimeZone, createCalendar().timeZone),
+    timeZone: read('RETAIL_DATA_TIME_ZONE', parseTimeZone, DEFAULT_SETTINGS.timeZone),
     botToken: read('SLACK_BOT_TOKEN', secret('xoxb-'), ''),
     appToken: read('SLACK_APP_TOKEN', secret('xapp-'), undefined),
     signingSecret: read('SLACK_SIGNING_SECRET', secret(''), undefined),
     slackApiUrl: read('SLACK_API_URL', slackApiUrl, undefined),
-    port: read('PORT', port, 3000),
-    databaseFile: read('DATABASE_URL', databaseFile, 'data/retail-data.sqlite'),
-    salesHistoryDays: read('SALES_HISTORY_DAYS', days(1, MOST_HISTORY_DAYS), 90),
-    salesRetentionDays: read('SALES_RETENTION_DAYS', days(1, MOST_RETENTION_DAYS), 400),
-    stockRetentionDays: read('STOCK_RETENTION_DAYS', days(31, MOST_RETENTION_DAYS), 120),
+    port: read('PORT', port, DEFAULT_SETTINGS.port),
+    databaseFile: read('DATABASE_URL', databaseFile, DEFAULT_SETTINGS.databaseFile),
+    salesHistoryDays: read(
+      'SALES_HISTORY_DAYS',
+      days(1, MOST_HISTORY_DAYS),
+      DEFAULT_SETTINGS.salesHistoryDays,
+    ),
+    salesRetentionDays: read(
+      'SALES_RETENTION_DAYS',
+      days(1, MOST_RETENTION_DAYS),
+      DEFAULT_SETTINGS.salesRetentionDays,
+    ),
+    stockRetentionDays: read(
+      'STOCK_RETENTION_DAYS',
+      days(31, MOST_RETENTION_DAYS),
+      DEFAULT_SETTINGS.stockRetentionDays,
+    ),
     productListFile: read('PRODUCT_LIST', (path): string | undefined => path, undefined),
-    digestTime: read('DIGEST_TIME', timeOfDay, '08:30'),
-    digestDeadline: read('DIGEST_DEADLINE', timeOfDay, '12:00'),
-    healthPort: read<number | undefined>('HEALTH_PORT', port, undefined),
-    digestChannels: read('DIGEST_CHANNELS', channels, []),
+    digestTime: read('DIGEST_TIME', timeOfDay, DEFAULT_SETTINGS.digestTime),
+    digestDeadline: read('DIGEST_DEADLINE', timeOfDay, DEFAULT_SETTINGS.digestDeadline),
+    healthPort: read<number | undefined>('HEALTH_PORT', port, DEFAULT_SETTINGS.healthPort),
+    digestChannels: read('DIGEST_CHANNELS', channels, DEFAULT_SETTINGS.digestChannels),
     access: readAccess(read),
-    logLevel: read('LOG_LEVEL', logLevel, 'info'),
+    logLevel: read('LOG_LEVEL', logLevel, DEFAULT_SETTINGS.logLevel),
   };
   if (settings.salesRetentionDays < settings.salesHistoryDays) {
     const { salesRetentionDays, salesHistoryDays } = settings;

@@ -4,6 +4,7 @@ import { type Calendar, type CallOptions, hasStockOf, type RetailDataClient } fr
 import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
 import { createStockImport, type StockImport } from '../intake/stockImport.ts';
 import type { Database } from './database.ts';
+import { stockDayOf } from './stockDay.ts';
 import { latestSnapshot } from './stockSnapshots.ts';
 
 export interface StockIntakeParts {
@@ -190,12 +191,8 @@ async function takePassedOver(
 }
 
 async function isSettled(database: Database, day: string): Promise<boolean> {
-  const row = await database
-    .selectFrom('stock_day')
-    .select('state')
-    .where('business_date', '=', day)
-    .executeTakeFirst();
-  return row !== undefined && row.state !== 'waiting';
+  const asked = await stockDayOf(database, day);
+  return asked !== undefined && asked.state !== 'waiting';
 }
 
 async function takeSnapshot(parts: StockIntakeParts, day: string, now: number): Promise<void> {

@@ -4,6 +4,7 @@ import {
   CSV_STYLE,
   CSV_STYLES,
   type CsvStyle,
+  checkRange,
   type DailySalesFilter,
   FILE_FORMATS,
   type FileFormat,
@@ -39,8 +40,14 @@ export function readSalesRequest(
   const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'rows')), OUTPUTS);
   const options = context.getNodeParameter('options', itemIndex, {});
   const filter = { ...datesSent(dates), ...readFilters(context, itemIndex) };
-  checkOrder('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
-  checkOrder('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
+  checkRange(
+    'fromSalesDate',
+    filter.fromSalesDate,
+    'toSalesDate',
+    filter.toSalesDate,
+    labelOf('fromSalesDate'),
+  );
+  checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId, labelOf('fromStoreId'));
   return {
     dates,
     filter,
@@ -95,20 +102,6 @@ function readDates(
     from: calendarDay('fromSalesDate', context.getNodeParameter('fromSalesDate', itemIndex, '')),
     to: calendarDay('toSalesDate', context.getNodeParameter('toSalesDate', itemIndex, '')),
   };
-}
-
-function checkOrder<T extends string | number>(
-  fromName: string,
-  from: T | undefined,
-  toName: string,
-  to: T | undefined,
-): void {
-  if (from === undefined || to === undefined || from <= to) return;
-  throw new InvalidInputError({
-    field: toName,
-    value: to,
-    expected: `${from} (${labelOf(fromName)}) or later`,
-  });
 }
 
 function datesSent({ from, to }: SalesDates): DailySalesFilter {

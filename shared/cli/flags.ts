@@ -1,5 +1,6 @@
 import { parseArgs } from 'node:util';
 import { InvalidInputError } from '../client/errors.ts';
+import { checkRange } from '../client/range.ts';
 import type { DailySalesFilter } from '../client/readOptions.ts';
 import { calendarDay } from '../contract/fields.ts';
 import { CSV_STYLES, type CsvStyleName } from '../export/csv.ts';
@@ -70,8 +71,8 @@ export function readFlags(args: readonly string[], reading: Reading): SalesFlags
     wholesalerId: read('wholesaler', wholeNumber(0, 7)),
     changedSince: read('changed-since', day),
   };
-  reading(() => inOrder('--from', from, '--to', to));
-  reading(() => inOrder('--from-store', others.fromStoreId, '--to-store', others.toStoreId));
+  reading(() => checkRange('--from', from, '--to', to));
+  reading(() => checkRange('--from-store', others.fromStoreId, '--to-store', others.toStoreId));
   const pageSize = read('page-size', wholeNumber(1, 10_000));
   if (from === undefined || to === undefined || out === undefined) return undefined;
   return {
@@ -167,14 +168,4 @@ function styleOf(name: string, text: string, format: FileFormat | undefined): Cs
     });
   }
   return style;
-}
-
-function inOrder<T extends string | number>(
-  fromName: string,
-  from: T | undefined,
-  toName: string,
-  to: T | undefined,
-): void {
-  if (from === undefined || to === undefined || from <= to) return;
-  throw new InvalidInputError({ field: toName, value: to, expected: `${from} (${fromName}) or later` });
 }

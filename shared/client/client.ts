@@ -18,6 +18,7 @@ import { startDeadline } from './deadline.ts';
 import { InvalidInputError } from './errors.ts';
 import { createPermissionQueue } from './permissionQueue.ts';
 import { isPlainStock } from './plainStock.ts';
+import { checkRange } from './range.ts';
 import type {
   AccumulatedStockFilter,
   DailySalesFilter,
@@ -141,14 +142,4 @@ function keyOfSale(row: SalesRow): string {
 
 function isSale(value: unknown): value is ProductSale {
   return productSale.safeParse(value).success;
-}
-
-function checkRange<T extends string | number>(
-  fromName: string,
-  from: T | undefined,
-  toName: string,
-  to: T | undefined,
-): void {
-  if (from === undefined || to === undefined || from <= to) return;
-  throw new InvalidInputError({ field: toName, value: to, expected: `${from} (${fromName}) or later` });
 }

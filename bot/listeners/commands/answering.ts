@@ -1,8 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { type Clock, RetailDataError } from 'retail-data-client';
-import type { Needs } from '../../access/capability.ts';
-import type { CommandArgs, Door } from '../../access/door.ts';
+import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import type { TakenRenderings } from '../../slack/takenRenderings.ts';
@@ -24,25 +23,8 @@ export type Render = (rendering: Rendering) => Message;
 
 /** What was typed, and who typed it; its errors are said to that person. */
 export type Asked = Pick<CommandArgs, 'command' | 'visitor'>;
-type Answer = (asked: Asked) => Promise<Render>;
 
 const PROGRESS_AFTER_MS = 1_500;
-
-/**
- * Declares a slash command and what it asks for. It is answered to the person alone. Nothing that is typed and nothing
- * the service does leaves the command without an answer.
- */
-export function registerCommand(
-  door: Door,
-  name: `/${string}`,
-  needs: Needs,
-  parts: AnsweringParts,
-  answer: Answer,
-): void {
-  door.command(name, needs, ({ command, visitor, respond }) =>
-    answerTo(parts, { what: name, teamId: visitor.teamId, respond }, () => answer({ command, visitor })),
-  );
-}
 
 export interface AnswerTo {
   /** What was typed or clicked, for the log. */
@@ -53,7 +35,10 @@ export interface AnswerTo {
   readonly isClick?: true;
 }
 
-/** Answers a command or a click to the person alone, and says so when it takes a while. */
+/**
+ * Answers a command or a click to the person alone, and says so when it takes a while. Nothing that is typed and nothing
+ * the service does leaves it without an answer.
+ */
 export async function answerTo(
   parts: AnsweringParts,
   { what, teamId, respond, isClick }: AnswerTo,

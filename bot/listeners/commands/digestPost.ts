@@ -44,6 +44,10 @@ export async function postNow(
       return `Posted the ${place.kind} digest of ${figuresIn(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
     case 'rateLimited':
       return `Slack asks for a pause in ${where}; the digest follows within a minute or two.`;
+    case 'later':
+      return `Slack does not take the digest just now; it follows in ${where} within a few minutes, and you get a message if it cannot.`;
+    case 'unwritten':
+      return 'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.';
     case 'rejected':
       return `The digest could not be posted. ${fixOf(sent.code)}`;
     case 'disabled':

@@ -1,4 +1,5 @@
 import type { App } from '@slack/bolt';
+import type { Attempt } from '../../attempt.ts';
 import { resumeServed } from '../../digest/resume.ts';
 import type { Digests } from '../../digest/startDigests.ts';
 
@@ -13,11 +14,7 @@ export const RETURN_EVENTS = [
 const RETURNS: ReadonlySet<string> = new Set(RETURN_EVENTS);
 
 /** Digests that were paused by Slack go on when it tells of a change in their channel. Stands before the door. */
-export function registerChannelReturned(
-  app: Pick<App, 'use'>,
-  digests: Digests,
-  attempt: (what: string, work: () => Promise<void>) => Promise<void>,
-): void {
+export function registerChannelReturned(app: Pick<App, 'use'>, digests: Digests, attempt: Attempt): void {
   app.use(async (args) => {
     const event: object | undefined = 'event' in args ? args.event : undefined;
     const channel = event !== undefined && 'channel' in event ? event.channel : undefined;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Holders } from '../../../bot/access/policy.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
 import { registerAccess } from '../../../bot/listeners/access/index.ts';
@@ -11,16 +11,12 @@ import { dialectOf } from '../../../bot/warehouse/dialect.ts';
 import { createTestClient } from '../../support/testClient.ts';
 import { type DoorBench, startDoorBench } from '../support/doorBench.ts';
 import { clickBody, DOOR_PERSON, submissionBody } from '../support/payloadBodies.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const ADMINS: Holders = { users: [DOOR_PERSON], groups: [], channels: [] };
 
 describe.each(WAREHOUSE_PLACES)('/access on $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   async function startAccess(options: { enabled?: boolean; admins?: Holders; replicas?: number } = {}) {
     const sandbox = await startSandbox();

@@ -1,26 +1,25 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDigestClock, type DigestClock } from '../../../bot/digest/digestClock.ts';
 import type { DigestRun } from '../../../bot/digest/digestRun.ts';
 import { createLedger, type Ledger } from '../../../bot/digest/ledger.ts';
 import { createPace } from '../../../bot/digest/pace.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { createFakeClock } from '../../support/fakeClock.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const RUNS = 40;
 const REPLICAS = 3;
 
 /** Processes on one PostgreSQL, each with connections of its own, that do the same at the same moment. */
 describe('replicas at the same moment', () => {
-  let place: WarehousePlace | undefined;
-  beforeAll(async () => {
-    place = await WAREHOUSE_PLACES.at(-1)?.open();
-  });
-  afterAll(() => place?.close());
+  // A server of its own where there is one.
+  const [last] = WAREHOUSE_PLACES.slice(-1);
+  if (last === undefined) throw new Error('no PostgreSQL to test on');
+  const place = usePlace(last.open);
 
   async function replicas() {
-    const url = (await place?.fresh()) ?? '';
+    const url = await place.fresh();
     const clock = createFakeClock();
     const opened: { database: Database; time: DigestClock; ledger: Ledger }[] = [];
     for (let replica = 0; replica < REPLICAS; replica += 1) {

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -15,11 +15,7 @@ const POINTS: readonly FaultPoint[] = [
 ];
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
 
   describe.each([
     ['an hour back', -HOUR],

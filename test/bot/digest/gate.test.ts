@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
 import { readLevels } from '../../../bot/warehouse/stockSnapshots.ts';
 import { oslo, startWarehouse, type Warehouse } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-20';
 const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
 
   /** The service at 08:30, and processes on one database, each with connections of its own. */
   async function processes(count: number) {

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { DigestRun } from '../../../bot/digest/digestRun.ts';
 import { TEAM } from '../faults/slackMethods.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { CHANNEL, openChannels } from './channels.ts';
 
 const SECOND = 1_000;
@@ -9,11 +9,7 @@ const HOUR = 3_600_000;
 const DAY = '2026-11-20';
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
 
   /** A ledger with the digest of one channel, due now. */
   async function due() {

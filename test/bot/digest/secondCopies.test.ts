@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { describe, expect, test } from 'vitest';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -8,11 +8,7 @@ const ROUND_MS = 15_000;
 const LONGEST_DOUBLE_MS = 60_000;
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
 
   /** One process sleeps between its last check and the wire while another makes up for it. */
   async function asleepFor(milliseconds: number, beforeItGoesOn: (world: World) => void) {

@@ -1,11 +1,11 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAULT_POINTS, type FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { newDatabaseFile } from '../support/databases.ts';
 import { oslo } from '../support/service.ts';
-import { SERVER_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { SERVER_PLACES, usePlace } from '../support/warehousePlaces.ts';
 import { type Channels, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -98,14 +98,10 @@ describe('a SQLite file that another process holds', () => {
 
 // PGlite has no connections of its own to end.
 describe.each(SERVER_PLACES)('a $name that ends all connections', ({ open }) => {
-  let place: WarehousePlace | undefined;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place?.close());
+  const place = usePlace(open);
 
   test.each(STEPS)('at %s is connected to again: no digest is lost, none doubled', async (point) => {
-    const url = (await place?.fresh()) ?? '';
+    const url = await place.fresh();
     const channels = await openChannels('2026-11-20 08:30', { place: url });
     await channels.saveStock('2026-11-20');
     const operator = new Client({ connectionString: url });

@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { postByHand } from '../../../bot/digest/digests.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { CHANNEL, type ChannelsOptions, OWNER, openChannels } from './channels.ts';
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
   const open = async (at: string, options: ChannelsOptions = {}) =>
     openChannels(at, { place: await place.fresh(), ...options });
 

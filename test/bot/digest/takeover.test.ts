@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import { oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -14,11 +14,7 @@ function posted({ slack }: Channels): number {
 }
 
 describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await openPlace();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(openPlace);
 
   async function twoReplicas() {
     const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh() });

@@ -4,8 +4,7 @@ import { createUndiciTransport } from 'retail-data-client/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/bot.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
-import type { Settings } from '../../../bot/settings/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
 import { createSqliteBudget } from '../../../bot/warehouse/callBudget.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
@@ -29,6 +28,7 @@ async function openCrashLoop() {
   const slack = await startSlackDouble();
   const recording = createRecordingLog();
   const settings: Settings = {
+    ...DEFAULT_SETTINGS,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
     timeZone: calendar.timeZone,
@@ -38,15 +38,6 @@ async function openCrashLoop() {
     slackApiUrl: slack.url,
     port: await freePort(),
     databaseFile: newDatabaseFile(),
-    salesHistoryDays: 90,
-    salesRetentionDays: 400,
-    stockRetentionDays: 120,
-    digestTime: '08:30',
-    digestDeadline: '12:00',
-    healthPort: undefined,
-    access: DEFAULT_ACCESS,
-    digestChannels: [],
-    logLevel: 'info',
   };
   return { clock, sandbox, recording, settings };
 }

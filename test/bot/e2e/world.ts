@@ -9,8 +9,7 @@ import { findLocalSlack, startLocalSlack } from '../../../bot/demo/localSlack.ts
 import { plainText } from '../../../bot/demo/plainText.ts';
 import { demoProductList } from '../../../bot/demo/productList.ts';
 import { type PostedMessage, type SlackStandIn, textOf } from '../../../bot/demo/standIn.ts';
-import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
-import type { Settings } from '../../../bot/settings/settings.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
 import { oslo } from '../support/service.ts';
 import { createHttpHands, createPageHands, type Hands } from './hands.ts';
@@ -71,22 +70,14 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
   writeFileSync(productListFile, demoProductList(sandbox.truth.products()));
   const recording = createRecordingLog();
   const settings: Settings = {
+    ...DEFAULT_SETTINGS,
     ...standIn.slack,
     slackApiUrl: proxy.apiUrl,
     productListFile,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
-    timeZone: 'Europe/Oslo',
     databaseFile: join(folder, 'bot.sqlite'),
-    salesHistoryDays: 90,
-    salesRetentionDays: 400,
-    stockRetentionDays: 120,
-    digestTime: '08:30',
-    digestDeadline: '12:00',
-    healthPort: undefined,
-    access: DEFAULT_ACCESS,
     digestChannels: [standIn.channelId],
-    logLevel: 'info',
   };
   const digests = async () =>
     // A file in a digest's thread is a message of its own in one of the stand-ins.

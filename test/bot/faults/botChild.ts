@@ -48,6 +48,8 @@ function tell(report: BotReport): void {
   process.send?.(report);
 }
 
+// A parent that was killed leaves nobody who would end it.
+process.on('disconnect', () => process.exit(1));
 process.on('unhandledRejection', (reason) => {
   log.fatal({ err: reason }, 'a promise was rejected that nobody waited for');
   process.exit(1);

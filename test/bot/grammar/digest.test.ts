@@ -6,10 +6,10 @@ import type { DigestQuestion } from '../../../bot/grammar/digestQuestion.ts';
 import { PLAIN_VERBS } from '../../../bot/grammar/digestQuestion.ts';
 import type { DigestReading } from '../../../bot/grammar/digestSettings.ts';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
-import { writeDigest } from '../../../bot/grammar/writeDigest.ts';
 import { createProductNames } from '../../../bot/products/productNames.ts';
 import { mistakeOf } from './mistakeOf.ts';
 import { PRODUCTS, readingAt } from './reading.ts';
+import { writeDigest } from './writeDigest.ts';
 
 const groups = await createProductNames([
   ...PRODUCTS.map((each) => ({ ...each, group: 'Craft beer' })),

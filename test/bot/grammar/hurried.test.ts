@@ -2,11 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { parseSales } from '../../../bot/grammar/sales.ts';
 import { parseStock } from '../../../bot/grammar/stock.ts';
 import { parseStores } from '../../../bot/grammar/stores.ts';
-import { NO_VOCABULARY } from '../../../bot/grammar/vocabulary.ts';
 import { writeCommand } from '../../../bot/grammar/writeCommand.ts';
 import { buildNameIndex } from '../../../bot/names/nameIndex.ts';
 import { mistakeIn } from './mistakeOf.ts';
-import { NOON, PRODUCTS, readingAt, STORES } from './reading.ts';
+import { NO_VOCABULARY, NOON, PRODUCTS, readingAt, STORES } from './reading.ts';
 
 /** What hurried people type on phones, beside how it is written in full; it is Friday 20 November 2026. */
 const MORE_PRODUCTS = [

@@ -1,5 +1,5 @@
 import { createCalendar } from 'retail-data-client';
-import type { Named, Reading } from '../../../bot/grammar/vocabulary.ts';
+import type { Named, Names, Reading, Vocabulary } from '../../../bot/grammar/vocabulary.ts';
 import { buildNameIndex } from '../../../bot/names/nameIndex.ts';
 
 /** Friday 20 November 2026, noon in Oslo. */
@@ -20,6 +20,11 @@ export const STORES: readonly Named[] = [
   { id: '300', name: "L'Orient" },
   { id: '7', name: 'Bergen' },
 ];
+
+const NO_NAMES: Names = { nameOf: () => undefined, named: () => [], like: () => [] };
+
+/** Where no names are known: numbers only. */
+export const NO_VOCABULARY: Vocabulary = { products: NO_NAMES, stores: NO_NAMES };
 
 /** What a command is read with: the names above, Oslo's days, and the time it was typed. */
 export async function readingAt(now: number = NOON): Promise<Reading> {

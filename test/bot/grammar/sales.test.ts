@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { parseSales } from '../../../bot/grammar/sales.ts';
-import { NO_VOCABULARY } from '../../../bot/grammar/vocabulary.ts';
 import { mistakeIn } from './mistakeOf.ts';
-import { NOON, readingAt } from './reading.ts';
+import { NO_VOCABULARY, NOON, readingAt } from './reading.ts';
 
 const reading = await readingAt();
 const at = (text: string, now: number) => parseSales(text, { ...reading, now });

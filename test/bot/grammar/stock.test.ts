@@ -1,9 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { parseStock } from '../../../bot/grammar/stock.ts';
-import { NO_VOCABULARY } from '../../../bot/grammar/vocabulary.ts';
 import { mistakeOf } from './mistakeOf.ts';
-import { readingAt } from './reading.ts';
+import { NO_VOCABULARY, readingAt } from './reading.ts';
 
 const reading = await readingAt();
 const ask = (text: string) => parseStock(text, reading);

@@ -3,11 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { heldRows, trueRows } from '../support/salesWarehouse.ts';
 import { calendar, oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import type { KillOrder } from './importUntilKilled.ts';
 
 const SCRIPT = fileURLToPath(new URL('importUntilKilled.ts', import.meta.url));
@@ -63,11 +63,7 @@ async function expectWhole(databasePlace: string, sandbox: Sandbox): Promise<num
 }
 
 describe.each(WAREHOUSE_PLACES.filter(({ name }) => !name.includes('PGlite')))('in $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   test('a process killed while it imports leaves whole days only, and the next one goes on', {
     timeout: 180_000,

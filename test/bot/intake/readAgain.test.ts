@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../bot/intake/salesPlan.ts';
 import { heldRows, type SalesWarehouse, startSalesWarehouse, trueRows } from '../support/salesWarehouse.ts';
 import { calendar, oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-18 09:00';
 const DAY = '2026-11-17';
@@ -48,11 +48,7 @@ async function moveOneSale({ database }: SalesWarehouse): Promise<void> {
 }
 
 describe.each(WAREHOUSE_PLACES)('a day of sales in $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   const start = async () => {
     const warehouse = await startSalesWarehouse(place, NOW);

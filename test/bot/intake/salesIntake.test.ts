@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { holdLease } from '../../../bot/intake/lease.ts';
 import { readSalesProgress } from '../../../bot/intake/salesProgress.ts';
 import { connectDatabase } from '../../../bot/warehouse/database.ts';
@@ -12,7 +12,7 @@ import {
   trueRows,
 } from '../support/salesWarehouse.ts';
 import { calendar, oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-20 09:00';
 const LAST = '2026-11-19';
@@ -21,11 +21,7 @@ const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
 const FOREVER = Number.POSITIVE_INFINITY;
 
 describe.each(WAREHOUSE_PLACES)('the intake of sales in $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   const expectTruth = async ({ database, sandbox }: SalesWarehouse, from = FIRST, to = LAST) => {
     expect(await heldRows(database, from, to)).toEqual(trueRows(sandbox, from, to));

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
-import { answerTo, type Render, registerCommand } from '../../../bot/listeners/commands/answering.ts';
+import { answerTo, type Render } from '../../../bot/listeners/commands/answering.ts';
 import { RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import { sentenceMessage } from '../../../bot/views/mistake.ts';
 import { type CommandBench, startCommandBench } from '../support/commandBench.ts';
@@ -12,7 +12,9 @@ const drawn: Render = (rendering: Rendering) => sentenceMessage(`drawn as ${rend
 
 async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
   const bench = await startCommandBench();
-  registerCommand(bench.door, '/test', 'member', bench, answer);
+  bench.door.command('/test', 'member', ({ visitor, respond }) =>
+    answerTo(bench, { what: '/test', teamId: visitor.teamId, respond }, answer),
+  );
   return bench;
 }
 

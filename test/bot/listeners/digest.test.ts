@@ -8,7 +8,6 @@ import { createDigestSources } from '../../../bot/digest/sources.ts';
 import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import { subscribeConfigured } from '../../../bot/digest/subscriptions.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
-import { NO_VOCABULARY } from '../../../bot/grammar/vocabulary.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
 import { createProductNames } from '../../../bot/products/productNames.ts';
 import { createOutbound } from '../../../bot/slack/outbound.ts';
@@ -16,6 +15,7 @@ import { RENDERINGS } from '../../../bot/views/message.ts';
 import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
+import { NO_VOCABULARY } from '../grammar/reading.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../support/commandBench.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
 import { DOOR_TEAM } from '../support/openDoor.ts';
@@ -119,7 +119,10 @@ test('/digest now without any stock says so', async () => {
 test.each([
   [{ refuse: 'not_in_channel' }, /not in the channel\. Invite it/],
   [{ refuse: 'is_archived' }, /The channel is archived\. Unarchive it/],
-  [{ refuse: 'team_added_to_org' }, /follows within a minute or two/],
+  [
+    { refuse: 'team_added_to_org' },
+    /does not take the digest just now; it follows in .* within a few minutes/,
+  ],
   [{ rateLimit: 30 }, /follows within a minute or two/],
   ['acceptThenReset', /did not say whether the digest arrived/],
   ['hang', /did not say whether the digest arrived/],

@@ -1,23 +1,19 @@
 import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openProductList } from '../../../bot/products/productList.ts';
 import { mineOf } from '../../../bot/products/productNames.ts';
 import { createSettingFile } from '../../../bot/products/settingFile.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { createRecordingLog } from '../support/recordingLog.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import { FOREIGN_NAMES, listOf, text } from './listFiles.ts';
 
 const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
 
 describe.each(WAREHOUSE_PLACES)('a product list in $name', ({ name, open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   const start = async () => {
     const url = await place.fresh();

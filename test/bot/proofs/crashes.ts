@@ -34,6 +34,10 @@ const RATE = 20;
 const PACE = { rate: RATE, until: '13:00' };
 const MINUTE = 60_000;
 const QUIET_MS = 700;
+/** Virtual milliseconds in which the answer to the last digest has come back. */
+const ANSWER_MS = 4_000;
+/** And in which a copy that comes five minutes late has been found and deleted. */
+const LATEST_LOOK_MS = 12 * MINUTE;
 
 /**
  * One open day after the other: the bot sends its digests, is killed, and is started again after a second, after a
@@ -116,7 +120,10 @@ async function dieOn(
     await delay(death.milliseconds);
     await bot.kill();
   } else {
-    await Promise.race([bot.gone(), untilAllPosted(world, day, PACE).then(() => delay(200))]);
+    await Promise.race([bot.gone(), untilAllPosted(world, day, PACE)]);
+    // Looks into the history, and for second copies, come after the digest stands there.
+    const end = world.clock.now() + (death.kind === 'point' ? LATEST_LOOK_MS : ANSWER_MS);
+    while (bot.isAlive && world.clock.now() < end) await delay(20);
   }
   world.slack.listen(undefined);
   if (bot.isAlive) bot.dieAt(undefined);

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
+import type { DeathSentence } from '../faults/botOrder.ts';
 import type { BotProcess } from '../faults/botProcess.ts';
 import { digestsIn } from '../faults/heldDigests.ts';
 import { channelsWithout, untilAllPosted } from '../faults/morning.ts';
@@ -7,6 +8,7 @@ import type { Random } from '../faults/random.ts';
 import { calendar, oslo } from '../support/service.ts';
 
 export interface ReplicaRun {
+  /** Days on which a digest was due. */
   readonly days: readonly string[];
   readonly kills: number;
   readonly pauses: number;
@@ -18,6 +20,7 @@ export interface ReplicaRun {
 export type Pause = number | 'untilMadeUpFor';
 
 export interface ReplicaOptions {
+  /** Days on which processes are killed and stopped; days on which stores are closed come quietly between them. */
   readonly days: number;
   readonly replicas: number;
   /** A point at which a process can be stopped, the last one before the wire if there is one. */
@@ -28,6 +31,8 @@ export interface ReplicaOptions {
 
 /** Virtual time runs so fast. */
 const RATE = 10;
+/** So fast on days on which nothing is done to the processes. */
+const CLOSED_RATE = 60;
 /** And so fast while the copies of a process that goes on come and go: a busy machine needs time for that too. */
 const SLOW_RATE = 3;
 /** Real milliseconds from the digest's minute on in which things happen. */
@@ -49,42 +54,54 @@ export async function runReplicas(
   let pauses = 0;
   const { pausePoint } = options;
   let bots = await Promise.all(Array.from({ length: options.replicas }, () => world.start()));
-  let day = calendar.dayOf(world.clock.now());
+  // Beginning with today: a digest that is jumped over would be made up for on the morning after.
+  let day = calendar.addDays(calendar.dayOf(world.clock.now()), -1);
 
-  const pause = async (bot: BotProcess) => {
+  /** It need not stop there any more, and goes on if it has; it may come by the point before it reads that. */
+  const goOn = async (bot: BotProcess, sentence?: DeathSentence) => {
+    bot.dieAt(sentence);
+    while (!(await bot.answers())) {
+      resumedAt.push(world.clock.now());
+      bot.signal('SIGCONT');
+    }
+  };
+  const pause = async (candidates: readonly [BotProcess, ...BotProcess[]]) => {
     pauses += 1;
     const length = random.pick(options.pauses);
-    if (length === 'untilMadeUpFor') await untilItStandsStill(world, day, bot);
+    const bot = length === 'untilMadeUpFor' ? await firstToStandStill(world, day, candidates) : candidates[0];
     bot.signal('SIGSTOP');
+    await Promise.all(candidates.filter((other) => other !== bot).map((other) => goOn(other)));
     if (length === 'untilMadeUpFor') await untilAllPosted(world, day, MORNING);
     else await delay(length / RATE);
     // Every other time it dies as soon as Slack has its copy, which others then have to find.
     const dies = length === 'untilMadeUpFor' && random.chance(0.5);
-    bot.dieAt(dies ? { point: 'send.answered', nth: 1 } : undefined);
     if (dies) kills += 1;
     await world.setTime(world.clock.now(), SLOW_RATE);
-    // It may come by the point before it reads that it need not stop there any more.
-    do {
-      resumedAt.push(world.clock.now());
-      bot.signal('SIGCONT');
-    } while (!(await bot.answers()));
+    await goOn(bot, dies ? { point: 'send.answered', nth: 1 } : undefined);
     await untilSingle(world);
     await world.setTime(world.clock.now(), RATE);
   };
 
   for (let count = 0; count < options.days; count += 1) {
-    do day = calendar.addDays(day, 1);
-    while (!world.sandbox.truth.isOpenDay(day));
+    day = calendar.addDays(day, 1);
+    while (!world.sandbox.truth.isOpenDay(day)) {
+      days.push(day);
+      await closedDay(world, day);
+      day = calendar.addDays(day, 1);
+    }
     days.push(day);
-    const [stopped, killed] = shuffled(bots, random);
+    const [killed, stopped, ...others] = shuffled(bots, random);
+    // Whoever read the stock sends most of it: one of these comes to the point, and nobody knows which.
     if (pausePoint !== undefined) {
-      stopped?.dieAt({ point: pausePoint, nth: 1 + random.below(6), signal: 'SIGSTOP' });
+      for (const bot of bots.filter((each) => each !== killed)) {
+        bot.dieAt({ point: pausePoint, nth: 1 + random.below(6), signal: 'SIGSTOP' });
+      }
     }
     await world.setTime(oslo(`${day} 08:29:58`), RATE);
     const unrest: Promise<void>[] = [];
     if (stopped !== undefined) {
       const begins = pausePoint === undefined ? random.below(UNREST_MS) : UNREST_MS;
-      unrest.push(delay(begins).then(() => pause(stopped)));
+      unrest.push(delay(begins).then(() => pause([stopped, ...others])));
     }
     if (killed !== undefined && random.chance(0.8)) {
       kills += 1;
@@ -106,9 +123,26 @@ export async function runReplicas(
 
 const MORNING = { rate: RATE, until: '13:00' };
 
-/** Until it has come to where it stops itself, or nothing is left that would bring it there. */
-async function untilItStandsStill(world: ProofWorld, day: string, bot: BotProcess): Promise<void> {
-  while (channelsWithout(world, day).length > 0 && (await bot.answers())) await delay(100);
+/** A day without new stock, whose digest says so; skipped, it would be made up for on the morning after it. */
+async function closedDay(world: ProofWorld, day: string): Promise<void> {
+  await world.setTime(oslo(`${day} 08:29:58`), CLOSED_RATE);
+  await untilAllPosted(world, day, { rate: CLOSED_RATE, until: '13:00' });
+  await untilQuiet(world, oslo(`${day} 14:00`));
+}
+
+/** Whoever first comes to where it stops itself; the first of them when nothing is left that would bring one there. */
+async function firstToStandStill(
+  world: ProofWorld,
+  day: string,
+  candidates: readonly [BotProcess, ...BotProcess[]],
+): Promise<BotProcess> {
+  while (channelsWithout(world, day).length > 0) {
+    const answers = await Promise.all(candidates.map((bot) => bot.answers()));
+    const standing = candidates[answers.indexOf(false)];
+    if (standing !== undefined) return standing;
+    await delay(100);
+  }
+  return candidates[0];
 }
 
 /** Until every copy that came is gone again. */

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FiguresQuestion } from '../../../bot/answers/answer.ts';
 import {
   createStoredQuestions,
@@ -6,7 +6,7 @@ import {
   type StoredQuestions,
 } from '../../../bot/queries/storedQuestions.ts';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const KARI = { teamId: 'T0', userId: 'U0KARI' };
 const OLA = { teamId: 'T0', userId: 'U0OLA' };
@@ -20,15 +20,11 @@ const stockOf = (...productIds: string[]): FiguresQuestion => ({
 const OUT: FiguresQuestion = { command: 'stock', kind: 'out', scope: 'mine' };
 
 describe.each(WAREHOUSE_PLACES)('stored questions in $name', ({ open }) => {
-  let place: WarehousePlace;
+  const place = usePlace(open);
   let database: Database;
   let questions: StoredQuestions;
   let now: number;
 
-  beforeAll(async () => {
-    place = await open();
-  }, 60_000);
-  afterAll(() => place.close());
   beforeEach(async () => {
     now = START;
     database = await openDatabase(await place.fresh());

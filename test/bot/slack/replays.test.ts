@@ -1,12 +1,12 @@
 import { createHmac } from 'node:crypto';
 import { systemClock } from 'retail-data-client/system-clock';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAudit } from '../../../bot/access/audit.ts';
 import { createFrontDoor } from '../../../bot/access/frontDoor.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { createInFlight } from '../../../bot/listeners/commands/inFlight.ts';
-import { DEFAULT_ACCESS } from '../../../bot/settings/access.ts';
+import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { createBoltApp } from '../../../bot/slack/bolt.ts';
 import { createReplays, SIGNATURE } from '../../../bot/slack/replays.ts';
 import { createSurfaces } from '../../../bot/slack/surfaces.ts';
@@ -16,7 +16,7 @@ import { openTestDatabase } from '../support/databases.ts';
 import { commandBody } from '../support/payloadBodies.ts';
 import { createRecordingLog } from '../support/recordingLog.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../support/slackDouble.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const SIGNING_SECRET = 'signing-secret-of-the-test';
 const NOW = Date.now();
@@ -39,22 +39,13 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   const bolt = createBoltApp(
     {
       ...connection,
+      ...DEFAULT_SETTINGS,
       appToken: undefined,
       signingSecret: SIGNING_SECRET,
       port,
       baseUrl: '',
       subscriptionKey: '',
-      timeZone: 'Europe/Oslo',
       databaseFile: ':memory:',
-      salesHistoryDays: 90,
-      salesRetentionDays: 400,
-      stockRetentionDays: 120,
-      digestTime: '08:30',
-      digestDeadline: '12:00',
-      healthPort: undefined,
-      digestChannels: [],
-      access: DEFAULT_ACCESS,
-      logLevel: 'info',
     },
     log,
     replays,
@@ -146,11 +137,7 @@ describe('a signed request', () => {
 });
 
 describe.each(WAREHOUSE_PLACES)('claims in $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   test('of many requests at once, each is taken by one process and forgotten after ten minutes', async () => {
     const database = await openDatabase(await place.fresh());

@@ -9,7 +9,7 @@ import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import type { SalesReader } from '../../../bot/warehouse/salesReader.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './service.ts';
-import type { WarehousePlace } from './warehousePlaces.ts';
+import type { FreshPlace } from './warehousePlaces.ts';
 
 /** The sandbox, a database and the intake of sales between them, on a clock that is set by hand. */
 export interface SalesWarehouse extends SalesIntakeParts {
@@ -29,7 +29,7 @@ export interface SalesWarehouse extends SalesIntakeParts {
 export const HISTORY_DAYS = 10;
 
 export async function startSalesWarehouse(
-  place: WarehousePlace,
+  place: FreshPlace,
   at: string,
   options: SandboxOptions = {},
 ): Promise<SalesWarehouse> {

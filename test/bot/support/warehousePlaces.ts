@@ -2,12 +2,16 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
+import { afterAll, beforeAll } from 'vitest';
 import { POSTGRES_SERVERS } from './budgetPlaces.ts';
 
 /** Somewhere a warehouse is kept: one place for the tests of a file, empty again for each of them. */
-export interface WarehousePlace {
+export interface FreshPlace {
   /** What DATABASE_URL would be, of a database without a table. */
   fresh(): Promise<string>;
+}
+
+export interface WarehousePlace extends FreshPlace {
   close(): Promise<void>;
 }
 
@@ -37,6 +41,21 @@ export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = [
     },
   })),
 ];
+
+/** One place for all tests of a file or group, opened before them and closed after them. */
+export function usePlace(open: WarehousePlaceKind['open']): FreshPlace {
+  let place: WarehousePlace | undefined;
+  beforeAll(async () => {
+    place = await open();
+  }, 60_000);
+  afterAll(() => place?.close());
+  return {
+    async fresh() {
+      if (place === undefined) throw new Error('a place is used in a test, not before');
+      return place.fresh();
+    },
+  };
+}
 
 /** Those that a server of its own keeps: none where PostgreSQL is not installed. */
 export const SERVER_PLACES: readonly WarehousePlaceKind[] = WAREHOUSE_PLACES.filter(

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { createHeldStock } from '../../../bot/warehouse/heldStock.ts';
 import type { ChangeList } from '../../../bot/warehouse/stockReader.ts';
@@ -11,7 +11,7 @@ import {
 } from '../../../bot/warehouse/stockSnapshots.ts';
 import { addOwnProducts, stockRow } from '../support/databases.ts';
 import { calendar } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 /** Stock by product. */
 type Day = Readonly<Record<string, number>>;
@@ -32,12 +32,8 @@ function named({ products }: ChangeList): readonly (readonly [string, number, nu
 }
 
 describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
-  let place: WarehousePlace;
+  const place = usePlace(open);
   let database: Database;
-  beforeAll(async () => {
-    place = await open();
-  }, 60_000);
-  afterAll(() => place.close());
   beforeEach(async () => {
     database = await openDatabase(await place.fresh());
     return () => database.destroy();

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { moveToPostgres } from '../../../bot/warehouse/moveToPostgres.ts';
 import { readLevels, saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { CHANNEL, openChannels } from '../digest/channels.ts';
 import { newDatabaseFile, stockRow } from '../support/databases.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   test('everything is copied, and the digest of today does not come a second time', async () => {
     const file = newDatabaseFile();

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { claimDatabase, ForeignDatabaseError } from '../../../bot/warehouse/serviceIdentity.ts';
 import {
@@ -11,17 +11,13 @@ import {
 import { rejection } from '../../support/testClient.ts';
 import { until } from '../e2e/world.ts';
 import { addOwnProducts, stockRow } from '../support/databases.ts';
-import { SERVER_PLACES, WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { SERVER_PLACES, usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const IDENTITY = { baseUrl: 'https://api.example.com', subscriptionKey: 'one key' };
 
 describe.each(WAREHOUSE_PLACES)('a database in $name', ({ name, open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   /** PGlite and SQLite have no connection of their own to end. */
   const testOnServer = (promise: string, run: () => Promise<void>) => {

@@ -1,12 +1,12 @@
 import { isoWeekOf } from 'retail-data-client';
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { readSalesLive } from '../../../bot/warehouse/liveSales.ts';
 import { openSalesReader } from '../../../bot/warehouse/readerThreads.ts';
 import type { SalesGrouping, SalesSumsQuestion } from '../../../bot/warehouse/salesReader.ts';
 import { createTestClient } from '../../support/testClient.ts';
 import { HISTORY_DAYS, type SalesWarehouse, startSalesWarehouse, sumOf } from '../support/salesWarehouse.ts';
 import { calendar, oslo } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-20 09:00';
 const LAST = '2026-11-19';
@@ -46,11 +46,7 @@ function byKey<Group extends { readonly key: string }>(groups: readonly Group[])
 }
 
 describe.each(WAREHOUSE_PLACES)('sales held in $name', ({ open }) => {
-  let place: WarehousePlace;
-  beforeAll(async () => {
-    place = await open();
-  });
-  afterAll(() => place.close());
+  const place = usePlace(open);
 
   const filled = async () => {
     const warehouse = await startSalesWarehouse(place, NOW, { emptyDays: ['2026-11-17'] });

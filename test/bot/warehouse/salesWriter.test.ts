@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../../../bot/nextTurn.ts';
 import { connectDatabase, type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { DayOfSales } from '../../../bot/warehouse/dayOfSales.ts';
@@ -6,7 +6,7 @@ import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import { loadSalesKeys } from '../../../bot/warehouse/salesKeys.ts';
 import { createSalesWriter, type SalesWriter } from '../../../bot/warehouse/salesWriter.ts';
 import { calendar } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-19';
 const PRODUCTS = 40;
@@ -47,13 +47,9 @@ async function openWriter(place: string) {
 }
 
 describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ open }) => {
-  let place: WarehousePlace;
+  const place = usePlace(open);
   let url: string;
   let database: Database;
-  beforeAll(async () => {
-    place = await open();
-  }, 60_000);
-  afterAll(() => place.close());
 
   const start = async () => {
     url = await place.fresh();

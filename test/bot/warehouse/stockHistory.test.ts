@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import type { ProductStock } from 'retail-data-client';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 import { createStockHistory } from '../../../bot/warehouse/stockHistory.ts';
 import { readSnapshots, saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
 import { calendar } from '../support/service.ts';
-import { WAREHOUSE_PLACES, type WarehousePlace } from '../support/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-20';
 
@@ -14,12 +14,8 @@ const rowsOf = (stock: ReadonlyMap<number, number>): ProductStock[] =>
   [...stock].map(([id, units]) => stockRow(String(id), units));
 
 describe.each(WAREHOUSE_PLACES)('the history of one product in $name', ({ open }) => {
-  let place: WarehousePlace;
+  const place = usePlace(open);
   let database: Database;
-  beforeAll(async () => {
-    place = await open();
-  }, 60_000);
-  afterAll(() => place.close());
   beforeEach(async () => {
     database = await openDatabase(await place.fresh());
     return () => database.destroy();

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, renameSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { runNpm } from '../../n8n/npm.ts';
@@ -20,6 +20,8 @@ export async function unpackPackage(): Promise<Unpacked> {
   const tarball = await packPackage(join(place, 'packed'));
   const installed = join(place, 'installed');
   mkdirSync(installed);
+  // Without one npm installs where it finds one further up, and a temporary folder may hold anything.
+  writeFileSync(join(installed, 'package.json'), '{}');
   runNpm(
     [
       'install',

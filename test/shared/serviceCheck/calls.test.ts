@@ -1,8 +1,8 @@
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
-import { OTHER_WAYS } from '../../../shared/sandbox/otherWays.ts';
 import { Interview, MOST_STOCK_CALLS } from '../../../shared/serviceCheck/interview.ts';
 import { check, startService } from './checking.ts';
+import { OTHER_WAYS } from './otherWays.ts';
 
 const STOCK = '/press-products/v0/accumulated-stock';
 

@@ -1,10 +1,10 @@
 import { hoursOn, parseGpsCoord, type RetailDataClient, RetailDataError } from 'retail-data-client';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
-import { OTHER_WAYS } from '../../../shared/sandbox/otherWays.ts';
 import { ASSUMPTIONS, type AssumptionId } from '../../../shared/serviceCheck/assumptions.ts';
 import { startSmallService, TWO_DAYS } from '../../support/sandboxClient.ts';
 import { createTestClient } from '../../support/testClient.ts';
+import { OTHER_WAYS } from './otherWays.ts';
 
 /** `short`: rows are missing, and the client cannot know it; otherwise the kind of its error. */
 type Outcome = 'right' | 'short' | 'wrong' | RetailDataError['kind'];

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { OTHER_WAYS } from '../../../shared/sandbox/otherWays.ts';
 import { ASSUMPTIONS } from '../../../shared/serviceCheck/assumptions.ts';
 import { check, idsWith, startService } from './checking.ts';
+import { OTHER_WAYS } from './otherWays.ts';
 
 test('every assumption has options of the sandbox that break it, and no option is tied to none', () => {
   expect(Object.keys(OTHER_WAYS).toSorted()).toEqual(ASSUMPTIONS.map(({ id }) => id).toSorted());

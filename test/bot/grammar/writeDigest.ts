@@ -1,9 +1,9 @@
-import type { ProductChoice } from '../digest/choice.ts';
-import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
-import type { DigestQuestion, SettingsChange } from './digestQuestion.ts';
-import { inQuotes } from './tokens.ts';
+import type { ProductChoice } from '../../../bot/digest/choice.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../bot/digest/subscriptionRow.ts';
+import type { DigestQuestion, SettingsChange } from '../../../bot/grammar/digestQuestion.ts';
+import { inQuotes } from '../../../bot/grammar/tokens.ts';
 
-/** The command as it could be typed; it is read as the same question. */
+/** A question as it could be typed, for reading it back. */
 export function writeDigest(question: DigestQuestion): string {
   switch (question.kind) {
     case 'form':
@@ -23,7 +23,7 @@ export function writeDigest(question: DigestQuestion): string {
 }
 
 /** Settings as they would be typed behind `subscribe`. */
-export function writeSettings(change: SettingsChange): string[] {
+function writeSettings(change: SettingsChange): string[] {
   const { digestTime, weekdays, timeZone, deadline, stalePolicy, products, locale } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
@@ -38,7 +38,7 @@ export function writeSettings(change: SettingsChange): string[] {
 
 const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
-export function writeDays(weekdays: string): string {
+function writeDays(weekdays: string): string {
   if (weekdays === EVERY_DAY) return 'daily';
   if (weekdays === WEEKDAYS) return 'weekdays';
   return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(',');

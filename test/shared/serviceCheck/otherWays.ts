@@ -1,5 +1,5 @@
-import type { AssumptionId } from '../serviceCheck/assumptions.ts';
-import type { SandboxOptions } from './options.ts';
+import type { SandboxOptions } from '../../../shared/sandbox/options.ts';
+import type { AssumptionId } from '../../../shared/serviceCheck/assumptions.ts';
 
 /**
  * For each assumption that `npm run check-service` asks about, the options under which the stand-in breaks it. The type
