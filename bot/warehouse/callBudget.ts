@@ -116,10 +116,7 @@ interface Closing {
   readonly until: number;
 }
 
-/**
- * Makes everyone else wait who wants the same key, until the transaction ends. That it writes is what locks: in SQLite
- * the file, where a transaction that began by reading could not go on to write after another process did.
- */
+/** Makes everyone else wait who wants the same key, until the transaction ends. That it writes is what locks. */
 async function lockKey(transaction: Transaction<BudgetTables>, key: string): Promise<Closing> {
   const row = await transaction
     .insertInto('call_budget')

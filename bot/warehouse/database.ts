@@ -6,6 +6,7 @@ import { migrate } from './migrations.ts';
 import { fileOpeningError, postgresOpeningError } from './openingError.ts';
 import { isBusy, PatientSqliteDialect } from './patientSqlite.ts';
 import type { Schema } from './schema.ts';
+import { WritingSqliteDialect } from './writingSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -63,10 +64,16 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
   if (place !== ':memory:') mkdirSync(dirname(place), { recursive: true });
   const role = options.role ?? 'main';
   const config = { database: openSqlite(place, role) };
-  return new Kysely<Schema>({
-    dialect: role === 'note' ? new PatientSqliteDialect(config) : new SqliteDialect(config),
-  });
+  return new Kysely<Schema>({ dialect: new DIALECTS[role](config) });
 }
+
+/** One that only reads sees one moment in a transaction, and needs no right to write for it. */
+const DIALECTS: Readonly<Record<Role, typeof SqliteDialect>> = {
+  main: WritingSqliteDialect,
+  note: PatientSqliteDialect,
+  import: WritingSqliteDialect,
+  read: SqliteDialect,
+};
 
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 async function requireWritable(database: Database): Promise<void> {

@@ -35,10 +35,7 @@ export interface SalesWriter {
 export interface SalesWriterParts {
   readonly database: Database;
   readonly keys: SalesKeys;
-  /**
-   * The first statement of every transaction: throws when somebody else has taken over. That it writes is what puts
-   * writers of SQLite in line without an error.
-   */
+  /** The first statement of every transaction: throws when somebody else has taken over. */
   readonly stillMine: (transaction: Transaction<Schema>) => Promise<void>;
   /** Lets others write between two transactions. */
   readonly pause: () => Promise<void>;
