@@ -67,7 +67,6 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
   return new Kysely<Schema>({ dialect: new DIALECTS[role](config) });
 }
 
-/** One that only reads sees one moment in a transaction, and needs no right to write for it. */
 const DIALECTS: Readonly<Record<Role, typeof SqliteDialect>> = {
   main: WritingSqliteDialect,
   note: PatientSqliteDialect,

@@ -2,7 +2,6 @@ import { type Kysely, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client';
 import type { Database } from './database.ts';
 import { fromMillionths } from './dayOfSales.ts';
-import { dialectOf } from './dialect.ts';
 import { readCoverage } from './salesCoverage.ts';
 import { byNumber, numberOf } from './salesKeys.ts';
 import type { MeanSalesQuestion, ProductMean, SalesReader } from './salesReader.ts';
@@ -19,12 +18,8 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
   const means = createKept<readonly ProductMean[]>();
 
   /** Everything `work` reads is of one moment, however many statements it takes. */
-  const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> => {
-    const transaction = database.transaction();
-    return dialectOf(database) === 'postgres'
-      ? transaction.setIsolationLevel('repeatable read').setAccessMode('read only').execute(work)
-      : transaction.execute(work);
-  };
+  const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> =>
+    database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
 
   return {
     salesOf: (question) =>

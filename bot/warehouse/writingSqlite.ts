@@ -4,11 +4,13 @@ import {
   SqliteDialect,
   type SqliteDialectConfig,
   SqliteDriver,
+  type TransactionSettings,
 } from 'kysely';
 
 /**
  * SQLite whose transactions take the right to write when they begin, and wait for it there. One that began by reading
  * could not go on to write after another connection did: SQLite refuses that at once, whatever busy_timeout says.
+ * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
  */
 export class WritingSqliteDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
@@ -24,7 +26,11 @@ export class WritingSqliteDialect extends SqliteDialect {
 }
 
 class WritingDriver extends SqliteDriver {
-  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
-    await connection.executeQuery(CompiledQuery.raw('begin immediate'));
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    const isReading = settings?.accessMode === 'read only';
+    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
   }
 }

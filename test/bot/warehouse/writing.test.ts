@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../../../bot/nextTurn.ts';
-import { connectForNotes, openDatabase } from '../../../bot/warehouse/database.ts';
+import { connectForNotes, type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 
-test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {
+async function openFile() {
   const folder = await mkdtemp(join(tmpdir(), 'writing-'));
   const place = join(folder, 'bot.sqlite');
   const database = await openDatabase(place);
@@ -15,6 +15,11 @@ test('who reads first and writes then is not refused because another connection 
     await database.destroy();
     await rm(folder, { recursive: true, force: true });
   });
+  return { database, notes };
+}
+
+test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {
+  const { database, notes } = await openFile();
   const note = (fingerprint: string, seen_at: number) => ({ fingerprint, seen_at });
   let noted: Promise<unknown> = Promise.resolve();
   await database.transaction().execute(async (transaction) => {
@@ -27,4 +32,19 @@ test('who reads first and writes then is not refused because another connection 
   await noted;
   const held = await database.selectFrom('seen_request').select('fingerprint').orderBy('seen_at').execute();
   expect(held.map(({ fingerprint }) => fingerprint)).toEqual(['mine', 'other']);
+});
+
+test('who only reads in a transaction sees one moment, and holds nobody up who writes', async () => {
+  const { database, notes } = await openFile();
+  const fingerprints = async (from: Pick<Database, 'selectFrom'>) =>
+    (await from.selectFrom('seen_request').select('fingerprint').execute()).map((row) => row.fingerprint);
+  await database
+    .transaction()
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      expect(await fingerprints(moment)).toEqual([]);
+      await notes.insertInto('seen_request').values({ fingerprint: 'other', seen_at: 2 }).execute();
+      expect(await fingerprints(moment)).toEqual([]);
+    });
+  expect(await fingerprints(database)).toEqual(['other']);
 });
