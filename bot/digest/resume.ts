@@ -16,25 +16,20 @@ const RECENT = 50;
  * With a channel, after Slack told of a change there; without, all of them, some in each round. True when any was.
  */
 export async function resumeServed(parts: DigestParts, channelId?: string): Promise<boolean> {
-  const paused = (await activeSubscriptions(parts.database, parts.defaults)).filter(
-    (each) => each.pausedReason !== undefined && (channelId === undefined || each.channelId === channelId),
-  );
-  const waiting: Waiting[] = [
-    ...paused.map((subscription) => ({
-      channelId: subscription.channelId,
-      isToTry: () => isToTry(parts, subscription),
-      resume: () => resume(parts, subscription),
-    })),
-    ...(await givenUpOutside(parts, channelId)).map((run) => ({
-      channelId: run.channelId,
-      isToTry: async () => true,
-      resume: () => lookAgain(parts, run),
-    })),
-  ];
+  const waiting: Waiting[] = [];
+  for (const subscription of await activeSubscriptions(parts.database, parts.defaults)) {
+    const { channelId: where } = subscription;
+    if (channelId !== undefined && where !== channelId) continue;
+    if (await isToTry(parts, subscription)) {
+      waiting.push({ channelId: where, resume: () => resume(parts, subscription) });
+    }
+  }
+  for (const run of await givenUpOutside(parts, channelId)) {
+    waiting.push({ channelId: run.channelId, resume: () => lookAgain(parts, run) });
+  }
   let isAny = false;
   for (const each of shuffled(waiting, parts.random).slice(0, MOST)) {
     if (parts.signal.aborted) break;
-    if (!(await each.isToTry())) continue;
     const channel = await parts.outbound.describe(each.channelId);
     if (channel.kind === 'done' && isServed(channel)) isAny = (await each.resume()) || isAny;
   }
@@ -44,7 +39,6 @@ export async function resumeServed(parts: DigestParts, channelId?: string): Prom
 /** Something that goes on once its channel takes digests again. */
 interface Waiting {
   readonly channelId: string;
-  isToTry(): Promise<boolean>;
   resume(): Promise<boolean>;
 }
 
@@ -77,7 +71,8 @@ const SHOWN = new Set(['channel_not_found', 'is_archived', 'not_in_channel', SHA
 const UNTRIED_MS = 20 * 60 * 60_000;
 
 async function isToTry({ ledger, time }: DigestParts, subscription: Subscription): Promise<boolean> {
-  const { teamId, channelId, kind, pausedReason = '' } = subscription;
+  const { teamId, channelId, kind, pausedReason } = subscription;
+  if (pausedReason === undefined) return false;
   if (SHOWN.has(pausedReason)) return true;
   const newest = (await ledger.recent(teamId, channelId, RECENT)).find((run) => run.kind === kind);
   return newest === undefined || (await time.now()) - newest.dueAt > UNTRIED_MS;
