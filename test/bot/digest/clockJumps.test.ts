@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -14,7 +14,7 @@ const POINTS: readonly FaultPoint[] = [
   'send.recorded',
 ];
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   describe.each([

@@ -94,7 +94,7 @@ test('one comes a day over both changes of the clock, at its time on the wall', 
     const calendar = createCalendar(timeZone);
     let known = { ...DAILY, timeZone, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
     let count = 0;
-    for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 15 * 60_000) {
+    for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 97 * 60_000) {
       for (const { businessDate, dueAt, missed } of dueRuns([known], now)) {
         count += 1;
         expect(missed).toBeUndefined();

@@ -4,12 +4,12 @@ import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
 import { readLevels } from '../../../bot/warehouse/stockSnapshots.ts';
 import { oslo, startWarehouse, type Warehouse } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-20';
 const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   /** The service at 08:30, and processes on one database, each with connections of its own. */

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../faults/faults.ts';
 import { oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { type Channels, OWNER } from './channels.ts';
 import { HISTORY, openMorning, postsOf } from './strickenMorning.ts';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
   const morning = (...faults: Fault[]) => openMorning(place, faults);
   const looksBeforeSecondPost = (channels: Channels) => {

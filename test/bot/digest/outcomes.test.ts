@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../faults/faults.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { OWNER, openChannels } from './channels.ts';
 import { openMorning, postsOf } from './strickenMorning.ts';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
   const morning = (...faults: Fault[]) => openMorning(place, faults);
 

@@ -4,11 +4,11 @@ import { postByHand } from '../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 import { HISTORY, POST, postsOf } from './strickenMorning.ts';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   async function morning() {

@@ -3,11 +3,11 @@ import { deliverNotices } from '../../../bot/digest/notices.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { Fault } from '../faults/faults.ts';
 import { oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, OWNER, openChannels } from './channels.ts';
 import { openMorning, POST, postsOf } from './strickenMorning.ts';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
   const morning = (...faults: Fault[]) => openMorning(place, faults);
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { postByHand } from '../../../bot/digest/digests.ts';
 import { TEAM } from '../faults/slackMethods.ts';
 import { oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type ChannelsOptions, OWNER, openChannels } from './channels.ts';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
   const open = async (at: string, options: ChannelsOptions = {}) =>
     openChannels(at, { place: await place.fresh(), ...options });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import { oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 
 const MINUTE = 60_000;
@@ -13,7 +13,7 @@ function posted({ slack }: Channels): number {
     .length;
 }
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(ONE_OF_EACH_DIALECT)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   async function twoReplicas() {

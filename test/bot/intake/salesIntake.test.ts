@@ -12,7 +12,7 @@ import {
   trueRows,
 } from '../support/salesWarehouse.ts';
 import { calendar, oslo } from '../support/service.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
+import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-20 09:00';
 const LAST = '2026-11-19';
@@ -20,7 +20,7 @@ const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-describe.each(WAREHOUSE_PLACES)('the intake of sales in $name', ({ open }) => {
+describe.each(ONE_OF_EACH_DIALECT)('the intake of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
   const expectTruth = async ({ database, sandbox }: SalesWarehouse, from = FIRST, to = LAST) => {

@@ -42,6 +42,15 @@ export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = [
   })),
 ];
 
+/**
+ * SQLite and one PostgreSQL: a server where one is installed, else PGlite. For long stories told statement by statement,
+ * which PGlite takes the longest for; that its answers are those of a server is tested where each table is.
+ */
+export const ONE_OF_EACH_DIALECT: readonly WarehousePlaceKind[] = [
+  ...WAREHOUSE_PLACES.slice(0, 1),
+  ...WAREHOUSE_PLACES.slice(-1),
+];
+
 /** One place for all tests of a file or group, opened before them and closed after them. */
 export function usePlace(open: WarehousePlaceKind['open']): FreshPlace {
   let place: WarehousePlace | undefined;
