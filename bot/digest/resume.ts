@@ -18,10 +18,10 @@ const RECENT = 50;
 export async function resumeServed(parts: DigestParts, channelId?: string): Promise<boolean> {
   const waiting: Waiting[] = [];
   for (const subscription of await activeSubscriptions(parts.database, parts.defaults)) {
-    const { channelId: where } = subscription;
-    if (channelId !== undefined && where !== channelId) continue;
-    if (await isToTry(parts, subscription)) {
-      waiting.push({ channelId: where, resume: () => resume(parts, subscription) });
+    const { channelId: where, pausedReason } = subscription;
+    if (pausedReason === undefined || (channelId !== undefined && where !== channelId)) continue;
+    if (await isToTry(parts, subscription, pausedReason)) {
+      waiting.push({ channelId: where, resume: () => resume(parts, subscription, pausedReason) });
     }
   }
   for (const run of await givenUpOutside(parts, channelId)) {
@@ -47,9 +47,11 @@ function isServed({ isArchived, isMember, isShared }: ChannelFacts): boolean {
 }
 
 /** Its newest digest is sent now if it was refused for that reason; older ones are not made up for. */
-async function resume(parts: DigestParts, subscription: Subscription): Promise<boolean> {
-  const { pausedReason } = subscription;
-  if (pausedReason === undefined) return false;
+async function resume(
+  parts: DigestParts,
+  subscription: Subscription,
+  pausedReason: string,
+): Promise<boolean> {
   if (!(await unpause(parts.database, subscription, pausedReason, await parts.time.now()))) return false;
   if (SHOWN.has(pausedReason)) await parts.ledger.resume(subscription, pausedReason);
   parts.log.info(
@@ -70,9 +72,11 @@ const SHOWN = new Set(['channel_not_found', 'is_archived', 'not_in_channel', SHA
 /** Any other is found out by a digest alone: the next one is tried at its time. */
 const UNTRIED_MS = 20 * 60 * 60_000;
 
-async function isToTry({ ledger, time }: DigestParts, subscription: Subscription): Promise<boolean> {
-  const { teamId, channelId, kind, pausedReason } = subscription;
-  if (pausedReason === undefined) return false;
+async function isToTry(
+  { ledger, time }: DigestParts,
+  { teamId, channelId, kind }: Subscription,
+  pausedReason: string,
+): Promise<boolean> {
   if (SHOWN.has(pausedReason)) return true;
   const newest = (await ledger.recent(teamId, channelId, RECENT)).find((run) => run.kind === kind);
   return newest === undefined || (await time.now()) - newest.dueAt > UNTRIED_MS;

@@ -1,12 +1,20 @@
 import { mkdirSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
-import { Kysely, type SqliteDatabase, SqliteDialect, type SqliteStatement, sql } from 'kysely';
+import {
+  Kysely,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+} from 'kysely';
 import { migrate } from './migrations.ts';
 import { fileOpeningError, postgresOpeningError } from './openingError.ts';
-import { isBusy, PatientSqliteDialect } from './patientSqlite.ts';
+import { isBusy, PatientDriver } from './patientSqlite.ts';
 import type { Schema } from './schema.ts';
-import { WritingSqliteDialect } from './writingSqlite.ts';
+import { WritingDriver } from './writingSqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -64,15 +72,31 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
   if (place !== ':memory:') mkdirSync(dirname(place), { recursive: true });
   const role = options.role ?? 'main';
   const config = { database: openSqlite(place, role) };
-  return new Kysely<Schema>({ dialect: new DIALECTS[role](config) });
+  return new Kysely<Schema>({ dialect: new RoleDialect(role, config) });
 }
 
-const DIALECTS: Readonly<Record<Role, typeof SqliteDialect>> = {
-  main: WritingSqliteDialect,
-  note: PatientSqliteDialect,
-  import: WritingSqliteDialect,
-  read: SqliteDialect,
+const DRIVERS: Readonly<Record<Role, typeof SqliteDriver>> = {
+  main: WritingDriver,
+  note: PatientDriver,
+  import: WritingDriver,
+  read: SqliteDriver,
 };
+
+/** Kysely's SQLite with the driver that the role of a connection asks for. */
+class RoleDialect extends SqliteDialect {
+  readonly #role: Role;
+  readonly #config: SqliteDialectConfig;
+
+  constructor(role: Role, config: SqliteDialectConfig) {
+    super(config);
+    this.#role = role;
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new DRIVERS[this.#role](this.#config);
+  }
+}
 
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 async function requireWritable(database: Database): Promise<void> {

@@ -1,12 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import {
-  type CompiledQuery,
-  type DatabaseConnection,
-  type QueryResult,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-} from 'kysely';
+import { type CompiledQuery, type DatabaseConnection, type QueryResult, SqliteDriver } from 'kysely';
 
 /** As long as others wait for the file. */
 const PATIENCE_MS = 5_000;
@@ -19,20 +12,7 @@ const BUSY = 5;
  * written, this one looks again a little later. Its connection needs a busy_timeout of 0, and takes single statements,
  * no transactions.
  */
-export class PatientSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new PatientDriver(this.#config);
-  }
-}
-
-class PatientDriver extends SqliteDriver {
+export class PatientDriver extends SqliteDriver {
   override async acquireConnection(): Promise<DatabaseConnection> {
     return patient(await super.acquireConnection());
   }

@@ -1,31 +1,11 @@
-import {
-  CompiledQuery,
-  type DatabaseConnection,
-  SqliteDialect,
-  type SqliteDialectConfig,
-  SqliteDriver,
-  type TransactionSettings,
-} from 'kysely';
+import { CompiledQuery, type DatabaseConnection, SqliteDriver, type TransactionSettings } from 'kysely';
 
 /**
  * SQLite whose transactions take the right to write when they begin, and wait for it there. One that began by reading
  * could not go on to write after another connection did: SQLite refuses that at once, whatever busy_timeout says.
  * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
  */
-export class WritingSqliteDialect extends SqliteDialect {
-  readonly #config: SqliteDialectConfig;
-
-  constructor(config: SqliteDialectConfig) {
-    super(config);
-    this.#config = config;
-  }
-
-  override createDriver(): SqliteDriver {
-    return new WritingDriver(this.#config);
-  }
-}
-
-class WritingDriver extends SqliteDriver {
+export class WritingDriver extends SqliteDriver {
   override async beginTransaction(
     connection: DatabaseConnection,
     settings?: TransactionSettings,

@@ -9,7 +9,7 @@ import { startBot } from '../../bot/bot.ts';
 import { freePort } from '../../bot/demo/standIn.ts';
 import { RETURN_EVENTS } from '../../bot/listeners/events/channelReturned.ts';
 import manifest from '../../bot/manifest.json' with { type: 'json' };
-import { DEFAULT_ACCESS } from '../../bot/settings/access.ts';
+import { DEFAULT_SETTINGS } from '../../bot/settings/settings.ts';
 import { newDatabaseFile } from './support/databases.ts';
 import { createRecordingLog } from './support/recordingLog.ts';
 import { startSlackDouble } from './support/slackDouble.ts';
@@ -70,9 +70,9 @@ async function declaredByTheBot(): Promise<readonly DeclaredListener[]> {
   const slack = await startSlackDouble();
   const bot = await startBot({
     settings: {
+      ...DEFAULT_SETTINGS,
       baseUrl: sandbox.url,
       subscriptionKey: sandbox.subscriptionKey,
-      timeZone: 'Europe/Oslo',
       botToken: 'xoxb-test',
       appToken: undefined,
       signingSecret: 'signing-secret',
@@ -81,13 +81,6 @@ async function declaredByTheBot(): Promise<readonly DeclaredListener[]> {
       databaseFile: newDatabaseFile(),
       salesHistoryDays: 1,
       salesRetentionDays: 2,
-      stockRetentionDays: 120,
-      digestTime: '08:30',
-      digestDeadline: '12:00',
-      healthPort: undefined,
-      digestChannels: [],
-      access: DEFAULT_ACCESS,
-      logLevel: 'info',
     },
     clock: systemClock,
     log: createRecordingLog().log,

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
+import { connectForNotes, type Database, openDatabase } from '../../../bot/warehouse/database.ts';
 
 /** The path of a database file that does not exist yet; its folder goes when the test ends. */
 export function newDatabaseFile(): string {
@@ -17,6 +17,19 @@ export async function openTestDatabase(file = ':memory:'): Promise<Database> {
   const database = await openDatabase(file);
   onTestFinished(() => database.destroy());
   return database;
+}
+
+/** A database file with its connection for notes; both are closed, and gone, when the test ends. */
+export async function openTestFile(): Promise<{
+  readonly database: Database;
+  readonly place: string;
+  readonly notes: Database;
+}> {
+  const place = newDatabaseFile();
+  const database = await openTestDatabase(place);
+  const { notes, close } = await connectForNotes(database, place);
+  onTestFinished(close);
+  return { database, place, notes };
 }
 
 /** One row of accumulated stock as the service gives it. */

@@ -1,26 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextTurn } from '../../../bot/nextTurn.ts';
-import { connectDatabase, connectForNotes, openDatabase } from '../../../bot/warehouse/database.ts';
-
-async function openFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'notes-'));
-  const place = join(folder, 'bot.sqlite');
-  const database = await openDatabase(place);
-  const { notes, close } = await connectForNotes(database, place);
-  onTestFinished(async () => {
-    await close();
-    await database.destroy();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { database, place, notes };
-}
+import { connectDatabase } from '../../../bot/warehouse/database.ts';
+import { openTestFile } from '../support/databases.ts';
 
 test('a note waits for another that writes, and this thread goes on meanwhile', async () => {
-  const { database, place, notes } = await openFile();
+  const { database, place, notes } = await openTestFile();
   const importing = await connectDatabase(place, { role: 'import' });
   let isNoted = false;
   let noted: Promise<unknown> = Promise.resolve();
@@ -43,7 +28,7 @@ test('a note waits for another that writes, and this thread goes on meanwhile', 
 });
 
 test('what is wrong with a note is told at once', async () => {
-  const { notes } = await openFile();
+  const { notes } = await openTestFile();
   await notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 1 }).execute();
   await expect(
     notes.insertInto('seen_request').values({ fingerprint: 'twice', seen_at: 2 }).execute(),

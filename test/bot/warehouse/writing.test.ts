@@ -1,25 +1,10 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { nextTurn } from '../../../bot/nextTurn.ts';
-import { connectForNotes, type Database, openDatabase } from '../../../bot/warehouse/database.ts';
-
-async function openFile() {
-  const folder = await mkdtemp(join(tmpdir(), 'writing-'));
-  const place = join(folder, 'bot.sqlite');
-  const database = await openDatabase(place);
-  const { notes, close } = await connectForNotes(database, place);
-  onTestFinished(async () => {
-    await close();
-    await database.destroy();
-    await rm(folder, { recursive: true, force: true });
-  });
-  return { database, notes };
-}
+import type { Database } from '../../../bot/warehouse/database.ts';
+import { openTestFile } from '../support/databases.ts';
 
 test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {
-  const { database, notes } = await openFile();
+  const { database, notes } = await openTestFile();
   const note = (fingerprint: string, seen_at: number) => ({ fingerprint, seen_at });
   let noted: Promise<unknown> = Promise.resolve();
   await database.transaction().execute(async (transaction) => {
@@ -35,7 +20,7 @@ test('who reads first and writes then is not refused because another connection 
 });
 
 test('who only reads in a transaction sees one moment, and holds nobody up who writes', async () => {
-  const { database, notes } = await openFile();
+  const { database, notes } = await openTestFile();
   const fingerprints = async (from: Pick<Database, 'selectFrom'>) =>
     (await from.selectFrom('seen_request').select('fingerprint').execute()).map((row) => row.fingerprint);
   await database
