@@ -5,7 +5,7 @@ import type { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../support/databases.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 
 const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
 

@@ -20,7 +20,7 @@ import { TEAM } from '../faults/slackMethods.ts';
 import type { HeldMessage } from '../faults/slackWorkspace.ts';
 import { newDatabaseFile, stockRow } from '../support/databases.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
-import { calendar, oslo, type SetClock } from '../support/service.ts';
+import { calendar, oslo, type SetClock } from '../support/time.ts';
 import { guardStates } from './guardStates.ts';
 
 export const CHANNEL = 'C0STOCK';

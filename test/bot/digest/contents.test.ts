@@ -15,8 +15,8 @@ import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
 import { createRecordingLog } from '../support/recordingLog.ts';
-import { calendar, createSetClock, oslo } from '../support/service.ts';
 import { startSlackDouble } from '../support/slackDouble.ts';
+import { calendar, createSetClock, oslo } from '../support/time.ts';
 import { readerOfSales, type SalesHeld } from './salesDouble.ts';
 
 const DEFAULTS = { timeZone: 'Europe/Oslo', deadline: '12:00' };

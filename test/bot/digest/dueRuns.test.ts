@@ -2,7 +2,7 @@ import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { deadlineOf, dueRuns, type KnownSubscription } from '../../../bot/digest/dueRuns.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../bot/digest/subscriptionRow.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 
 const DAILY: KnownSubscription = {
   teamId: 'T1',

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { openChannels } from './channels.ts';
 
 /** What the gate has noted about a day. */

@@ -3,7 +3,8 @@ import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
 import { readLevels } from '../../../bot/warehouse/stockSnapshots.ts';
-import { oslo, startWarehouse, type Warehouse } from '../support/service.ts';
+import { startWarehouse, type Warehouse } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-20';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Fault } from '../faults/faults.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { type Channels, OWNER } from './channels.ts';
 import { HISTORY, openMorning, postsOf } from './strickenMorning.ts';

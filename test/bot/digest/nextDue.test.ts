@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { KnownSubscription } from '../../../bot/digest/dueRuns.ts';
 import { nextDueAt } from '../../../bot/digest/nextDue.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 
 const daily: KnownSubscription = {
   teamId: 'T1',

@@ -3,7 +3,7 @@ import { isManual } from '../../../bot/digest/digestKey.ts';
 import { postByHand } from '../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import { TEAM } from '../faults/slackMethods.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 import { HISTORY, POST, postsOf } from './strickenMorning.ts';

@@ -5,7 +5,7 @@ import { RETURN_EVENTS, registerChannelReturned } from '../../../bot/listeners/e
 import { SteadyApp } from '../../../bot/slack/steadyApp.ts';
 import { type DoorBench, startDoorBench } from '../support/doorBench.ts';
 import { clickBody, DOUBLE_TEAM } from '../support/payloadBodies.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 
 /** The digests of `channels` for what Slack tells of; `woken` counts how often the sweeper was. */

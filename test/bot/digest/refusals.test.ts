@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { deliverNotices } from '../../../bot/digest/notices.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { Fault } from '../faults/faults.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, OWNER, openChannels } from './channels.ts';
 import { openMorning, POST, postsOf } from './strickenMorning.ts';

@@ -5,7 +5,7 @@ import type {
   SalesReader,
   SalesSumsQuestion,
 } from '../../../bot/warehouse/salesReader.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 
 export interface SalesHeld {
   /** Millilitres by day, then by product; a day without any is empty, one that is not here is missing. */

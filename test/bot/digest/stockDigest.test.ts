@@ -4,7 +4,7 @@ import type { DigestList } from '../../../bot/digest/stockDigest.ts';
 import type { MeanSales, SalesReader } from '../../../bot/warehouse/salesReader.ts';
 import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../support/databases.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { readerOfSales } from './salesDouble.ts';
 
 const ids = ({ top }: DigestList) => top.map(({ productId }) => productId);

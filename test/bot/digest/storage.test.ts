@@ -4,7 +4,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { FAULT_POINTS, type FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { newDatabaseFile } from '../support/databases.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { SERVER_PLACES, usePlace } from '../support/warehousePlaces.ts';
 import { type Channels, openChannels } from './channels.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { postByHand } from '../../../bot/digest/digests.ts';
 import { TEAM } from '../faults/slackMethods.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type ChannelsOptions, OWNER, openChannels } from './channels.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 

@@ -6,7 +6,7 @@ import { resumeServed } from '../../../bot/digest/resume.ts';
 import type { DigestSubscriptionTable } from '../../../bot/digest/subscriptionRow.ts';
 import type { SettingsChange } from '../../../bot/grammar/digestQuestion.ts';
 import { TEAM } from '../faults/slackMethods.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { CHANNEL, OWNER, openChannels } from './channels.ts';
 
 const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, RegExp])[] = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { stateOf } from '../support/filledForm.ts';
-import { oslo } from '../support/service.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
+import { oslo } from '../support/time.ts';
 import { thousands } from './figures.ts';
 import { buttonIn } from './hands.ts';
 import { type Morning, openMorning, type Stock } from './morning.ts';

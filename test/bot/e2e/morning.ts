@@ -3,7 +3,7 @@ import type { Bot } from '../../../bot/bot.ts';
 import { readStockOf } from '../../../bot/demo/earlierStock.ts';
 import { demoProductList } from '../../../bot/demo/productList.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { type Sum, sumBy } from './figures.ts';
 import { openWorld, type StandInName, type World } from './world.ts';
 

@@ -13,8 +13,8 @@ import { createFakeClock } from '../../support/fakeClock.ts';
 import { expectWithinLimits, mostIn } from '../support/callInstants.ts';
 import { newDatabaseFile } from '../support/databases.ts';
 import { createRecordingLog } from '../support/recordingLog.ts';
-import { calendar, oslo } from '../support/service.ts';
 import { startSlackDouble } from '../support/slackDouble.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { until } from './world.ts';
 
 const RESTARTS = 30;

@@ -3,7 +3,7 @@ import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { digestsIn } from '../faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../faults/proofWorld.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { until } from './until.ts';
 
 const POST = 'chat.postMessage';

@@ -10,8 +10,8 @@ import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { ForeignDatabaseError } from '../../../bot/warehouse/serviceIdentity.ts';
 import { rejection } from '../../support/testClient.ts';
 import { newDatabaseFile } from '../support/databases.ts';
-import { oslo } from '../support/service.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../support/slackDouble.ts';
+import { oslo } from '../support/time.ts';
 import { openWorld, until } from './world.ts';
 
 async function world() {

@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { openWorld, STAND_INS, type StandInName, until, type World } from './world.ts';
 
 async function worldOf(name: StandInName): Promise<World> {

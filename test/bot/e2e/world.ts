@@ -11,7 +11,7 @@ import { demoProductList } from '../../../bot/demo/productList.ts';
 import { type PostedMessage, type SlackStandIn, textOf } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
 import { createRecordingLog, type RecordingLog } from '../support/recordingLog.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import { createHttpHands, createPageHands, type Hands } from './hands.ts';
 import { until } from './until.ts';
 import { startViewProxy, type ViewProxy } from './viewProxy.ts';

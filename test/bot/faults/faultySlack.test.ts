@@ -1,6 +1,6 @@
 import { ErrorCode, LogLevel, WebClient } from '@slack/web-api';
 import { expect, onTestFinished, test } from 'vitest';
-import { createSetClock } from '../support/service.ts';
+import { createSetClock } from '../support/time.ts';
 import type { Fault } from './faults.ts';
 import { type FaultySlack, startFaultySlack } from './faultySlack.ts';
 

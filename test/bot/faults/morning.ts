@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { isBusy } from './busy.ts';
 import { digestsIn } from './heldDigests.ts';
 import type { ProofWorld } from './proofWorld.ts';

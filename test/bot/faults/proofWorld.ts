@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { oslo } from '../support/service.ts';
+import { oslo } from '../support/time.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
 import { type BotProcess, startBotProcess } from './botProcess.ts';
 import { type DatabaseClock, installDatabaseClock } from './databaseClock.ts';

@@ -7,8 +7,8 @@ import { figuresIn } from '../../../bot/views/figures.ts';
 import { NO_VOCABULARY } from '../grammar/reading.ts';
 import { allChosen, chosen, stateOf } from '../support/filledForm.ts';
 import { FOREIGN } from '../support/foreignText.ts';
-import { calendar, oslo } from '../support/service.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
+import { calendar, oslo } from '../support/time.ts';
 
 const moment = { calendar, now: oslo('2026-11-20 09:00') };
 const look: FormLook = { ...moment, vocabulary: NO_VOCABULARY, figures: figuresIn('en'), inChannel: true };

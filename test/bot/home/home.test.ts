@@ -15,8 +15,8 @@ import {
 } from '../../../bot/views/home.ts';
 import { activeMarksOf, FOREIGN } from '../support/foreignText.ts';
 import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../support/payloadBodies.ts';
-import { oslo } from '../support/service.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
+import { oslo } from '../support/time.ts';
 import { startWindowBench, type WindowBench } from '../support/windowBench.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };

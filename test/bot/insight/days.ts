@@ -1,5 +1,5 @@
 import type { DayCoverage, DayState } from '../../../bot/warehouse/salesReader.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 
 /** Coverage of so many days up to and including `to`; all are held unless `states` says otherwise. */
 export function coverageOf(

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { isHoliday } from '../../../bot/insight/holidays.ts';
 import { type TrendInput, weekdayTrend } from '../../../bot/insight/weekdayTrend.ts';
 import { dateOf, publicHolidays } from '../../../shared/sandbox/calendar.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { coverageOf } from './days.ts';
 
 const TO = '2026-11-19';

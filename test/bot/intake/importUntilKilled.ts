@@ -5,7 +5,7 @@ import { startImportThread } from '../../../bot/intake/importThread.ts';
 import { takeInSales } from '../../../bot/intake/salesIntake.ts';
 import { createLog } from '../../../bot/log.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 
 export interface KillOrder {
   readonly databasePlace: string;

@@ -6,7 +6,7 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { heldRows, trueRows } from '../support/salesWarehouse.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 import type { KillOrder } from './importUntilKilled.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../bot/intake/salesPlan.ts';
 import { heldRows, type SalesWarehouse, startSalesWarehouse, trueRows } from '../support/salesWarehouse.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-18 09:00';

@@ -11,7 +11,7 @@ import {
   startSalesWarehouse,
   trueRows,
 } from '../support/salesWarehouse.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { ONE_OF_EACH_DIALECT, usePlace } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-20 09:00';

@@ -19,8 +19,8 @@ import { NO_VOCABULARY } from '../grammar/reading.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../support/commandBench.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
 import { DOOR_TEAM } from '../support/openDoor.ts';
-import { oslo } from '../support/service.ts';
 import { startSlackDouble } from '../support/slackDouble.ts';
+import { oslo } from '../support/time.ts';
 
 async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolicy['holders']> = {}) {
   const bench = await startCommandBench();

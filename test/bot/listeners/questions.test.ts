@@ -6,8 +6,8 @@ import { registerStores } from '../../../bot/listeners/commands/stores.ts';
 import { inLitres, largestFirst, sumBy, thousands } from '../e2e/figures.ts';
 import { type AnsweringBench, startAnsweringBench } from '../support/answeringBench.ts';
 import type { GivenAnswer } from '../support/commandBench.ts';
-import { oslo } from '../support/service.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
+import { oslo } from '../support/time.ts';
 
 let world: AnsweringBench;
 

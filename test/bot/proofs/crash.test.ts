@@ -5,7 +5,7 @@ import { countDigests, inWords } from '../faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../faults/random.ts';
 import { subscribeStock } from '../faults/subscribing.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { type Death, runCrashes } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';
 

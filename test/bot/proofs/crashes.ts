@@ -5,7 +5,7 @@ import type { CallListener } from '../faults/faultySlack.ts';
 import { untilAllPosted } from '../faults/morning.ts';
 import type { ProofWorld } from '../faults/proofWorld.ts';
 import type { Random } from '../faults/random.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 
 /** Where a process ends. */
 export type Death =

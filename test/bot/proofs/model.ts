@@ -4,7 +4,7 @@ import type { Fault } from '../faults/faults.ts';
 import { digestsIn } from '../faults/heldDigests.ts';
 import { createRandom, type Random } from '../faults/random.ts';
 import { stockOf, subscribeStock } from '../faults/subscribing.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** What may happen. Each step is drawn from the seed; the words are what a failure prints. */

@@ -4,7 +4,7 @@ import { countDigests, digestsIn, inWords } from '../faults/heldDigests.ts';
 import { openProofWorld } from '../faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../faults/random.ts';
 import { mostIn } from '../support/callInstants.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 

@@ -5,7 +5,7 @@ import { digestsIn } from '../faults/heldDigests.ts';
 import { channelsWithout, untilAllPosted } from '../faults/morning.ts';
 import type { ProofWorld } from '../faults/proofWorld.ts';
 import type { Random } from '../faults/random.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 
 export interface ReplicaRun {
   /** Days on which a digest was due. */

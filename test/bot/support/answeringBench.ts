@@ -14,7 +14,7 @@ import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { NO_VOCABULARY } from '../grammar/reading.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
 import { type SalesWarehouse, startSalesWarehouse } from './salesWarehouse.ts';
-import { oslo } from './service.ts';
+import { oslo } from './time.ts';
 import { WAREHOUSE_PLACES } from './warehousePlaces.ts';
 
 /** Commands and buttons with everything behind them but Slack: a filled warehouse and the sandbox it was filled from. */

@@ -8,7 +8,7 @@ import { connectDatabase, type Database, openDatabase } from '../../../bot/wareh
 import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import type { SalesReader } from '../../../bot/warehouse/salesReader.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
-import { calendar, createSetClock, oslo, type SetClock } from './service.ts';
+import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 import type { FreshPlace } from './warehousePlaces.ts';
 
 /** The sandbox, a database and the intake of sales between them, on a clock that is set by hand. */

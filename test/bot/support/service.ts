@@ -1,40 +1,11 @@
-import {
-  type Clock,
-  createCalendar,
-  createInProcessBudget,
-  createRetailDataClient,
-  type RetailDataClient,
-} from 'retail-data-client';
+import { createInProcessBudget, createRetailDataClient, type RetailDataClient } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
 import type { StockIntakeParts } from '../../../bot/warehouse/stockIntake.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
-
-export const calendar = createCalendar();
-
-/** The instant of a local time in Oslo. */
-export function oslo(dayAndTime: string): number {
-  const [day = '', time = ''] = dayAndTime.split(' ');
-  return calendar.instantOf(day, time);
-}
-
-/** A clock whose sleeps are over at once, set by hand: pauses between retries cost no time in a test. */
-export interface SetClock extends Clock {
-  set(instant: number): void;
-}
-
-export function createSetClock(startAt: number): SetClock {
-  let now = startAt;
-  return {
-    now: () => now,
-    sleep: async (_milliseconds, signal) => signal?.throwIfAborted(),
-    set(instant) {
-      now = instant;
-    },
-  };
-}
+import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 
 /** The sandbox, a client of it and a database in a file, all on one clock. */
 export interface Warehouse extends StockIntakeParts {

@@ -3,7 +3,7 @@ import type { SalesBeside, SalesDigest } from '../../../bot/digest/salesDigest.t
 import type { DigestProduct, StockDigest } from '../../../bot/digest/stockDigest.ts';
 import type { DigestFrame } from '../../../bot/views/digest.ts';
 import type { StockTotals } from '../../../bot/warehouse/stockReader.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 
 /** Figures of digests to draw, as small or large as a test wants them. */
 export const DIGEST_DAY = '2026-11-20';

@@ -10,8 +10,8 @@ import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/mes
 import { failureMessage, mistakeMessage } from '../../../bot/views/mistake.ts';
 import { ANSWERS } from '../../support/answers.ts';
 import { activeMarksOf, FOREIGN } from '../support/foreignText.ts';
-import { calendar } from '../support/service.ts';
 import { limitBreachesOf } from '../support/slackLimits.ts';
+import { calendar } from '../support/time.ts';
 import {
   comparisonOf,
   DAY,

@@ -10,7 +10,7 @@ import {
   saveSnapshot,
 } from '../../../bot/warehouse/stockSnapshots.ts';
 import { addOwnProducts, stockRow } from '../support/databases.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 /** Stock by product. */

@@ -5,7 +5,7 @@ import { openSalesReader } from '../../../bot/warehouse/readerThreads.ts';
 import type { SalesGrouping, SalesSumsQuestion } from '../../../bot/warehouse/salesReader.ts';
 import { createTestClient } from '../../support/testClient.ts';
 import { HISTORY_DAYS, type SalesWarehouse, startSalesWarehouse, sumOf } from '../support/salesWarehouse.ts';
-import { calendar, oslo } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const NOW = '2026-11-20 09:00';

@@ -5,7 +5,7 @@ import { DayOfSales } from '../../../bot/warehouse/dayOfSales.ts';
 import { createSalesReader } from '../../../bot/warehouse/heldSales.ts';
 import { loadSalesKeys } from '../../../bot/warehouse/salesKeys.ts';
 import { createSalesWriter, type SalesWriter } from '../../../bot/warehouse/salesWriter.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-19';

@@ -5,7 +5,7 @@ import { type Database, openDatabase } from '../../../bot/warehouse/database.ts'
 import { createStockHistory } from '../../../bot/warehouse/stockHistory.ts';
 import { readSnapshots, saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { openTestDatabase, stockRow } from '../support/databases.ts';
-import { calendar } from '../support/service.ts';
+import { calendar } from '../support/time.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../support/warehousePlaces.ts';
 
 const DAY = '2026-11-20';

@@ -8,7 +8,8 @@ import {
   saveSnapshot,
 } from '../../../bot/warehouse/stockSnapshots.ts';
 import { stockRow } from '../support/databases.ts';
-import { calendar, oslo, startWarehouse, type Warehouse } from '../support/service.ts';
+import { startWarehouse, type Warehouse } from '../support/service.ts';
+import { calendar, oslo } from '../support/time.ts';
 
 const stockCalls = (warehouse: Warehouse) => warehouse.calls('accumulated-stock');
 

@@ -1,0 +1,25 @@
+import { type Clock, createCalendar } from 'retail-data-client';
+
+export const calendar = createCalendar();
+
+/** The instant of a local time in Oslo. */
+export function oslo(dayAndTime: string): number {
+  const [day = '', time = ''] = dayAndTime.split(' ');
+  return calendar.instantOf(day, time);
+}
+
+/** A clock whose sleeps are over at once, set by hand: pauses between retries cost no time in a test. */
+export interface SetClock extends Clock {
+  set(instant: number): void;
+}
+
+export function createSetClock(startAt: number): SetClock {
+  let now = startAt;
+  return {
+    now: () => now,
+    sleep: async (_milliseconds, signal) => signal?.throwIfAborted(),
+    set(instant) {
+      now = instant;
+    },
+  };
+}
