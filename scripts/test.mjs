@@ -1,35 +1,69 @@
-// `npm test`: types, formatter and linter, import rules, build, then every test. Ends with the totals of the tests, and
-// non-zero when anything failed. Parameters go on to vitest: `npm test -- test/bot`.
-import { spawnSync } from 'node:child_process';
+// `npm test` (quick), `npm run test:e2e`, `npm run test:all` (both) and `npm run test:long`: checks, then tests. Ends
+// with the totals of the tests, and non-zero when anything failed. What follows the names of the tiers goes on to
+// vitest: `npm test -- test/unit/bot`.
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { runChecks, runCommand } from './checks.mjs';
 import { endWithTotals, runVitest } from './vitest.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const bin = (name) => join(root, 'node_modules', '.bin', name);
+const arrows = (...folders) => [bin('depcruise'), '--config', '.dependency-cruiser.cjs', ...folders];
 
-const steps = [
-  ['Types', bin('tsc'), ['--noEmit']],
-  ['Format and lint', bin('biome'), ['check', '.']],
-  [
-    'Import rules',
-    bin('depcruise'),
-    ['--config', '.dependency-cruiser.cjs', 'nodes', 'credentials', 'shared', 'bot', 'test'],
-  ],
-  ['Build', process.execPath, [join('scripts', 'build.mjs')]],
-];
+/** What `npm test` installs is enough for these. */
+const QUICK_CHECKS = {
+  Types: [bin('tsc'), '--noEmit'],
+  'Format and lint': [bin('biome'), 'check', '.'],
+  'Import rules': arrows(
+    'nodes',
+    'credentials',
+    'shared',
+    'bot',
+    'test/unit',
+    'test/integration',
+    'test/support',
+  ),
+  Build: [process.execPath, join('scripts', 'build.mjs')],
+};
 
-let failed = false;
-for (const [title, program, parameters] of steps) {
-  process.stdout.write(`\n── ${title}\n`);
-  const { status } = spawnSync(program, parameters, { cwd: root, stdio: 'inherit' });
-  if (status !== 0) {
-    process.stdout.write(`${title}: failed\n`);
-    failed = true;
-  }
+/** The end-to-end tests and the benches need more packages, the tests on PostgreSQL a server. */
+const E2E_CHECKS = {
+  'Types of the end-to-end tests': [bin('tsc'), '--noEmit', '--project', join('test', 'e2e')],
+  'Import rules of the end-to-end tests': arrows('test'),
+  Build: [process.execPath, join('scripts', 'build.mjs')],
+};
+
+const TIERS = {
+  quick: async (parameters) =>
+    together(await runChecks(root, QUICK_CHECKS), vitest(['unit', 'integration'], parameters)),
+  e2e: async (parameters) =>
+    together(await runChecks(root, E2E_CHECKS), vitest(['postgres', 'e2e', 'n8n'], parameters)),
+  long: async (parameters) => {
+    process.env.PROOFS = 'long';
+    const proofs = vitest(['e2e'], [join('test', 'e2e', 'proofs'), ...parameters]);
+    const scripts = ['fuzz', 'fuzz:commands', 'fuzz:payloads', 'soak'];
+    return together(
+      proofs,
+      ...scripts.map((script) => runCommand(root, `npm run ${script}`, ['npm', 'run', script])),
+    );
+  },
+};
+
+const words = process.argv.slice(2);
+const tiers = words.filter((word) => Object.hasOwn(TIERS, word));
+const parameters = words.slice(tiers.length);
+const results = [];
+for (const tier of tiers) results.push(await TIERS[tier](parameters));
+endWithTotals(together(...results));
+
+function vitest(projects, more) {
+  process.stdout.write(`\n── Tests: ${projects.join(', ')}\n`);
+  const chosen = projects.flatMap((project) => ['--project', project]);
+  return runVitest(root, join('test', 'vitest.config.ts'), [...chosen, ...more]);
 }
 
-process.stdout.write('\n── Tests\n');
-const tests = runVitest(root, join('test', 'vitest.config.ts'), process.argv.slice(2));
-// A step that failed before the tests counts as a failure too, or the last line would read as if all were well.
-endWithTotals({ ...tests, ok: tests.ok && !failed });
+/** The sum of the totals; well only when every part of it was. */
+function together(...parts) {
+  const sum = (count) => parts.reduce((total, part) => total + part[count], 0);
+  return { passed: sum('passed'), failed: sum('failed'), ok: parts.every(({ ok }) => ok) };
+}

@@ -1,11 +1,68 @@
 import { fileURLToPath } from 'node:url';
-import { defineConfig } from 'vitest/config';
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { findPostgres } from './support/findPostgres.ts';
 
+const DATABASES = 'test/support/databaseSetup.ts';
+const SERVER = 'test/support/postgresSetup.ts';
+
+const POSTGRES: TestProjectInlineConfiguration = {
+  extends: true,
+  test: {
+    name: 'postgres',
+    include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
+    globalSetup: [DATABASES, SERVER],
+  },
+};
+
+/** Processes, browsers and n8n want the machine for themselves; after all that runs side by side. */
+const ONE_AT_A_TIME = { fileParallelism: false, sequence: { groupOrder: 1 } };
+
+/**
+ * `unit` and `integration` are `npm test`: files side by side. `postgres`, the tests of databases once more on a server,
+ * `e2e` and `n8n` are what `npm run test:all` adds.
+ */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('..', import.meta.url)),
-    include: ['test/**/*.test.ts'],
+    // Vitest leaves one core free, which on two cores is half of them.
+    maxWorkers: '100%',
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: { name: 'unit', include: ['test/unit/**/*.test.ts'] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'integration',
+          include: ['test/integration/**/*.test.ts'],
+          globalSetup: [DATABASES],
+        },
+      },
+      ...(findPostgres() === undefined ? [] : [POSTGRES]),
+      {
+        extends: true,
+        test: {
+          name: 'e2e',
+          include: ['test/e2e/**/*.test.ts'],
+          exclude: ['test/e2e/postgres/**', 'test/e2e/n8n/**'],
+          globalSetup: [DATABASES, SERVER],
+          ...ONE_AT_A_TIME,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'n8n',
+          include: ['test/e2e/n8n/**/*.test.ts'],
+          globalSetup: ['test/e2e/n8n/setup.ts'],
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          ...ONE_AT_A_TIME,
+        },
+      },
+    ],
   },
 });

@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createCalendar } from 'retail-data-client';
-import { digestsIn } from '../bot/faults/heldDigests.ts';
-import { openProofWorld } from '../bot/faults/proofWorld.ts';
-import { MESSAGE_BURST, MESSAGES_A_MINUTE } from '../bot/faults/slackRates.ts';
+import { digestsIn } from '../support/faults/heldDigests.ts';
+import { openProofWorld } from '../support/faults/proofWorld.ts';
+import { MESSAGE_BURST, MESSAGES_A_MINUTE } from '../support/faults/slackRates.ts';
 
 export const FULL_CHANNELS = 1_000;
 export const FEW_CHANNELS = 60;

@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
-import { benchInN8n, FULL_SIZE, SMALL_SIZE } from '../n8n/bench/bench.ts';
 import { openBench } from './bench.ts';
 import { benchBot, FULL_BOT, SMALL_BOT } from './bot/botBench.ts';
 import { botGoals, botTable } from './bot/report.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
 import { benchDigest, digestReport, FEW_CHANNELS, FULL_CHANNELS } from './digestBench.ts';
 import { GOALS, judge } from './goals.ts';
+import { benchInN8n, FULL_SIZE, SMALL_SIZE } from './n8n/bench.ts';
 import { goalTable, machineLine, resultTable } from './report.ts';
 import type { BodySize } from './service/bodies.ts';
 

@@ -1,0 +1,162 @@
+import { createRetailDataClient } from 'retail-data-client';
+import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { startBot } from '../../../bot/bot.ts';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
+import { createSqliteBudget } from '../../../bot/warehouse/callBudget.ts';
+import { openDatabase } from '../../../bot/warehouse/database.ts';
+import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
+import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
+import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { createRecordingLog } from '../../support/bot/recordingLog.ts';
+import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { calendar, oslo } from '../../support/bot/time.ts';
+import { createFakeClock } from '../../support/fakeClock.ts';
+import { until } from './world.ts';
+
+const RESTARTS = 30;
+const BETWEEN_MS = 1_900;
+
+/** A bot that ends and starts again, on one database file, with a service and a clock that go on meanwhile. */
+async function openCrashLoop() {
+  const clock = createFakeClock(oslo('2026-11-20 08:45'));
+  const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: 6 });
+  onTestFinished(() => sandbox.close());
+  const slack = await startSlackDouble();
+  const recording = createRecordingLog();
+  const settings: Settings = {
+    ...DEFAULT_SETTINGS,
+    baseUrl: sandbox.url,
+    subscriptionKey: sandbox.subscriptionKey,
+    timeZone: calendar.timeZone,
+    botToken: 'xoxb-crash-loop',
+    appToken: undefined,
+    signingSecret: 'crash-loop',
+    slackApiUrl: slack.url,
+    port: await freePort(),
+    databaseFile: newDatabaseFile(),
+  };
+  return { clock, sandbox, recording, settings };
+}
+
+const stockCalls = (sandbox: Sandbox) =>
+  sandbox.requests.filter(({ path }) => path.includes('accumulated-stock'));
+
+function expectNoneRefused(sandbox: Sandbox): void {
+  expect(sandbox.requests.map(({ status }) => status)).not.toContain(429);
+  expectWithinLimits(stockCalls(sandbox).map(({ at }) => at));
+}
+
+/** The worst that a crash can do: what was noted of earlier questions is gone, so that every start asks again. */
+async function forgetQuestions(databaseFile: string): Promise<void> {
+  const database = await openDatabase(databaseFile);
+  await database.deleteFrom('stock_day').execute();
+  await database.destroy();
+}
+
+test('a bot that starts 30 times within a minute and asks each time is never refused a call', async () => {
+  const { clock, sandbox, recording, settings } = await openCrashLoop();
+  for (let start = 0; start < RESTARTS; start += 1) {
+    await forgetQuestions(settings.databaseFile);
+    const before = stockCalls(sandbox).length;
+    const tookIn = takenIn(recording.lines());
+    const sleeping = clock.sleeps.length;
+    const bot = await startBot({
+      settings,
+      clock,
+      log: recording.log,
+      renderings: ['text'],
+      stockOnThread: false,
+    });
+    // It has taken the stock in, or it waits for the budget.
+    await until('the stock or a wait for it', async () => {
+      if (takenIn(recording.lines()) > tookIn) return true;
+      return clock.sleeps.slice(sleeping).some(isWaitForBudget) ? true : undefined;
+    });
+    await bot.stop();
+    expect(stockCalls(sandbox).length - before).toBeLessThanOrEqual(2);
+    clock.set(clock.now() + BETWEEN_MS);
+  }
+  const instants = stockCalls(sandbox).map(({ at }) => at);
+  // What was allowed was also used: the starts did want more. A call that a stop cuts off is counted and never arrives.
+  expect(mostIn(instants, 60_000)).toBeLessThanOrEqual(20);
+  expect(mostIn(instants, 60_000)).toBeGreaterThanOrEqual(17);
+  expectNoneRefused(sandbox);
+});
+
+/** The bot's rounds sleep too; theirs are whole quarters of a minute, and a wait for a call of a minute ago never is. */
+function isWaitForBudget(milliseconds: number): boolean {
+  return milliseconds > 1_000 && milliseconds <= 61_000 && milliseconds % 15_000 !== 0;
+}
+
+function takenIn(lines: readonly { readonly msg: string }[]): number {
+  return lines.filter(({ msg }) => msg === 'stock taken in').length;
+}
+
+test('while the service fails, starts in quick succession stay within the limits with all their retries', async () => {
+  const { clock, sandbox, recording, settings } = await openCrashLoop();
+  sandbox.fail({
+    operation: 'accumulatedStock',
+    fault: { kind: 'status', status: 500 },
+    times: Number.POSITIVE_INFINITY,
+  });
+  for (let start = 0; start < RESTARTS; start += 1) {
+    const database = await openDatabase(settings.databaseFile);
+    await database.deleteFrom('stock_day').execute();
+    await claimDatabase(database, settings, clock.now());
+    const transport = createUndiciTransport(settings);
+    const stopping = new AbortController();
+    const { subscriptionKey } = settings;
+    // Pauses between retries are over at once; a wait for the budget is where the process is ended.
+    const impatient = {
+      now: clock.now,
+      async sleep(milliseconds: number) {
+        if (milliseconds < 1_000) return;
+        stopping.abort(new Error('the process was ended'));
+        stopping.signal.throwIfAborted();
+      },
+    };
+    const client = createRetailDataClient({
+      transport,
+      clock: impatient,
+      stockBudget: createSqliteBudget(database, { subscriptionKey, clock }),
+      random: () => 0,
+    });
+    const intake = { client, database, calendar, log: recording.log, signal: stopping.signal };
+    await expect(takeInStock(intake, clock.now())).rejects.toThrow();
+    await transport.close();
+    await database.destroy();
+    clock.set(clock.now() + BETWEEN_MS);
+  }
+  expect(
+    mostIn(
+      stockCalls(sandbox).map(({ at }) => at),
+      60_000,
+    ),
+  ).toBe(20);
+  expectNoneRefused(sandbox);
+});
+
+test('a start while the budget is spent makes no call, and takes the stock in when one is free', async () => {
+  const { clock, sandbox, recording, settings } = await openCrashLoop();
+  const database = await openDatabase(settings.databaseFile);
+  const budget = createSqliteBudget(database, { subscriptionKey: settings.subscriptionKey, clock });
+  for (let count = 0; count < 20; count += 1) await budget.take();
+  await database.destroy();
+  const bot = await startBot({
+    settings,
+    clock,
+    log: recording.log,
+    renderings: ['text'],
+    stockOnThread: false,
+  });
+  await until('a wait for the budget', async () => (clock.sleeps.includes(61_000) ? true : undefined));
+  expect(stockCalls(sandbox)).toEqual([]);
+  await clock.advance(61_000);
+  await until('the stock', async () => (takenIn(recording.lines()) > 0 ? true : undefined));
+  expect(stockCalls(sandbox).map(({ status }) => status)).toEqual([200, 200]);
+  await bot.stop();
+});

@@ -1,0 +1,134 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
+import { totalPerStore } from '../../support/workflows/expected.ts';
+import { openBrowser } from './browser.ts';
+import { importWorkflows } from './commandLine.ts';
+import { type Editor, type NodeView, openEditor } from './editor.ts';
+import { nodeOf, use, workflowOf } from './everyNode.ts';
+import { idOf, storedExamples } from './examples.ts';
+import { signIn } from './owner.ts';
+import { takeScreenshot } from './screenshots.ts';
+import { type N8nServer, startServer } from './server.ts';
+import { openWorld, type World } from './world.ts';
+
+/** The first page of n8n's table. */
+const SHOWN_ITEMS = 25;
+const ID = 'retaildata';
+
+let world: World;
+let server: N8nServer;
+let browser: Browser;
+let editor: Editor;
+beforeAll(async () => {
+  browser = await openBrowser();
+  world = await openWorld();
+  await importWorkflows(world.folder, [allNodes(), ...storedExamples()]);
+  server = await startServer(world.folder);
+  const { owner } = await signIn(server.url, world.folder.path);
+  editor = await openEditor(browser, server.url, owner);
+});
+afterAll(async () => {
+  await browser?.close();
+  await server?.stop();
+});
+
+function allNodes() {
+  const { email = '', roleId = '', mainRoleId = '' } = world.sandbox.truth.permissions()[0] ?? {};
+  const backwards = { period: 'custom', fromSalesDate: '2026-11-19', toSalesDate: '2026-11-16' };
+  const base = workflowOf(ID, 'Retail Data', [
+    use('Daily Sales', 'retailDataDailySales', { period: 'last7Days', output: 'totals', groupBy: 'day' }),
+    use('Stores', 'retailDataStores', { returnAll: true, simplify: true }),
+    use('Accumulated Stock', 'retailDataAccumulatedStock', {
+      returnAll: true,
+      filters: { includeZeroStock: true },
+    }),
+    use('Permission', 'retailDataPermission', { email, roleId, mainRoleId, active: false }),
+    use('Backwards', 'retailDataDailySales', { ...backwards, output: 'rows' }),
+  ]);
+  const trigger = nodeOf(use('Stock Updated', 'retailDataTrigger', { event: 'stockUpdated' }), 0);
+  return {
+    ...base,
+    nodes: [...base.nodes, { ...trigger, id: 'trigger', position: [0, 0] as [number, number] }],
+  };
+}
+
+/** Opens a node, executes it, and takes the picture of what the editor shows then. */
+async function executed(nodeId: string, picture: string): Promise<NodeView> {
+  const node = await editor.openNode(ID, nodeId);
+  await node.execute();
+  await takeScreenshot(editor.page, picture);
+  return node;
+}
+
+const cellsOf = (values: object) => Object.values(values).map(String);
+
+describe('the output panel shows', () => {
+  test('daily sales: the totals of each day and the dates that were sent', async () => {
+    const node = await executed('node0', 'daily-sales');
+    const [head = [], ...rows] = await node.table();
+    const column = (name: string) => rows.map((row) => row[head.indexOf(name)]);
+    const sales = world.sandbox.truth.sales('2026-11-13', '2026-11-19');
+    const days = [...new Set(sales.map(({ salesDate }) => salesDate))];
+    expect(column('salesDate')).toEqual(days);
+    const totals = days.map((day) => [...totalPerStore(world.sandbox.truth, day, day).values()]);
+    const sums = (field: 'millilitres' | 'quantity') =>
+      totals.map((stores) => stores.reduce((sum, store) => sum + store[field], 0));
+    expect(column('salesVolume')).toEqual(sums('millilitres').map((sum) => String(sum / 1000)));
+    expect(column('salesQuantity')).toEqual(sums('quantity').map(String));
+    expect(await node.output.innerText()).toContain('2026-11-13 to 2026-11-19');
+  });
+
+  test('stores: each with its name, and how many there are', async () => {
+    const node = await executed('node1', 'stores');
+    const stores = world.sandbox.truth.stores();
+    const [head = [], ...rows] = await node.table();
+    const shown = rows.map((row) => [row[head.indexOf('storeId')], row[head.indexOf('storeName')]]);
+    expect(shown).toEqual(stores.slice(0, SHOWN_ITEMS).map(({ storeId, storeName }) => [storeId, storeName]));
+    expect(await node.output.innerText()).toContain(`${stores.length} items`);
+  });
+
+  test('accumulated stock: each product with its stock, and how many calls are left', async () => {
+    const node = await executed('node2', 'accumulated-stock');
+    const stock = world.sandbox.truth.stock();
+    const [head, ...rows] = await node.table();
+    expect(head).toEqual(Object.keys(stock[0] ?? {}));
+    expect(rows).toEqual(stock.slice(0, SHOWN_ITEMS).map(cellsOf));
+    const text = await node.output.innerText();
+    expect(text).toContain(`${stock.length} items`);
+    expect(text).toMatch(/\d+ calls left/);
+  });
+
+  test('permission: who has no access any more', async () => {
+    const node = await executed('node3', 'permission');
+    const [existing] = world.sandbox.truth.permissions();
+    const [head = [], row = []] = await node.table();
+    expect(row[head.indexOf('email')]).toBe(existing?.email);
+    expect(row[head.indexOf('active')]).toBe('false');
+    expect(existing?.active).toBe(false);
+  });
+
+  test('trigger: a sample of the event', async () => {
+    const node = await executed('trigger', 'trigger');
+    const [head = [], row = []] = await node.table();
+    expect(row[head.indexOf('event')]).toBe('stockUpdated');
+    expect(row[head.indexOf('date')]).toBe('2026-11-20');
+  });
+
+  test('what is wrong with the parameters, and no data', async () => {
+    const node = await executed('node4', 'what-went-wrong');
+    const text = await node.output.innerText();
+    expect(text).toContain('2026-11-19');
+    expect(text).toContain('2026-11-16');
+    expect(await node.table()).toEqual([]);
+  });
+});
+
+test.each(exampleFiles())('the canvas of %s shows every node with its name', async (file) => {
+  const nodes = readExample(file).nodes.filter(({ type }) => !type.endsWith('.stickyNote'));
+  await editor.showWorkflow(idOf(file));
+  await takeScreenshot(editor.page, `example-${file.replace('.json', '')}`);
+  const names = await editor.page.getByTestId('canvas-node').allInnerTexts();
+  expect(names).toHaveLength(nodes.length);
+  for (const { name } of nodes) expect(names).toContainEqual(expect.stringContaining(name));
+});

@@ -1,0 +1,145 @@
+import { spawnSync } from 'node:child_process';
+import { globSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { packageRoot } from '../../support/nodes/build.ts';
+import { type Unpacked, unpackPackage } from './unpacked.ts';
+
+/** Each node's folder and what its own files are called after; the trigger's folder is only called Trigger. */
+const NODES = {
+  AccumulatedStock: ['RetailDataAccumulatedStock', 'accumulatedStock'],
+  DailySales: ['RetailDataDailySales', 'dailySales'],
+  Permission: ['RetailDataPermission', 'permission'],
+  Stores: ['RetailDataStores', 'stores'],
+  Trigger: ['RetailDataTrigger', 'trigger'],
+} as const;
+
+const NODE_FOLDERS = [...Object.keys(NODES), 'service'];
+const MOST_BYTES = 300_000;
+
+let unpacked: Unpacked;
+beforeAll(async () => {
+  unpacked = await unpackPackage();
+}, 5 * 60_000);
+afterAll(() => unpacked.remove());
+
+describe('the tarball', () => {
+  test('holds these files and no other', () => {
+    expect(shipped().sort()).toEqual(expectedFiles().sort());
+    expect(readFileSync(join(unpacked.folder, 'LICENSE'), 'utf8')).toContain('MIT');
+  });
+
+  test('holds no test, source map, declaration or part of the sandbox', () => {
+    expect(shipped().filter((file) => /test|spec|\.map$|\.ts$|sandbox|fixture/i.test(file))).toEqual([]);
+    const client = readFileSync(join(unpacked.folder, 'dist/client/index.js'), 'utf8');
+    expect(client).not.toContain('startSandbox');
+  });
+
+  test('is small', () => {
+    expect(unpacked.bytes).toBeLessThan(MOST_BYTES);
+  });
+
+  test('has another icon for each theme', () => {
+    const light = globSync('**/*.svg', { cwd: unpacked.folder }).filter(
+      (file) => !file.endsWith('.dark.svg'),
+    );
+    expect(light).toHaveLength(6);
+    for (const file of light) {
+      const read = (name: string) => readFileSync(join(unpacked.folder, name), 'utf8');
+      expect(read(file), file).not.toBe(read(file.replace(/\.svg$/, '.dark.svg')));
+    }
+  });
+
+  test('loads, each file alone, with nothing but n8n-workflow and luxon around it', () => {
+    const files = globSync('dist/**/*.js', { cwd: unpacked.folder });
+    const { stdout, stderr } = spawnSync(process.execPath, ['-e', LOAD_EACH, ...files], {
+      cwd: unpacked.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    });
+    expect(stderr).toBe('');
+    expect(JSON.parse(stdout)).toEqual({ failed: [], loaded: files.length });
+  });
+
+  test('loads nothing that is not there: zod and undici cannot be required from it', () => {
+    const { stdout } = spawnSync(process.execPath, ['-e', LOAD_EACH, 'zod', 'undici'], {
+      cwd: unpacked.folder,
+      encoding: 'utf8',
+      env: { PATH: process.env.PATH },
+    });
+    expect(JSON.parse(stdout)).toMatchObject({
+      failed: [/Cannot find/, /Cannot find/].map(matching),
+      loaded: 0,
+    });
+  });
+});
+
+describe('the sources', () => {
+  test('name the client by one specifier, which the build turns into a relative path', () => {
+    for (const file of sources()) {
+      const text = readFileSync(join(packageRoot, file), 'utf8');
+      for (const [, specifier = ''] of text.matchAll(/\bfrom '([^']+)'/g)) {
+        if (specifier.startsWith('.')) {
+          const target = join(dirname(file), specifier);
+          expect(target, file).toMatch(/^(nodes|credentials)\//);
+        } else {
+          expect(['n8n-workflow', 'luxon', 'node:crypto', 'retail-data-client'], file).toContain(specifier);
+        }
+      }
+    }
+  });
+
+  test('come out as one readable file each: the comments and names of the source', () => {
+    for (const file of sources()) {
+      const source = readFileSync(join(packageRoot, file), 'utf8');
+      const built = readFileSync(join(unpacked.folder, 'dist', file.replace(/\.ts$/, '.js')), 'utf8');
+      for (const [, name = ''] of source.matchAll(/^(?:export )?(?:async )?(?:function|class) (\w+)/gm)) {
+        expect(built, file).toContain(name);
+      }
+      expect(Math.max(...built.split('\n').map((line) => line.length)), file).toBeLessThan(800);
+    }
+  });
+});
+
+/** A module per source file, and beside each node its codex, its icons and its schema. */
+function expectedFiles(): string[] {
+  const modules = sources().map((file) => `dist/${file.replace(/\.ts$/, '.js')}`);
+  const folders = new Set(sources().map((file) => dirname(file)));
+  expect([...folders].sort()).toEqual(['credentials', ...NODE_FOLDERS.map((name) => `nodes/${name}`)].sort());
+  const beside = Object.entries(NODES).flatMap(([folder, [node, icon]]) =>
+    [`${node}.node.json`, `${icon}.svg`, `${icon}.dark.svg`, '__schema__/v1.0.0.json'].map(
+      (file) => `dist/nodes/${folder}/${file}`,
+    ),
+  );
+  const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
+  return ['LICENSE', 'README.md', 'package.json', 'dist/client/index.js', ...modules, ...beside, ...icons];
+}
+
+function sources(): string[] {
+  return globSync('{nodes,credentials}/**/*.ts', { cwd: packageRoot });
+}
+
+function shipped(): string[] {
+  return readdirSync(unpacked.folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => !entry.isDirectory())
+    .map((entry) => relative(unpacked.folder, join(entry.parentPath, entry.name)));
+}
+
+function matching(pattern: RegExp): unknown {
+  return expect.stringMatching(pattern);
+}
+
+/** A process for each file would take long; forgetting those of the package does as well. */
+const LOAD_EACH = `
+const failed = [];
+let loaded = 0;
+for (const file of process.argv.slice(1)) {
+  for (const path of Object.keys(require.cache)) if (path.startsWith(process.cwd())) delete require.cache[path];
+  try {
+    require(/^dist/.test(file) ? require('node:path').resolve(file) : file);
+    loaded += 1;
+  } catch (error) {
+    failed.push(file + ': ' + error.message);
+  }
+}
+console.log(JSON.stringify({ failed, loaded }));`;

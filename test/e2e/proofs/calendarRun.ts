@@ -1,0 +1,170 @@
+import { type Calendar, createCalendar, STOCK_REFRESH } from 'retail-data-client';
+import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { createRandom, type Random } from '../../support/faults/random.ts';
+import { TEAM } from '../../support/faults/slackMethods.ts';
+import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
+
+/** Each zone has a channel of its own, whose digest is due at 08:30 there. */
+export const ZONES = ['Europe/Oslo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati'] as const;
+
+const DIGEST_TIME = '08:30';
+const OSLO = createCalendar();
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** So long the stock of a day on which stores are closed is waited for. */
+const CLOSED_DAY_MS = 30 * MINUTE;
+
+export interface CalendarRun {
+  readonly days: number;
+  readonly due: number;
+  readonly downtimes: number;
+  readonly complaints: readonly string[];
+}
+
+/**
+ * Day after day in rounds that are a minute apart around each digest's time and rare otherwise, with the bot away now
+ * and then. On a day on which stores are closed the digest waits for its figures until 09:00 in Oslo.
+ */
+export async function runCalendar(
+  shared: SharedService,
+  random: Random,
+  { firstDay, days }: { readonly firstDay: string; readonly days: number },
+): Promise<CalendarRun> {
+  const calendars = ZONES.map((zone) => createCalendar(zone));
+  const startAt = Date.parse(`${firstDay}T00:00:00Z`);
+  const end = startAt + days * 24 * HOUR;
+  const channelIds = ZONES.map((_, at) => `C000${at + 1}`);
+  const bench = await openDigestBench(shared, {
+    startAt,
+    channelIds,
+    random: createRandom(random.seed + 1).next,
+  });
+  try {
+    await subscribeZones(bench, channelIds);
+    const rounds = roundsOf(calendars, startAt, end);
+    const isUp = downtimes(random, startAt, end);
+    const made: number[] = [];
+    for (const at of rounds) {
+      if (!isUp.at(at)) continue;
+      bench.time.set(Math.max(bench.time.now(), at));
+      made.push(bench.time.now());
+      await bench.tick();
+    }
+    const judged = ZONES.map((_, index) => {
+      const calendar = calendars[index] ?? createCalendar();
+      const times = digestsIn(bench.slack.workspace)
+        .filter(({ channel }) => channel === channelIds[index])
+        .map(({ at }) => at);
+      return judge(calendar, times, made, { startAt, end, isOpenDay: shared.sandbox.truth.isOpenDay });
+    });
+    return {
+      days,
+      due: judged.reduce((sum, { due }) => sum + due, 0),
+      downtimes: isUp.count,
+      complaints: judged.flatMap(({ complaints }) => complaints),
+    };
+  } finally {
+    await bench.close();
+  }
+}
+
+async function subscribeZones({ database, time }: DigestBench, channelIds: readonly string[]): Promise<void> {
+  for (const [at, zone] of ZONES.entries()) {
+    await database
+      .insertInto('digest_subscription')
+      .values({
+        team_id: TEAM,
+        channel_id: channelIds[at] ?? '',
+        kind: 'stock',
+        digest_time: DIGEST_TIME,
+        active: 1,
+        created_at: 0,
+        counts_from: time.now(),
+        time_zone: zone,
+        weekdays: '1234567',
+        deadline: null,
+        stale_policy: 'post',
+        owner: null,
+        paused_until: null,
+        paused_reason: null,
+      })
+      .execute();
+  }
+}
+
+/** The minutes around each due time, and every two hours besides. */
+function roundsOf(calendars: readonly Calendar[], startAt: number, end: number): number[] {
+  const rounds = new Set<number>();
+  for (let at = startAt; at < end; at += 2 * HOUR) rounds.add(at);
+  for (const calendar of calendars) {
+    for (const due of duesOf(calendar, startAt, end)) {
+      for (const minutes of [-60, -1, 0, 1, 2, 20, 61]) rounds.add(due.at + minutes * MINUTE);
+    }
+  }
+  return [...rounds].filter((at) => at >= startAt && at < end).toSorted((one, other) => one - other);
+}
+
+function duesOf(calendar: Calendar, startAt: number, end: number): { day: string; at: number }[] {
+  const dues: { day: string; at: number }[] = [];
+  for (let day = calendar.dayOf(startAt); ; day = calendar.addDays(day, 1)) {
+    const at = calendar.instantOf(day, DIGEST_TIME);
+    if (at >= end) return dues;
+    if (at >= startAt) dues.push({ day, at });
+  }
+}
+
+/** Away about once in five days, for minutes or for as long as two days. */
+function downtimes(random: Random, startAt: number, end: number) {
+  const spans: { from: number; to: number }[] = [];
+  for (let at = startAt + 24 * HOUR; at < end; at += (12 + random.below(200)) * HOUR) {
+    const from = at + random.below(24 * 60) * MINUTE;
+    const to = from + random.pick([5 * MINUTE, 90 * MINUTE, 7 * HOUR, 26 * HOUR, 49 * HOUR]);
+    spans.push({ from, to });
+    at = to;
+  }
+  return {
+    count: spans.length,
+    at: (instant: number) => !spans.some(({ from, to }) => instant >= from && instant < to),
+  };
+}
+
+/** One in each stretch between two due times in which the bot was there at all, at the first round it could be. */
+function judge(
+  calendar: Calendar,
+  times: readonly number[],
+  made: readonly number[],
+  {
+    startAt,
+    end,
+    isOpenDay,
+  }: { readonly startAt: number; readonly end: number; readonly isOpenDay: (day: string) => boolean },
+): { due: number; complaints: string[] } {
+  const complaints: string[] = [];
+  const dues = duesOf(calendar, startAt, end);
+  let counted = 0;
+  const told = (instant: number) => new Date(instant).toISOString();
+  for (const [index, due] of dues.entries()) {
+    const next = dues[index + 1]?.at ?? end;
+    const stockDay = OSLO.latestStockDay(due.at);
+    const refreshed = OSLO.instantOf(stockDay, STOCK_REFRESH);
+    const from = isOpenDay(stockDay) ? due.at : Math.max(due.at, refreshed + CLOSED_DAY_MS);
+    const first = made.find((at) => at >= from && at < next);
+    const came = times.filter((at) => at >= due.at && at < next);
+    const where = `${calendar.timeZone} ${due.day}`;
+    if (first === undefined) {
+      if (came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
+      continue;
+    }
+    if (next === end) continue;
+    counted += 1;
+    const [at] = came;
+    if (at === undefined) complaints.push(`${where}: none, although the bot was there at ${told(first)}`);
+    else if (came.length > 1) complaints.push(`${where}: ${came.length} digests`);
+    else if (at > first + 2 * MINUTE)
+      complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);
+  }
+  // Whoever subscribes after the time of day gets that day's digest at once.
+  const early = times.filter((at) => !dues.some((due) => at >= due.at)).length;
+  if (early > 1) complaints.push(`${calendar.timeZone}: ${early} digests at the start`);
+  return { due: counted, complaints };
+}

@@ -1,0 +1,180 @@
+import {
+  type Calendar,
+  type Clock,
+  createCalendar,
+  createInProcessBudget,
+  createRetailDataClient,
+} from 'retail-data-client';
+import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { createDigestParts, stockGiveUpAt } from '../../../bot/digest/digests.ts';
+import type { FaultPoint, PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
+import { resumeServed } from '../../../bot/digest/resume.ts';
+import { sweepDigests } from '../../../bot/digest/sweeper.ts';
+import { createLog } from '../../../bot/log.ts';
+import { createOutbound } from '../../../bot/slack/outbound.ts';
+import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
+import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { guardStates } from '../../support/bot/digest/guardStates.ts';
+import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
+import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';
+
+/** What really is: the time of Slack and the service, which the bot's own clock may be wrong about. */
+export interface TrueTime extends Clock {
+  set(instant: number): void;
+}
+
+/** Every sleep is over at once, and the time it took has passed: nothing waits for the wall. */
+export function createTrueTime(startAt: number): TrueTime {
+  let now = startAt;
+  return {
+    now: () => now,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      now += Math.max(0, milliseconds);
+      await new Promise<void>((resolve) => setImmediate(resolve));
+    },
+    set(instant) {
+      now = instant;
+    },
+  };
+}
+
+/**
+ * The digests of the bot in this process, between the sandbox and a Slack, for tests of thousands of days. A crash is
+ * a step that never goes on: whatever the process held is lost, and what it had written stays.
+ */
+export interface DigestBench {
+  readonly time: TrueTime;
+  readonly calendar: Calendar;
+  readonly database: Database;
+  readonly slack: FaultySlack;
+  readonly service: FaultyService;
+  /** By how much the bot's clock is ahead of the truth. */
+  skew: number;
+  /** Until then the service shows what it had at that instant; undefined for up to date. */
+  frozenAt: number | undefined;
+  /** One round as the bot makes it each minute; true when it came to its end. */
+  tick(): Promise<boolean>;
+  /** The next round ends, at the nth pass of that point; a new process goes on in the one after. */
+  dieAt(point: FaultPoint, nth: number): void;
+  now(): number;
+  close(): Promise<void>;
+}
+
+/** The sandbox of all benches in this process: its data follow from the time it is asked at. */
+export interface SharedService {
+  readonly sandbox: Sandbox;
+  now: () => number;
+}
+
+export async function startSharedService(): Promise<SharedService> {
+  const shared: { sandbox?: Sandbox; now: () => number } = { now: () => 0 };
+  const sandbox = await startSandbox({
+    now: () => shared.now(),
+    stores: 3,
+    products: 4,
+    // Each bench counts its calls itself; their times are not in order here.
+    throttle: { perMinute: 1_000_000, perDay: 100_000_000 },
+  });
+  return Object.assign(shared, { sandbox });
+}
+
+const REQUEST_TIMEOUT_MS = 2_000;
+
+export async function openDigestBench(
+  shared: SharedService,
+  options: {
+    readonly startAt: number;
+    readonly channelIds: readonly string[];
+    /** Numbers from 0 up to 1 for everything in the bot that is left to chance. */
+    readonly random: () => number;
+  },
+): Promise<DigestBench> {
+  const time = createTrueTime(options.startAt);
+  const calendar = createCalendar();
+  const database = await openDatabase(':memory:');
+  await guardStates(database);
+  const slack = await startFaultySlack({ clock: time, channelIds: options.channelIds });
+  const service = await startFaultyService({ upstream: shared.sandbox.url, clock: time });
+  const { subscriptionKey } = shared.sandbox;
+  const transport = createUndiciTransport({ baseUrl: service.url, subscriptionKey });
+  const log = createLog('silent');
+  let sentence: { point: FaultPoint; left: number } | undefined;
+  let round: (() => Promise<void>) | undefined;
+  let die = () => {};
+
+  const bench: DigestBench = {
+    time,
+    calendar,
+    database,
+    slack,
+    service,
+    skew: 0,
+    frozenAt: undefined,
+    now: () => time.now() + bench.skew,
+    dieAt(point, nth) {
+      sentence = { point, left: nth };
+    },
+    async tick() {
+      shared.now = () => bench.frozenAt ?? time.now();
+      const died = new Promise<false>((resolve) => {
+        die = () => resolve(false);
+      });
+      round ??= startProcess();
+      return Promise.race([round().then(() => true as const), died]);
+    },
+    async close() {
+      await transport.close();
+      await slack.close();
+      await service.close();
+      await database.destroy();
+    },
+  };
+
+  const clock: Clock = { now: () => bench.now(), sleep: (ms, signal) => time.sleep(ms, signal) };
+  const stockBudget = createInProcessBudget(clock);
+  const client = createRetailDataClient({ transport, clock, stockBudget, random: options.random });
+  const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.url, timeoutMs: REQUEST_TIMEOUT_MS };
+
+  /** What a process of the bot holds, and its round. */
+  const startProcess = () => {
+    let isDead = false;
+    const passFaultPoint: PassFaultPoint = (point) => {
+      if (!isDead && sentence?.point === point) {
+        sentence.left -= 1;
+        isDead = sentence.left === 0;
+        if (isDead) {
+          // The next round is that of a new process, which knows nothing of this one.
+          sentence = undefined;
+          round = undefined;
+          die();
+        }
+      }
+      return isDead ? new Promise<void>(() => {}) : undefined;
+    };
+    const parts = createDigestParts({
+      database,
+      outbound: createOutbound(slackTarget),
+      calendar,
+      clock,
+      log,
+      signal: new AbortController().signal,
+      renderings: ['text'],
+      defaults: { timeZone: calendar.timeZone, deadline: '12:00' },
+      passFaultPoint,
+      random: options.random,
+    });
+    const intake = { client, database, calendar, log, owner: parts.owner, passFaultPoint };
+    return async () => {
+      try {
+        await takeInStock(intake, clock.now(), await stockGiveUpAt(parts, clock.now()));
+      } catch {
+        // As in the bot: what fails once is tried again in its next round.
+      }
+      await resumeServed(parts);
+      await sweepDigests(parts);
+    };
+  };
+  return bench;
+}

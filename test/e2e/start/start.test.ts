@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../bot/warehouse/database.ts';
+import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
+import { cleanEnvironment, type Machine, projectFolder, run, strangersMachine } from './strangersMachine.ts';
+
+const READY = 'Ctrl-C ends it.';
+const INSTALL_MS = 240_000;
+const DIGEST_MS = 60_000;
+/** The bot ends within 2 s of Ctrl-C; npm around it needs a moment of its own. */
+const END_MS = 5_000;
+
+const START = ['start'];
+
+function expectWholeDemo(output: string): void {
+  expect(output).toContain('Posted in #stock');
+  expect(output).toMatch(/Stock digest · \w{3} \d{1,2} \w{3} \d{4}/);
+  expect(output).toMatch(/[\d,]+ units in stock \([+−±][\d,]+ since/);
+  expect(output).toMatch(
+    /\/stock low 7 answers[\s\S]*\d+ of your products have less than 7 days of cover on /,
+  );
+  expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
+  expect(output).toMatch(/\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+\.\d{3} litres, [\d,]+ items\./);
+  expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
+  expect(output).toContain('This is sandbox data.');
+  expect(output).toContain('SLACK_BOT_TOKEN');
+}
+
+describe('npm start on a fresh checkout, with only node, npm, git and coreutils', () => {
+  let machine: Machine;
+
+  beforeAll(async () => {
+    machine = await strangersMachine();
+  });
+  afterAll(async () => {
+    await machine.remove();
+  });
+
+  test(
+    'installs what the demo needs and no more, shows the digest, and ends on Ctrl-C with code 0',
+    async () => {
+      const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
+      await start.until('bot/main.ts', INSTALL_MS);
+      await start.until(READY, DIGEST_MS);
+      expectWholeDemo(start.output());
+      start.interrupt();
+      expect(await start.exit(END_MS)).toBe(0);
+
+      const installed = await readdir(join(machine.checkout, 'node_modules'));
+      expect(installed).toContain('undici');
+      for (const name of [
+        'n8n-workflow',
+        'n8n-core',
+        'vitest',
+        'nock',
+        'typescript',
+        '@biomejs',
+        'esbuild',
+      ]) {
+        expect(installed).not.toContain(name);
+      }
+    },
+    INSTALL_MS + DIGEST_MS,
+  );
+
+  test('a second start installs and compiles nothing and shows a digest again', async () => {
+    const stamp = join(machine.checkout, 'node_modules', '.cache', 'bot', '.compiled');
+    const compiledAt = await readFile(stamp, 'utf8');
+    const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
+    await start.until(READY, DIGEST_MS);
+    expect(start.output()).not.toContain('Installing');
+    expect(start.output()).not.toContain('compiled ahead');
+    expectWholeDemo(start.output());
+    start.interrupt();
+    expect(await start.exit(END_MS)).toBe(0);
+    expect(await readFile(stamp, 'utf8')).toBe(compiledAt);
+  });
+
+  test('shows the same with the emulated Slack, for machines that local-slack has no program for', async () => {
+    const start = run('npm', [...START, '--', '--slack=emulate'], {
+      cwd: machine.checkout,
+      env: machine.environment,
+    });
+    await start.until(READY, DIGEST_MS);
+    expectWholeDemo(start.output());
+    start.interrupt();
+    expect(await start.exit(END_MS)).toBe(0);
+  });
+});
+
+test('a start after npm test removes nothing', async () => {
+  const installed = () => readdir(join(projectFolder, 'node_modules'));
+  const before = await installed();
+  expect(before).toContain('vitest');
+  const start = run('npm', START, { cwd: projectFolder, env: cleanEnvironment(process.env.PATH ?? '') });
+  await start.until(READY, DIGEST_MS);
+  start.interrupt();
+  expect(await start.exit(END_MS)).toBe(0);
+  expect(await installed()).toEqual(expect.arrayContaining(before));
+  expect(start.output()).not.toContain('Installing');
+});
+
+describe('a production start', () => {
+  const main = (settings: NodeJS.ProcessEnv) =>
+    run(process.execPath, [join('bot', 'main.ts')], {
+      cwd: projectFolder,
+      env: { ...cleanEnvironment(process.env.PATH ?? ''), ...settings },
+    });
+
+  test('with half the settings gives one error that names the other half, and starts no stand-in', async () => {
+    const start = main({ SLACK_BOT_TOKEN: 'xoxb-1-secret', RETAIL_DATA_BASE_URL: 'https://api.example.com' });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output().trim().split('\n')).toHaveLength(1);
+    expect(start.output()).toContain('RETAIL_DATA_SUBSCRIPTION_KEY');
+    expect(start.output()).toContain('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
+    expect(start.output()).not.toContain('xoxb-1-secret');
+    expect(start.output()).not.toContain('sandbox');
+  });
+
+  test.each([
+    [
+      'another service',
+      { baseUrl: 'https://other.example.com', subscriptionKey: 'key-now' },
+      'RETAIL_DATA_BASE_URL',
+    ],
+    [
+      'another key',
+      { baseUrl: 'https://api.example.com', subscriptionKey: 'key-then' },
+      'RETAIL_DATA_SUBSCRIPTION_KEY',
+    ],
+  ])('refuses a database filled from %s', async (_, filledFrom, setting) => {
+    const folder = await mkdtemp(join(tmpdir(), 'retail-data-database-'));
+    const file = join(folder, 'bot.sqlite');
+    const database = await openDatabase(file);
+    await claimDatabase(database, filledFrom, 0);
+    await database.destroy();
+    const start = main({
+      RETAIL_DATA_BASE_URL: 'https://api.example.com',
+      RETAIL_DATA_SUBSCRIPTION_KEY: 'key-now',
+      SLACK_BOT_TOKEN: 'xoxb-1-secret',
+      SLACK_APP_TOKEN: 'xapp-1-secret',
+      SLACK_API_URL: 'http://127.0.0.1:9/api',
+      DATABASE_URL: `file:${file}`,
+    });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toContain(setting);
+    expect(start.output()).toContain('DATABASE_URL');
+    expect(start.output()).not.toMatch(/key-now|key-then|secret/);
+    await rm(folder, { recursive: true });
+  });
+});
+
+test('no script of the project starts a program that a bare machine lacks', async () => {
+  const { scripts } = JSON.parse(await readFile(join(projectFolder, 'package.json'), 'utf8'));
+  for (const [name, command] of Object.entries(scripts)) {
+    expect(`${name}: ${String(command)}`).not.toMatch(/python|make|gcc|g\+\+|curl|bash/);
+  }
+});

@@ -1,0 +1,160 @@
+import { execFileSync, spawn } from 'node:child_process';
+import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+export const projectFolder = fileURLToPath(new URL('../../../', import.meta.url));
+
+/** What coreutils brings that an npm script could want. */
+const COREUTILS =
+  'cat chmod cp cut date dirname basename echo env expr head ln ls mkdir mktemp mv nproc printf pwd readlink rm rmdir sleep sort stat tail tee test touch tr true uname uniq wc'.split(
+    ' ',
+  );
+
+export interface Machine {
+  /** A copy of every file of the project that is, or would be, in a commit. */
+  readonly checkout: string;
+  /** Environment with only node, npm, git, sh and coreutils on PATH, and no setting of the bot. */
+  readonly environment: NodeJS.ProcessEnv;
+  remove(): Promise<void>;
+}
+
+/** A machine that has seen nothing of this project: no compiler, no Python, an empty checkout. */
+export async function strangersMachine(): Promise<Machine> {
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-stranger-'));
+  const tools = join(folder, 'bin');
+  await mkdir(tools);
+  for (const tool of ['node', 'npm', 'git', 'sh', ...COREUTILS]) {
+    const path = await find(tool);
+    if (path !== undefined) await symlink(path, join(tools, tool));
+  }
+  const checkout = join(folder, 'checkout');
+  await copyTree(checkout);
+  return {
+    checkout,
+    environment: cleanEnvironment(tools),
+    remove: () => rm(folder, { recursive: true, force: true }),
+  };
+}
+
+async function copyTree(checkout: string): Promise<void> {
+  const listing = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
+    cwd: projectFolder,
+    encoding: 'utf8',
+  });
+  for (const file of listing.split('\0').filter((name) => name !== '')) {
+    const target = join(checkout, file);
+    await mkdir(dirname(target), { recursive: true });
+    await copyFile(join(projectFolder, file), target);
+  }
+}
+
+/** The machine's own program, not the one an npm script put first on PATH. */
+async function find(tool: string): Promise<string | undefined> {
+  for (const folder of (process.env.PATH ?? '').split(delimiter)) {
+    if (folder.includes('node_modules') || folder.includes('node-gyp-bin')) continue;
+    const path = join(folder, tool);
+    try {
+      await access(path, constants.X_OK);
+      return path;
+    } catch {
+      // Not in this folder.
+    }
+  }
+  return undefined;
+}
+
+/** npm's cache is kept, and preferred: what the test run installed is not fetched again. */
+export function cleanEnvironment(path: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(process.env).filter(
+    ([name]) =>
+      !/^(npm_|SLACK_|RETAIL_DATA_|DIGEST_|DATABASE_URL|PORT$|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|VITEST|INIT_CWD)/.test(
+        name,
+      ),
+  );
+  const cache = process.env.npm_config_cache;
+  return {
+    ...Object.fromEntries(kept),
+    PATH: path,
+    npm_config_prefer_offline: 'true',
+    ...(cache === undefined ? {} : { npm_config_cache: cache }),
+  };
+}
+
+export interface RunningCommand {
+  output(): string;
+  /** Resolves once the output holds the text; rejects when the command ends before, or after the deadline. */
+  until(text: string, deadlineMs: number): Promise<void>;
+  /** Ctrl-C, as a terminal sends it: to every process of the command. */
+  interrupt(): void;
+  /** The exit code; rejects after the deadline, having ended the command. */
+  exit(deadlineMs: number): Promise<number | null>;
+}
+
+export function run(
+  program: string,
+  parameters: readonly string[],
+  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+): RunningCommand {
+  const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
+  let output = '';
+  const listeners = new Set<() => void>();
+  const tell = () => {
+    for (const listener of listeners) listener();
+  };
+  child.stdout.on('data', (chunk) => {
+    output += String(chunk);
+    tell();
+  });
+  child.stderr.on('data', (chunk) => {
+    output += String(chunk);
+    tell();
+  });
+  const signalGroup = (signal: NodeJS.Signals) => {
+    if (child.pid === undefined) return;
+    try {
+      process.kill(-child.pid, signal);
+    } catch {
+      // It has ended by itself.
+    }
+  };
+  const ended = new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', (code) => {
+      resolve(code);
+      tell();
+    });
+  });
+  const before = <T>(deadlineMs: number, what: string, work: Promise<T>): Promise<T> => {
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        signalGroup('SIGKILL');
+        reject(new Error(`${what} did not come within ${deadlineMs} ms. The output was:\n${output}`));
+      }, deadlineMs);
+    });
+    return Promise.race([work, late]).finally(() => clearTimeout(timer));
+  };
+
+  return {
+    output: () => output,
+    until: (text, deadlineMs) =>
+      before(
+        deadlineMs,
+        `"${text}"`,
+        new Promise((resolve, reject) => {
+          const look = () => {
+            if (output.includes(text)) resolve();
+            else if (child.exitCode !== null) reject(new Error(`It ended before "${text}":\n${output}`));
+            else return;
+            listeners.delete(look);
+          };
+          listeners.add(look);
+          look();
+        }),
+      ),
+    interrupt: () => signalGroup('SIGINT'),
+    exit: (deadlineMs) => before(deadlineMs, 'The end', ended),
+  };
+}

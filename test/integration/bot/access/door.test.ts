@@ -1,0 +1,321 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { describe, expect, test } from 'vitest';
+import type { Needs } from '../../../../bot/access/capability.ts';
+import type { Holders } from '../../../../bot/access/policy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
+import {
+  clickBody,
+  clickInView,
+  DOOR_CHANNEL,
+  DOOR_PERSON,
+  homeOpenedBody,
+  searchBody,
+  submissionBody,
+} from '../../../support/bot/payloadBodies.ts';
+
+const NOBODY: Holders = { users: [], groups: [], channels: [] };
+
+/** One listener of each kind, which note that they ran. */
+function declareAll(bench: DoorBench, needs: Needs): string[] {
+  const ran: string[] = [];
+  bench.door.command('/test', needs, async ({ command, respond }) => {
+    ran.push(`command ${command.text}`);
+    await respond('answered');
+  });
+  bench.door.action('click', needs, async ({ action }) => void ran.push(`action ${action.action_id}`));
+  bench.door.submission('form', needs, { carryOut: async () => void ran.push('submission') });
+  bench.door.options('search', needs, async ({ typed }) => {
+    ran.push(`options ${typed}`);
+    return { options: [{ text: { type: 'plain_text', text: typed }, value: '1' }] };
+  });
+  bench.door.home(needs, async ({ userId, tab }) => void ran.push(`home ${userId} ${tab}`));
+  return ran;
+}
+
+function payloads(bench: DoorBench): Record<string, Readonly<Record<string, unknown>>> {
+  return {
+    click: clickBody(bench.responseUrl, 'click:2'),
+    'click in a modal': clickInView('modal', 'click'),
+    'click in App Home': clickInView('home', 'click'),
+    form: submissionBody('form', '', {}),
+    search: searchBody('search', 'øl'),
+    home: homeOpenedBody(),
+  };
+}
+
+test('a full member reaches every listener, and each payload is acknowledged once', async () => {
+  const bench = await startDoorBench();
+  const ran = declareAll(bench, 'view_sales');
+  const typed = await bench.type('/test', 'hello');
+  expect(typed.said).toEqual([{ text: 'answered', unfurl_links: false, unfurl_media: false }]);
+  expect(typed.acks).toHaveLength(1);
+  for (const [name, body] of Object.entries(payloads(bench))) {
+    expect((await bench.send(body)).acks, name).toHaveLength(1);
+  }
+  expect(ran).toEqual([
+    'command hello',
+    'action click:2',
+    'action click',
+    'action click',
+    'submission',
+    'options øl',
+    `home ${DOOR_PERSON} home`,
+  ]);
+  expect(bench.recording.errors()).toEqual([]);
+});
+
+describe('somebody who may not', () => {
+  async function refusing(): Promise<{ bench: DoorBench; ran: string[] }> {
+    const bench = await startDoorBench({
+      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
+    });
+    return { bench, ran: declareAll(bench, 'view_sales') };
+  }
+  const SENTENCE = 'You are not allowed to see sales here. Ask whoever runs this app here.';
+
+  test('reads why after a command or a click, alone, and nothing runs', async () => {
+    const { bench, ran } = await refusing();
+    for (const passage of [
+      await bench.type('/test', ''),
+      await bench.send(clickBody(bench.responseUrl, 'click')),
+    ]) {
+      expect(passage.acks).toHaveLength(1);
+      expect(passage.said).toMatchObject([
+        { response_type: 'ephemeral', replace_original: false, text: SENTENCE },
+      ]);
+    }
+    expect(ran).toEqual([]);
+  });
+
+  test.each([
+    ['a click in a modal', clickInView('modal', 'click'), 'views.update'],
+    ['a click in App Home', clickInView('home', 'click'), 'views.open'],
+    ['a form that was sent in', submissionBody('form', '', {}), 'views.open'],
+    ['opening App Home', homeOpenedBody(), 'views.publish'],
+  ])('reads why in a view after %s', async (_, body, method) => {
+    const { bench, ran } = await refusing();
+    const { acks } = await bench.send(body);
+    expect(acks).toHaveLength(1);
+    expect(bench.slack.views).toMatchObject([{ method }]);
+    expect(JSON.stringify(bench.slack.views[0]?.view)).toContain('You are not allowed to see sales here.');
+    expect(ran).toEqual([]);
+  });
+
+  test('finds no choices', async () => {
+    const { bench, ran } = await refusing();
+    expect((await bench.send(searchBody('search', 'x'))).acks).toEqual([{ options: [] }]);
+    expect(ran).toEqual([]);
+  });
+});
+
+describe('who somebody is', () => {
+  test('is asked after the acknowledgement', async () => {
+    const bench = await startDoorBench();
+    declareAll(bench, 'member');
+    const order: string[] = [];
+    await bench.app.processEvent({
+      body: { ...commandTo(bench) },
+      ack: async () => void order.push(...bench.slack.methods, 'acknowledged'),
+    });
+    expect(order).toEqual(['acknowledged']);
+    expect(bench.slack.methods.toSorted()).toEqual(['conversations.info', 'users.info']);
+  });
+
+  test('is remembered for ten minutes, and asked again then', async () => {
+    const bench = await startDoorBench();
+    declareAll(bench, 'member');
+    const asks = () => bench.slack.methods.filter((method) => method === 'users.info').length;
+    await bench.type('/test', '');
+    await bench.type('/test', '');
+    expect(asks()).toBe(1);
+    bench.slack.setUser(DOOR_PERSON, { is_ultra_restricted: true });
+    await bench.clock.advance(10 * 60_000);
+    expect((await bench.type('/test', '')).said).toMatchObject([{ text: /guest accounts/ }].map(matching));
+    expect(asks()).toBe(2);
+  });
+
+  test.each([
+    ['users.info', 'user_not_found', 'Slack did not tell this app who you are'],
+    ['users.info', 'missing_scope', 'has to give it the scopes of its manifest'],
+    ['conversations.info', 'channel_not_found', 'Add the app to the channel (`/invite`)'],
+    ['conversations.info', 'internal_error', 'Try again in a minute (internal_error).'],
+  ])('when %s says %s, nothing runs and the person reads why', async (method, code, sentence) => {
+    const bench = await startDoorBench();
+    const ran = declareAll(bench, 'member');
+    bench.slack.refuse(method, code);
+    const { acks, said } = await bench.type('/test', '');
+    expect(acks).toHaveLength(1);
+    expect(said).toHaveLength(1);
+    expect(said[0]?.text).toContain(sentence);
+    expect(ran).toEqual([]);
+  });
+
+  test.each([
+    ['is_restricted', 'guest accounts'],
+    ['is_ultra_restricted', 'guest accounts'],
+    ['is_stranger', 'belongs to another'],
+    ['deleted', 'active account'],
+    ['is_bot', 'Only people'],
+  ])('an account that is %s is refused', async (flag, words) => {
+    const bench = await startDoorBench();
+    const ran = declareAll(bench, 'member');
+    bench.slack.setUser(DOOR_PERSON, { [flag]: true });
+    expect((await bench.type('/test', '')).said[0]?.text).toContain(words);
+    expect(ran).toEqual([]);
+  });
+
+  test('an account of another team is refused', async () => {
+    const bench = await startDoorBench();
+    const ran = declareAll(bench, 'member');
+    bench.slack.setUser(DOOR_PERSON, { team_id: 'T0OTHER' });
+    expect((await bench.type('/test', '')).said[0]?.text).toContain('your account belongs to another');
+    expect(ran).toEqual([]);
+  });
+
+  test.each(['is_ext_shared', 'is_pending_ext_shared'])('a channel that %s is refused', async (flag) => {
+    const bench = await startDoorBench();
+    const ran = declareAll(bench, 'member');
+    bench.slack.setChannel(DOOR_CHANNEL, { [flag]: true });
+    expect((await bench.type('/test', '')).said[0]?.text).toContain('shared with another organisation');
+    expect(ran).toEqual([]);
+  });
+
+  test('user groups are asked for only when a setting names one', async () => {
+    const bench = await startDoorBench({
+      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, groups: ['S0SALES'] } } },
+    });
+    const ran = declareAll(bench, 'view_sales');
+    bench.slack.setGroup('S0SALES', [DOOR_PERSON]);
+    await bench.type('/test', '');
+    await bench.type('/test', '', { user_id: 'U0OLA' });
+    expect(ran).toHaveLength(1);
+    expect(bench.slack.methods.filter((method) => method.startsWith('usergroups'))).toHaveLength(1);
+  });
+});
+
+describe('a form', () => {
+  test('that has mistakes is acknowledged with them and not carried out', async () => {
+    const bench = await startDoorBench();
+    let carriedOut = 0;
+    bench.door.submission('form', 'member', {
+      acknowledge: () => ({ response_action: 'errors', errors: { day: 'No such day.' } }),
+      async carryOut() {
+        carriedOut += 1;
+      },
+    });
+    const { acks } = await bench.send(submissionBody('form', '', {}));
+    expect(acks).toEqual([{ response_action: 'errors', errors: { day: 'No such day.' } }]);
+    expect(carriedOut).toBe(0);
+  });
+
+  test('whose check breaks says so instead of closing', async () => {
+    const bench = await startDoorBench();
+    bench.door.submission('form', 'member', {
+      acknowledge: () => {
+        throw new TypeError('unforeseen');
+      },
+      carryOut: async () => {},
+    });
+    const { acks } = await bench.send(submissionBody('form', '', { day: {} }));
+    expect(acks).toMatchObject(
+      [{ response_action: 'errors', errors: { day: /Something broke here/ } }].map(matching),
+    );
+  });
+});
+
+test('a listener that breaks is answered with a sentence, without its inside', async () => {
+  const bench = await startDoorBench();
+  bench.door.command('/test', 'member', () => Promise.reject(new TypeError('secret inside')));
+  const { said } = await bench.type('/test', '');
+  expect(said).toHaveLength(1);
+  expect(said[0]?.text).toMatch(/^Something broke here/);
+  expect(bench.recording.errors()).toEqual(['a listener failed']);
+});
+
+test('a listener can ask for more than it declared, and the person reads what is missing', async () => {
+  const bench = await startDoorBench({
+    policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
+  });
+  bench.door.command('/test', 'view_stock', async ({ visitor }) => visitor.require('view_sales'));
+  expect((await bench.type('/test', '')).said[0]?.text).toContain('not allowed to see sales');
+});
+
+describe('what nobody declared', () => {
+  test('does not run, even when it is registered with Bolt itself', async () => {
+    const bench = await startDoorBench();
+    let ran = false;
+    bench.app.command('/open', async ({ ack }) => {
+      ran = true;
+      await ack();
+    });
+    const { acks, said } = await bench.type('/open', '');
+    expect(ran).toBe(false);
+    expect(acks).toHaveLength(1);
+    expect(said).toHaveLength(1);
+  });
+
+  test('is not registered with Bolt anywhere in the bot', () => {
+    const bot = fileURLToPath(new URL('../../../../bot/', import.meta.url));
+    const around = readdirSync(bot, { recursive: true, encoding: 'utf8' })
+      .filter((path) => path.endsWith('.ts'))
+      .filter((path) =>
+        /\bapp\s*\.\s*(command|action|view|options|event|message|shortcut|function|assistant|step)\s*\(/.test(
+          readFileSync(`${bot}${path}`, 'utf8'),
+        ),
+      );
+    expect(around).toEqual([]);
+  });
+
+  test('cannot be declared twice', async () => {
+    const { door } = await startDoorBench();
+    door.command('/test', 'member', async () => {});
+    expect(() => door.command('/test', 'admin', async () => {})).toThrow('command /test is declared twice');
+  });
+});
+
+describe('an address for the answer that is not of Slack', () => {
+  test.each([
+    'https://evil.example/answer',
+    'http://hooks.slack.com/answer',
+    'https://hooks.slack.com.evil.example/answer',
+    'https://hooks.slack.com:8443/answer',
+    'https://user:secret@hooks.slack.com/answer',
+    'file:///etc/passwd',
+    'not an address',
+  ])('is never followed: %s', async (responseUrl) => {
+    const bench = await startDoorBench();
+    const ran = declareAll(bench, 'member');
+    const { acks } = await bench.type('/test', '', { response_url: responseUrl });
+    expect(acks).toHaveLength(1);
+    expect(ran).toEqual([]);
+    expect(bench.recording.text()).toContain('elsewhere than to Slack');
+  });
+});
+
+function commandTo(bench: DoorBench): Record<string, unknown> {
+  return {
+    ...clickBody('', ''),
+    command: '/test',
+    text: '',
+    response_url: bench.responseUrl,
+    team_id: 'T0DOUBLE',
+    channel_id: DOOR_CHANNEL,
+    user_id: DOOR_PERSON,
+  };
+}
+
+/** Regular expressions where text is expected, as vitest takes them. */
+function matching(expected: object): unknown {
+  return Object.fromEntries(
+    Object.entries(expected).map(([key, value]) => [
+      key,
+      value instanceof RegExp
+        ? expect.stringMatching(value)
+        : typeof value === 'object' && value !== null
+          ? matching(value)
+          : value,
+    ]),
+  );
+}

@@ -1,0 +1,140 @@
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDigestClock, type DigestClock } from '../../../../bot/digest/digestClock.ts';
+import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
+import { createLedger, type Ledger } from '../../../../bot/digest/ledger.ts';
+import { createPace } from '../../../../bot/digest/pace.ts';
+import { type Database, openDatabase } from '../../../../bot/warehouse/database.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+
+const RUNS = 40;
+const REPLICAS = 3;
+
+/** Processes on one PostgreSQL, each with connections of its own, that do the same at the same moment. */
+describe('replicas at the same moment', () => {
+  // A server of its own where there is one.
+  const [last] = WAREHOUSE_PLACES.slice(-1);
+  if (last === undefined) throw new Error('no PostgreSQL to test on');
+  const place = usePlace(last.open);
+
+  async function replicas() {
+    const url = await place.fresh();
+    const clock = createFakeClock();
+    const opened: { database: Database; time: DigestClock; ledger: Ledger }[] = [];
+    for (let replica = 0; replica < REPLICAS; replica += 1) {
+      const database = await openDatabase(url);
+      onTestFinished(() => database.destroy());
+      const time = createDigestClock(database, clock);
+      opened.push({ database, time, ledger: createLedger(database, time, `replica ${replica}`) });
+    }
+    const [first] = opened;
+    if (first === undefined) throw new Error('no replica');
+    const all = async <Result>(work: (ledger: Ledger) => Promise<Result>): Promise<Result[]> =>
+      Promise.all(opened.map(({ ledger }) => work(ledger)));
+    const now = await first.time.now();
+    const occurrences = Array.from({ length: RUNS }, (_, index) => ({
+      teamId: 'T1',
+      channelId: `C${index}`,
+      kind: 'stock',
+      businessDate: '2026-11-20',
+      dueAt: now,
+      missed: undefined,
+    }));
+    const record = () =>
+      all(async (ledger) => Promise.all(occurrences.map((occurrence) => ledger.record(occurrence))));
+    const rows = () => first.database.selectFrom('digest_run').selectAll().orderBy('id').execute();
+    return { opened, first, all, record, rows };
+  }
+  /** How many of the replicas got each digest. */
+  function takers(taken: readonly (readonly (DigestRun | undefined)[])[]): number[] {
+    return Array.from({ length: RUNS }, (_, at) => taken.filter((runs) => runs[at] !== undefined).length);
+  }
+  const once = Array.from({ length: RUNS }, () => 1);
+
+  test('record each digest once, and take each once for sending', async () => {
+    const { all, record, rows } = await replicas();
+    const recorded = await record();
+    expect(recorded.flat().filter(Boolean)).toHaveLength(RUNS);
+    const ids = (await rows()).map(({ id }) => id);
+    const taken = await all(async (ledger) => Promise.all(ids.map((id) => ledger.claim(id))));
+    expect(takers(taken)).toEqual(once);
+    expect(new Set((await rows()).map(({ attempt }) => attempt))).toEqual(new Set([1]));
+  });
+
+  test('take over once from one that has gone silent, and look, clear and check once', async () => {
+    const { first, all, record, rows } = await replicas();
+    await record();
+    const ids = (await rows()).map(({ id }) => id);
+    for (const id of ids) {
+      const run = await first.ledger.claim(id);
+      if (run === undefined || !(await first.ledger.renew(run))) throw new Error('not claimed');
+    }
+    await first.database.updateTable('digest_run').set({ lease_until: 1 }).execute();
+    const overtaken = (await all((ledger) => ledger.overtake(new Set(), 0))).flat();
+    expect(overtaken.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids);
+    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.look(id, 60_000))));
+    expect(takers(looks)).toEqual(once);
+    const lookers = looks.flat().filter((run) => run !== undefined);
+    const cleared = await all(async (ledger) => Promise.all(lookers.map((run) => ledger.clear(run))));
+    expect(cleared.flat().filter(Boolean)).toHaveLength(RUNS);
+
+    for (const id of ids) {
+      const run = await first.ledger.claim(id);
+      if (run === undefined) throw new Error('not claimed');
+      await first.ledger.arrive(run, '1.1', 0);
+    }
+    const checks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeDoubt(id, 60_000))));
+    expect(takers(checks)).toEqual(once);
+  });
+
+  test('one that was overtaken can neither send nor record', async () => {
+    const { opened, first, record, rows } = await replicas();
+    await record();
+    const [row] = await rows();
+    const [, second] = opened;
+    const slow = await first.ledger.claim(row?.id ?? -1);
+    if (slow === undefined || second === undefined) throw new Error('not claimed');
+    await first.database
+      .updateTable('digest_run')
+      .set({ lease_until: 1 })
+      .where('id', '=', slow.id)
+      .execute();
+    expect(await first.ledger.renew(slow)).toBe(false);
+    await second.ledger.overtake(new Set(), 0);
+    const next = await second.ledger.claim(slow.id);
+    if (next === undefined) throw new Error('not claimed');
+    const late = [
+      first.ledger.renew(slow),
+      first.ledger.arrive(slow, '9.9', undefined),
+      first.ledger.postpone(slow, 0, 'late'),
+      first.ledger.refuse(slow, 'late'),
+      first.ledger.pass(slow, 'late'),
+      first.ledger.lose(slow, 0, 'late'),
+    ];
+    expect(await Promise.all(late)).toEqual(late.map(() => false));
+    expect(await second.ledger.renew(next)).toBe(true);
+    expect(await second.ledger.arrive(next, '1.1', undefined)).toBe(true);
+    expect((await rows())[0]).toMatchObject({ state: 'sent', message_ts: '1.1', attempt: 2 });
+  });
+
+  test('take turns that are 200 ms apart, whoever asks', async () => {
+    const { opened, first } = await replicas();
+    const waits: number[] = [];
+    const turns = opened.flatMap(({ database, time }, replica) => {
+      const sleeping = {
+        now: () => 0,
+        async sleep(milliseconds: number) {
+          waits.push(milliseconds);
+        },
+      };
+      const pace = createPace(database, time, sleeping);
+      return Array.from({ length: 10 }, (_, turn) => pace.turn('T1', `C${replica}-${turn}`));
+    });
+    const before = await first.time.now();
+    await Promise.all(turns);
+    const { rows } = await sql<{ next_at: number }>`select next_at from digest_pace`.execute(first.database);
+    expect(Number(rows[0]?.next_at) - before).toBeGreaterThanOrEqual((REPLICAS * 10 - 1) * 200);
+    expect(Math.max(...waits)).toBeGreaterThan((REPLICAS * 10 - 5) * 200 - 3_000);
+  });
+});

@@ -1,0 +1,193 @@
+import { expect, test } from 'vitest';
+import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
+import { createDigestKit } from '../../../../bot/digest/contents.ts';
+import { createDigestParts } from '../../../../bot/digest/digests.ts';
+import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
+import { createDigestSources } from '../../../../bot/digest/sources.ts';
+import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
+import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
+import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
+import type { SentFile } from '../../../../bot/slack/files.ts';
+import { createOutbound } from '../../../../bot/slack/outbound.ts';
+import { RENDERINGS } from '../../../../bot/views/message.ts';
+import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
+import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
+import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
+import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
+
+const DEFAULTS = { timeZone: 'Europe/Oslo', deadline: '12:00' };
+
+async function open(held: SalesHeld = {}) {
+  const database = await openTestDatabase();
+  const slack = await startSlackDouble();
+  const recording = createRecordingLog();
+  const clock = { ...createSetClock(oslo('2026-11-20 08:00')), sleep: async () => {} };
+  const products = await createProductNames([{ id: '1101', name: 'Pale <Ale>', group: 'Craft beer' }]);
+  const sales = readerOfSales(held);
+  const warehouse = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
+  const log = recording.log;
+  const kit = createDigestKit({
+    database,
+    calendar,
+    warehouse,
+    products,
+    stores: NUMBERS_ONLY,
+    sources: createDigestSources(database, clock),
+    log,
+  });
+  const signal = new AbortController().signal;
+  const parts = createDigestParts({
+    database,
+    calendar,
+    clock,
+    log,
+    signal,
+    contents: kit.contents,
+    renderings: RENDERINGS,
+    defaults: DEFAULTS,
+    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url }),
+  });
+  const files: { threadTs: string; fileName: string; text: string }[] = [];
+  const outcomes: SentFile[] = [];
+  const sendFiles = createThreadFiles({
+    database,
+    clock,
+    log,
+    signal,
+    warehouse,
+    products,
+    stores: NUMBERS_ONLY,
+    files: {
+      async replyTo(channelId, threadTs, { fileName, text }) {
+        files.push({ threadTs, fileName, text });
+        return outcomes.shift() ?? { kind: 'sent', channelId };
+      },
+    },
+  });
+  return {
+    database,
+    slack,
+    recording,
+    files,
+    outcomes,
+    sendFiles,
+    subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock') =>
+      subscribeChannel(
+        database,
+        { teamId: 'T0', channelId: 'C0', kind },
+        { change, owner: 'U0', locale: 'en', digestTime: '08:30', defaults: DEFAULTS, now: clock.now() },
+      ),
+    save: (day: string, stock: Record<string, number>) =>
+      saveSnapshot(
+        database,
+        day,
+        Object.entries(stock).map(([id, units]) => stockRow(id, units)),
+        clock.now(),
+      ),
+    async sweepAt(time: string) {
+      clock.set(oslo(time));
+      await sweepDigests(parts);
+    },
+  };
+}
+
+test('a digest is of the products of its subscription, named and escaped, with nothing of it in the metadata', async () => {
+  const { subscribe, save, sweepAt, slack } = await open();
+  await subscribe({ products: { kind: 'group', group: 'Craft beer' }, locale: 'nb' });
+  await save('2026-11-20', { 1101: 0, 90210: 50_000 });
+  await sweepAt('2026-11-20 08:31');
+  const [posted] = slack.posted;
+  expect(posted?.text).toContain('fre.');
+  expect(posted?.text).not.toContain('50');
+  expect(JSON.stringify(posted)).not.toContain('90210');
+  expect(JSON.stringify(posted?.blocks)).toContain('1101 Pale <Ale>');
+  expect(JSON.stringify(posted?.metadata)).not.toMatch(/1101|Pale|Craft/);
+});
+
+test('the sales digest waits for the sales of yesterday, then comes late and says so', async () => {
+  const days: Record<string, Record<string, number>> = { '2026-11-12': { 1101: 8_000 } };
+  const { subscribe, sweepAt, slack } = await open({ days, readAt: oslo('2026-11-20 09:40') });
+  await subscribe({}, 'sales');
+  await sweepAt('2026-11-20 08:31');
+  expect(slack.posted).toEqual([]);
+  days['2026-11-19'] = { 1101: 10_000 };
+  await sweepAt('2026-11-20 09:41');
+  await sweepAt('2026-11-20 09:42');
+  expect(slack.posted).toHaveLength(1);
+  expect(slack.posted[0]?.text).toMatch(
+    /^This digest is late: at 08:30 the service did not have the sales of Thu 19 Nov 2026 yet\. Sales digest · Thu 19 Nov 2026: 10\.00 litres \(\+25\.0% compared with Thu 12 Nov 2026: 8\.000\)/,
+  );
+});
+
+test('a day without sales is told at its time; the deadline brings older ones, or nothing', async () => {
+  const closed = await open({ days: { '2026-11-19': {}, '2026-11-18': { 1101: 1 } } });
+  await closed.subscribe({}, 'sales');
+  await closed.sweepAt('2026-11-20 08:31');
+  expect(closed.slack.posted[0]?.text).toContain('Sales digest · Thu 19 Nov 2026: No sales');
+
+  const behind = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
+  await behind.subscribe({ deadline: '10:00' }, 'sales');
+  await behind.sweepAt('2026-11-20 09:59');
+  expect(behind.slack.posted).toEqual([]);
+  await behind.sweepAt('2026-11-20 10:00');
+  expect(behind.slack.posted[0]?.text).toContain(
+    'the service has not delivered those of Thu 19 Nov 2026 yet',
+  );
+
+  const skipped = await open({ days: { '2026-11-18': { 1101: 1_000 } } });
+  await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');
+  await skipped.sweepAt('2026-11-20 10:01');
+  expect(skipped.slack.posted.filter(({ channel }) => channel === 'C0')).toEqual([]);
+});
+
+test('the file with every product follows in the thread, once', async () => {
+  const { subscribe, save, sweepAt, sendFiles, files } = await open();
+  await subscribe({ products: { kind: 'all' } });
+  await save('2026-11-20', { 1101: 0, 90210: 50_000 });
+  await sendFiles();
+  expect(files).toEqual([]);
+  await sweepAt('2026-11-20 08:31');
+  await sendFiles();
+  await sendFiles();
+  expect(files).toHaveLength(1);
+  expect(files[0]?.fileName).toBe('stock-2026-11-20.csv');
+  expect(files[0]?.text.split('\r\n').slice(1, 3)).toEqual([
+    '1101,Pale <Ale>,2026-11-20,0,,,,,0',
+    '90210,,2026-11-20,50000,,,,,3',
+  ]);
+});
+
+test('without the right to send files digests come all the same, and the log says so once', async () => {
+  const { subscribe, save, sweepAt, sendFiles, files, outcomes, recording, slack } = await open();
+  await subscribe({});
+  outcomes.push({ kind: 'refused', code: 'missing_scope' }, { kind: 'refused', code: 'missing_scope' });
+  for (const day of ['2026-11-20', '2026-11-21']) {
+    await save(day, { 1101: 1 });
+    await sweepAt(`${day} 08:31`);
+    await sendFiles();
+    await sendFiles();
+  }
+  expect(slack.posted).toHaveLength(2);
+  expect(files).toHaveLength(2);
+  expect(recording.lines().filter(({ msg }) => msg.includes('without their file'))).toHaveLength(1);
+});
+
+test.each([
+  [{ kind: 'unclear' }, 1],
+  [{ kind: 'refused', code: 'ratelimited' }, 2],
+] as const)('a file that ends as %j is sent %i times', async (outcome, times) => {
+  const { subscribe, save, sweepAt, sendFiles, files, outcomes } = await open();
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  outcomes.push(outcome);
+  await sweepAt('2026-11-20 08:31');
+  await sendFiles();
+  await sweepAt('2026-11-20 08:40');
+  await sendFiles();
+  await sendFiles();
+  expect(files).toHaveLength(times);
+});

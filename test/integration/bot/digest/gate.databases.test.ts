@@ -1,0 +1,72 @@
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { FAULT_POINTS } from '../../../../bot/digest/faultPoints.ts';
+import { openDatabase } from '../../../../bot/warehouse/database.ts';
+import { takeInStock } from '../../../../bot/warehouse/stockIntake.ts';
+import { readLevels } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
+
+const DAY = '2026-11-20';
+const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
+
+describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
+  const place = usePlace(openPlace);
+
+  /** The service at 08:30, and processes on one database, each with connections of its own. */
+  async function processes(count: number) {
+    const warehouse = await startWarehouse(`${DAY} 08:30`);
+    const url = await place.fresh();
+    const all: (Warehouse & { readonly owner: string })[] = [];
+    for (let at = 0; at < count; at += 1) {
+      const database = await openDatabase(url);
+      onTestFinished(() => database.destroy());
+      all.push({ ...warehouse, database, owner: `process ${at}` });
+    }
+    const [first, second] = all;
+    if (first === undefined || second === undefined) throw new Error('two at least');
+    return { warehouse, all, first, second, asked: () => warehouse.calls('accumulated-stock').length };
+  }
+
+  async function expectTruth({ warehouse, second }: Awaited<ReturnType<typeof processes>>): Promise<void> {
+    const levels = await readLevels(second.database, DAY, 'all');
+    const truth = warehouse.sandbox.truth.stock();
+    expect(levels.map(({ productId, stock }) => [productId, stock]).toSorted()).toEqual(
+      truth.map(({ productId, stock }) => [productId, stock]).toSorted(),
+    );
+  }
+
+  test('processes that come at the same moment ask the service once between them', async () => {
+    const world = await processes(3);
+    const now = oslo(`${DAY} 08:30`);
+    const taken = await Promise.all(world.all.map((each) => takeInStock(each, now)));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(world.asked()).toBe(2);
+    await expectTruth(world);
+  });
+
+  test.each(GATE_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
+    const world = await processes(2);
+    const { warehouse, first, second } = world;
+    const gone = new Promise<void>((resolve) => {
+      // Nothing after that point happens, not even what a failure would clean up.
+      const passFaultPoint = (passed: string) => {
+        if (passed !== point) return;
+        resolve();
+        return new Promise<void>(() => {});
+      };
+      void takeInStock({ ...first, passFaultPoint }, oslo(`${DAY} 08:30`));
+    });
+    await gone;
+    for (let minute = 31; minute <= 40; minute += 1) {
+      const now = oslo(`${DAY} 08:${minute}`);
+      warehouse.clock.set(now);
+      await takeInStock(second, now);
+    }
+    await expectTruth(world);
+    const day = await second.database.selectFrom('stock_day').selectAll().executeTakeFirst();
+    expect(day).toMatchObject({ business_date: DAY, state: 'fresh' });
+    // Once more at most: what the one that is gone had asked is lost with it.
+    expect(world.asked()).toBeLessThanOrEqual(4);
+  });
+});

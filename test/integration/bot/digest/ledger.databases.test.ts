@@ -1,0 +1,169 @@
+import { describe, expect, test } from 'vitest';
+import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
+import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+import { TEAM } from '../../../support/faults/slackMethods.ts';
+
+const SECOND = 1_000;
+const HOUR = 3_600_000;
+const DAY = '2026-11-20';
+
+describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+  const place = usePlace(openPlace);
+
+  /** A ledger with the digest of one channel, due now. */
+  async function due() {
+    const { clock, parts, replica, runs } = await openChannels(`${DAY} 08:30`, {
+      place: await place.fresh(),
+    });
+    const { ledger } = parts;
+    const start = clock.now();
+    const record = (fields: { businessDate?: string; kind?: string }) =>
+      ledger.record({
+        teamId: TEAM,
+        channelId: CHANNEL,
+        kind: 'stock',
+        businessDate: DAY,
+        dueAt: start,
+        missed: undefined,
+        ...fields,
+      });
+    await record({});
+    const run = (await runs())[0];
+    if (run === undefined) throw new Error('nothing was recorded');
+    const { id } = run;
+    const claim = async (): Promise<DigestRun> => {
+      const claimed = await ledger.claim(id);
+      if (claimed === undefined) throw new Error('it could not be claimed');
+      return claimed;
+    };
+    const pass = (milliseconds: number) => clock.set(clock.now() + milliseconds);
+    const now = async () => (await ledger.get(id)) ?? run;
+    return { ledger, other: replica('other').parts.ledger, id, start, record, claim, pass, now };
+  }
+
+  test('a digest that waits is neither due nor taken before its time', async () => {
+    const { ledger, id, start, claim, pass } = await due();
+    await ledger.postpone(await claim(), 30 * SECOND, 'later');
+    pass(29 * SECOND);
+    expect(await ledger.due()).toEqual([]);
+    expect(await ledger.claim(id)).toBeUndefined();
+    expect(await ledger.nextAt()).toBe(start + 30 * SECOND);
+    pass(SECOND);
+    expect(await ledger.due()).toHaveLength(1);
+  });
+
+  test('a lease that has ended lets nothing out, also when nobody has taken over', async () => {
+    const { ledger, start, claim, pass } = await due();
+    const run = await claim();
+    expect(await ledger.nextAt()).toBe(start + 30 * SECOND);
+    pass(30 * SECOND);
+    expect(await ledger.renew(run)).toBe(false);
+  });
+
+  test('when it was first on its way is kept over later tries, and not taken from one that Slack refused', async () => {
+    const { ledger, start, claim, pass, now } = await due();
+    const refused = await claim();
+    await ledger.renew(refused);
+    await ledger.postpone(refused, 0, 'Slack asked to wait');
+    expect((await now()).firstSentAt).toBeUndefined();
+    pass(SECOND);
+    const lost = await claim();
+    await ledger.renew(lost);
+    await ledger.lose(lost, 0, 'lost');
+    const looked = await ledger.look(lost.id, 0);
+    if (looked === undefined) throw new Error('no look');
+    await ledger.clear(looked);
+    pass(HOUR);
+    const again = await claim();
+    expect(again.firstSentAt).toBe(start + SECOND);
+    await ledger.renew(again);
+    expect((await now()).firstSentAt).toBe(start + SECOND);
+    await ledger.postpone(again, 0, 'Slack asked to wait');
+    expect((await now()).firstSentAt).toBe(start + SECOND);
+  });
+
+  test('a try that was taken over records nothing, also when the same process has it again', async () => {
+    const { ledger, other, claim, pass, now } = await due();
+    const slept = await claim();
+    await ledger.renew(slept);
+    pass(31 * SECOND);
+    await other.overtake(new Set(), 0);
+    const looked = await other.look(slept.id, 0);
+    if (looked === undefined) throw new Error('no look');
+    await other.clear(looked);
+    const again = await claim();
+    expect(await ledger.renew(slept)).toBe(false);
+    expect(await ledger.arrive(slept, '1.1', undefined)).toBe(false);
+    expect(await ledger.postpone(slept, 0, 'later')).toBe(false);
+    expect(await now()).toMatchObject({ state: 'sending', attempt: again.attempt });
+    expect(await other.renew(again)).toBe(false);
+    expect(await ledger.renew(again)).toBe(true);
+  });
+
+  test('a process does not take over from itself', async () => {
+    const { ledger, other, id, claim, pass } = await due();
+    await claim();
+    pass(31 * SECOND);
+    expect(await ledger.overtake(new Set([id]), 0)).toEqual([]);
+    expect(await other.overtake(new Set(), 0)).toHaveLength(1);
+    expect(await ledger.overtake(new Set(), 0)).toEqual([]);
+  });
+
+  test('whoever looks with an old number of looks decides nothing', async () => {
+    const { ledger, claim, pass, now } = await due();
+    const run = await claim();
+    await ledger.renew(run);
+    await ledger.lose(run, 5 * SECOND, 'lost');
+    expect(await ledger.unclear()).toEqual([]);
+    pass(5 * SECOND);
+    const slow = await ledger.look(run.id, 60 * SECOND);
+    pass(60 * SECOND);
+    const next = await ledger.look(run.id, 60 * SECOND);
+    if (slow === undefined || next === undefined) throw new Error('no look');
+    expect([slow.looks, next.looks]).toEqual([1, 2]);
+    expect(await ledger.clear(slow)).toBe(false);
+    await ledger.lookAgain(slow, 0, false);
+    expect((await now()).looks).toBe(2);
+    await ledger.lookAgain(next, 0, false);
+    expect((await now()).looks).toBe(1);
+  });
+
+  test('only a later digest of the same kind takes the place of one that waits', async () => {
+    const { ledger, id, record } = await due();
+    await record({ kind: 'sales', businessDate: '2026-11-21' });
+    await record({ kind: 'manual:1', businessDate: '2026-11-21' });
+    await record({ businessDate: '2026-11-19' });
+    expect((await ledger.supersede('later')).map(({ businessDate }) => businessDate)).toEqual(['2026-11-19']);
+    await record({ businessDate: '2026-11-21' });
+    expect((await ledger.supersede('later')).map((run) => run.id)).toEqual([id]);
+  });
+
+  test('a refused digest is taken up again for its own reason only', async () => {
+    const { ledger, claim } = await due();
+    await ledger.refuse(await claim(), 'is_archived');
+    const key = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' };
+    expect(await ledger.resume(key, 'not_in_channel')).toBe(false);
+    expect(await ledger.resume({ ...key, kind: 'sales' }, 'is_archived')).toBe(false);
+    expect(await ledger.resume(key, 'is_archived')).toBe(true);
+    expect(await ledger.resume(key, 'is_archived')).toBe(false);
+  });
+
+  test('a clock that was set back takes every waiting time with it', async () => {
+    const { ledger, start, claim, pass, now } = await due();
+    const run = await claim();
+    pass(-HOUR);
+    await ledger.rebase();
+    expect(await ledger.nextAt()).toBe(start - HOUR + 30 * SECOND);
+    await ledger.postpone(run, 20 * SECOND, 'later');
+    pass(-HOUR);
+    await ledger.rebase();
+    expect(await ledger.nextAt()).toBe(start - 2 * HOUR + 20 * SECOND);
+    pass(20 * SECOND);
+    await ledger.arrive(await claim(), '1.1', 45 * SECOND);
+    pass(-HOUR);
+    await ledger.rebase();
+    expect(await ledger.nextAt()).toBe(start - 3 * HOUR + 65 * SECOND);
+    expect((await now()).state).toBe('sent');
+  });
+});

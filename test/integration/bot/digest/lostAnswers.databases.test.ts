@@ -1,0 +1,141 @@
+import { describe, expect, test } from 'vitest';
+import { type Channels, OWNER } from '../../../support/bot/digest/channels.ts';
+import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
+import type { Fault } from '../../../support/faults/faults.ts';
+
+describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
+  const place = usePlace(openPlace);
+  const morning = (...faults: Fault[]) => openMorning(place, faults);
+  const looksBeforeSecondPost = (channels: Channels) => {
+    const [first, second] = postsOf(channels).map((call) => channels.slack.calls.indexOf(call));
+    return channels.slack.calls.slice(first, second).filter(({ method }) => method === HISTORY).length;
+  };
+
+  describe('after a lost answer the channel is looked through before anything is sent again', () => {
+    test.each<Fault>([
+      { kind: 'resetAfter' },
+      { kind: 'statusAfter', status: 503 },
+      { kind: 'hangAfter' },
+      { kind: 'wrongBody' },
+      { kind: 'cutBody' },
+      { kind: 'say', error: 'fatal_error', after: true },
+    ])('it is there: %j', async (fault) => {
+      const channels = await morning(fault);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(postsOf(channels)).toHaveLength(1);
+      expect(channels.digests()).toHaveLength(1);
+      expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: channels.digests()[0]?.ts }]);
+    });
+
+    test.each<Fault>([
+      { kind: 'resetBefore' },
+      { kind: 'hangBefore' },
+      { kind: 'statusBefore', status: 500 },
+      { kind: 'say', error: 'internal_error' },
+    ])('it is not there, and comes after three looks: %j', async (fault) => {
+      const channels = await morning(fault);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(postsOf(channels)).toHaveLength(2);
+      expect(channels.digests()).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+      expect(looksBeforeSecondPost(channels)).toBe(3);
+    });
+
+    test('one that was not there counts only looks that Slack has answered', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 2 });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
+      expect(postsOf(channels)).toHaveLength(2);
+      expect(looksBeforeSecondPost(channels)).toBe(5);
+    });
+
+    test('one of the first try that arrives after the second was found is deleted as well', async () => {
+      const channels = await morning({ kind: 'resetBefore' }, { kind: 'resetAfter' });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:36');
+      expect(await channels.runs()).toMatchObject([{ state: 'sent', attempt: 2 }]);
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      await channels.sweepEveryMinute('2026-11-20 08:37', '2026-11-20 08:40');
+      expect(channels.digests()).toEqual([kept]);
+    });
+
+    test('when it is there twice the later copy goes at once', async () => {
+      const channels = await morning({ kind: 'resetAfter' });
+      await channels.sweepAt('2026-11-20 08:30');
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      channels.clock.set(oslo('2026-11-20 08:31'));
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      expect(channels.digests()).toHaveLength(2);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.digests()).toEqual([kept]);
+    });
+
+    test('a lost answer about the channel leaves no doubt: nothing was sent', async () => {
+      const channels = await morning();
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'conversations.info' });
+      await channels.sweepAt('2026-11-20 08:30');
+      expect(await channels.states()).toEqual(['2026-11-20 due']);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.digests()).toHaveLength(1);
+      expect(channels.slack.calls.map(({ method }) => method)).not.toContain(HISTORY);
+    });
+
+    test('a look that gets no answer is repeated and does not count', async () => {
+      const channels = await morning({ kind: 'resetAfter' });
+      channels.slack.plan.add(
+        { fault: { kind: 'resetBefore' }, name: HISTORY },
+        { fault: { kind: 'limit', seconds: 40 }, name: HISTORY },
+        { fault: { kind: 'say', error: 'internal_error' }, name: HISTORY, times: 3 },
+      );
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:45');
+      expect(postsOf(channels)).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+
+    test('one that arrives after all is found a minute later, and the later copy goes', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:36');
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      // What was believed lost comes in behind it.
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      expect(channels.digests()).toHaveLength(2);
+      await channels.sweepEveryMinute('2026-11-20 08:37', '2026-11-20 08:50');
+      expect(channels.digests()).toEqual([kept]);
+    });
+  });
+
+  test('without leave to read the channel it is unknown, is never sent again, and its owner is asked once', async () => {
+    const channels = await morning({ kind: 'resetAfter' });
+    channels.slack.withheld.add('channels:history');
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:50');
+    expect(postsOf(channels)).toHaveLength(1);
+    const [run] = await channels.runs();
+    expect(run).toMatchObject({ state: 'unknown', reason: expect.stringContaining('missing_scope') });
+    expect(channels.told()).toEqual([expect.stringMatching(/may not look into the channel.*is it there\?/)]);
+    const [question] = channels.slack.workspace.held(`D${OWNER.slice(1)}`);
+    expect(JSON.stringify(question?.blocks)).toContain('digest_is_there');
+
+    expect(await channels.parts.ledger.order(run?.id ?? -1)).toBe(true);
+    expect(await channels.parts.ledger.confirm(run?.id ?? -1)).toBe(false);
+    await channels.sweepAt('2026-11-20 08:51');
+    expect(postsOf(channels)).toHaveLength(2);
+    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+  });
+
+  test('a token that is revoked while a digest is looked for leaves it to be looked for', async () => {
+    const channels = await morning({ kind: 'resetAfter' });
+    const refusal = { kind: 'say', error: 'account_inactive' } as const;
+    channels.slack.plan.add({ fault: refusal, name: HISTORY });
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:32');
+    expect(await channels.states()).toEqual(['2026-11-20 unclear']);
+    await channels.sweepEveryMinute('2026-11-20 08:33', '2026-11-20 08:40');
+    expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    expect(postsOf(channels)).toHaveLength(1);
+    expect(channels.told()).toEqual([]);
+  });
+});

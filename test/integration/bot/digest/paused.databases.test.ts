@@ -1,0 +1,229 @@
+import { describe, expect, test } from 'vitest';
+import { isManual } from '../../../../bot/digest/digestKey.ts';
+import { postByHand } from '../../../../bot/digest/digests.ts';
+import { resumeServed } from '../../../../bot/digest/resume.ts';
+import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
+import { HISTORY, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
+import { TEAM } from '../../../support/faults/slackMethods.ts';
+
+describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
+  const place = usePlace(openPlace);
+
+  async function morning() {
+    const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh() });
+    await channels.change({ owner: OWNER });
+    const returned = async (state: { member?: boolean; shared?: boolean; archived?: boolean }) => {
+      channels.slack.workspace.change(CHANNEL, state);
+      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.sweepAt('2026-11-20 09:30');
+    };
+    const pausedBy = async () =>
+      (await channels.database.selectFrom('digest_subscription').select('paused_reason').execute())[0]
+        ?.paused_reason;
+    return { channels, returned, pausedBy };
+  }
+
+  test.each([
+    ['finds the channel archived', 'refuse.noted', { archived: true }, { archived: false }, 'is_archived'],
+    ['finds the channel archived', 'refuse.paused', { archived: true }, { archived: false }, 'is_archived'],
+    ['finds the channel shared', 'refuse.noted', { shared: true }, { shared: false }, 'shared_channel'],
+    ['finds the channel shared', 'refuse.paused', { shared: true }, { shared: false }, 'shared_channel'],
+  ] as const)(
+    'a bot that %s and dies at %s leaves the rest to another, which refuses, pauses and tells once',
+    async (_, point, gone, back, code) => {
+      const { channels, returned, pausedBy } = await morning();
+      await channels.saveStock('2026-11-20');
+      channels.slack.workspace.change(CHANNEL, gone);
+      const first = channels.replica('A');
+      first.dieAt(point);
+      await expect(first.sweep()).rejects.toThrow(point);
+      expect(await channels.states()).toEqual(['2026-11-20 sending']);
+      await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:40');
+      expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
+      expect(await pausedBy()).toBe(code);
+      expect(channels.told()).toHaveLength(1);
+      await returned(back);
+      expect(channels.digests()).toHaveLength(1);
+    },
+  );
+
+  test('a digest that waits while one by hand is refused comes when the bot is invited back', async () => {
+    const { channels, returned } = await morning();
+    await channels.sweepAt('2026-11-20 08:30');
+    channels.slack.workspace.change(CHANNEL, { member: false });
+    const asked = { teamId: TEAM, channelId: CHANNEL, askedBy: 'U0OLA' };
+    expect(await postByHand(channels.parts, asked)).toMatchObject({ code: 'not_in_channel' });
+    await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
+    expect(channels.told()).toEqual([expect.stringMatching(/stock digest.*Invite it there/)]);
+    await channels.saveStock('2026-11-20');
+    await returned({ member: true });
+    expect(channels.digests()).toHaveLength(1);
+    expect((await channels.states())[0]).toBe('2026-11-20 sent');
+  });
+
+  test('one that waits while a person pauses its subscription is not sent', async () => {
+    const { channels } = await morning();
+    await channels.sweepAt('2026-11-20 08:30');
+    await channels.change({ paused_until: '2026-11-23' });
+    await channels.saveStock('2026-11-20');
+    await channels.sweepAt('2026-11-20 08:31');
+    expect(await channels.runs()).toMatchObject([
+      { state: 'missed', reason: 'the subscription is paused until 2026-11-23' },
+    ]);
+    expect(channels.digests()).toEqual([]);
+  });
+
+  test.each(['stock', 'sales'] as const)('one of %s that is left out says what was missing', async (kind) => {
+    const { channels } = await morning();
+    await channels.change({ kind });
+    const figures = {
+      findFigures: async () => ({ kind: 'skipped', wanted: '2026-11-19' }) as const,
+      render: async () => () => ({ text: '', blocks: [] }),
+    };
+    const bot = channels.replica('leaves out', {}, { [kind]: figures });
+    await bot.sweep();
+    const words = `the service had no ${kind} of 2026-11-19 by the deadline`;
+    expect(await channels.runs()).toMatchObject([{ state: 'missed', reason: words }]);
+    expect(channels.told()).toEqual([expect.stringContaining(words)]);
+  });
+
+  describe('one whose answer was lost before the bot was removed is unknown', () => {
+    async function unknown(kind: 'resetAfter' | 'resetBefore') {
+      const { channels, returned } = await morning();
+      await channels.saveStock('2026-11-20');
+      channels.slack.plan.add({ fault: { kind }, name: POST, channel: CHANNEL });
+      await channels.sweepAt('2026-11-20 08:30');
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
+      expect(await channels.states()).toEqual(['2026-11-20 unknown']);
+      expect(channels.told()).toEqual([expect.stringMatching(/is it there\? When the app is invited back/)]);
+      return { channels, returned };
+    }
+    /** Looks into the channel between the two posts. */
+    const looksBetween = ({ slack }: Channels) => {
+      const methods = slack.calls.map(({ method }) => method);
+      const between = methods.slice(methods.indexOf(POST), methods.lastIndexOf(POST));
+      return between.filter((method) => method === HISTORY).length;
+    };
+
+    test('and found when it is invited back', async () => {
+      const { channels, returned } = await unknown('resetAfter');
+      await returned({ member: true });
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+      expect(postsOf(channels)).toHaveLength(1);
+    });
+
+    test('and sent then, when it is not there', async () => {
+      const { channels, returned } = await unknown('resetBefore');
+      await returned({ member: true });
+      await channels.sweepEveryMinute('2026-11-20 09:31', '2026-11-20 09:35');
+      // One that was refused, and three that found nothing.
+      expect(looksBetween(channels)).toBe(4);
+      expect(channels.digests()).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+      expect(channels.told()).toHaveLength(1);
+    });
+
+    test('and left alone while it is outside, after 20 hours, and once a later one is due', async () => {
+      const { channels } = await unknown('resetBefore');
+      const { ledger } = channels.parts;
+      expect(await resumeServed(channels.parts)).toBe(false);
+      channels.slack.workspace.change(CHANNEL, { member: true });
+      channels.clock.set(oslo('2026-11-21 04:31'));
+      expect(await resumeServed(channels.parts)).toBe(false);
+      channels.clock.set(oslo('2026-11-20 09:00'));
+      const [run] = await channels.runs();
+      if (run === undefined) throw new Error('nothing is recorded');
+      const later = { ...run, businessDate: '2026-11-21', dueAt: channels.clock.now(), missed: undefined };
+      expect(await ledger.record(later)).toBe(true);
+      expect(await resumeServed(channels.parts)).toBe(false);
+      expect((await ledger.get(run.id))?.state).toBe('unknown');
+    });
+  });
+
+  describe('one by hand', () => {
+    const byHand = { teamId: TEAM, channelId: CHANNEL, askedBy: OWNER };
+    const states = async (channels: Channels) =>
+      (await channels.runs()).filter(({ kind }) => isManual(kind)).map(({ state }) => state);
+
+    test('that cannot be written is tried three times; who asked is told once', async () => {
+      const { channels } = await morning();
+      await channels.saveStock('2026-11-20');
+      let written = 0;
+      const breaking = channels.replica(
+        'breaking',
+        {},
+        {
+          stock: {
+            findFigures: async () => ({
+              kind: 'ready',
+              dataDay: '2026-11-20',
+              timeliness: { kind: 'onTime' },
+            }),
+            async render() {
+              written += 1;
+              throw new Error('a figure is missing');
+            },
+          },
+        },
+      );
+      await channels.change({ paused_until: '2026-11-30' });
+      expect(await postByHand(breaking.parts, byHand)).toEqual({ kind: 'unwritten' });
+      for (let minute = 31; minute < 45; minute += 1) {
+        channels.clock.set(oslo(`2026-11-20 08:${minute}`));
+        await breaking.sweep();
+      }
+      expect(written).toBe(3);
+      expect(await states(channels)).toEqual(['missed']);
+      expect(channels.told()).toEqual([
+        expect.stringMatching(/could not be put together.*`\/digest now` tries/),
+      ]);
+    });
+
+    test('of which Slack does not say whether the channel takes it is not called sent, and comes with the next sweeps', async () => {
+      const { channels } = await morning();
+      await channels.change({ paused_until: '2026-11-30' });
+      await channels.saveStock('2026-11-20');
+      channels.slack.plan.add({ fault: { kind: 'resetAfter' }, name: 'conversations.info' });
+      expect(await postByHand(channels.parts, byHand)).toEqual({ kind: 'later' });
+      expect(channels.digests()).toEqual([]);
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(channels.digests()).toHaveLength(1);
+      expect(await states(channels)).toEqual(['sent']);
+    });
+
+    test('that Slack did not take for an hour is not posted any more, and who asked is told', async () => {
+      const { channels } = await morning();
+      await channels.change({ paused_until: '2026-11-30' });
+      await channels.saveStock('2026-11-20');
+      channels.slack.plan.add({ fault: { kind: 'limit', seconds: 4_000 }, name: POST, channel: CHANNEL });
+      expect(await postByHand(channels.parts, byHand)).toMatchObject({ kind: 'rateLimited' });
+      await channels.sweepAt('2026-11-20 09:29');
+      expect(await states(channels)).toEqual(['due']);
+      await channels.sweepAt('2026-11-20 10:29');
+      await channels.sweepAt('2026-11-20 10:30');
+      expect(await states(channels)).toEqual(['missed']);
+      expect(channels.digests()).toEqual([]);
+      expect(channels.told()).toEqual([expect.stringMatching(/not be posted within an hour/)]);
+    });
+
+    test('of which a person says after hours that it is to be sent is sent', async () => {
+      const { channels } = await morning();
+      await channels.change({ paused_until: '2026-11-30' });
+      await channels.saveStock('2026-11-20');
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: POST, channel: CHANNEL });
+      channels.slack.withheld.add('channels:history');
+      expect(await postByHand(channels.parts, byHand)).toMatchObject({ kind: 'unclear' });
+      await channels.sweepAt('2026-11-20 08:31');
+      expect(await states(channels)).toEqual(['unknown']);
+      channels.clock.set(oslo('2026-11-20 14:00'));
+      const [run] = await channels.runs();
+      expect(await channels.parts.ledger.order(run?.id ?? -1)).toBe(true);
+      await channels.sweepAt('2026-11-20 14:01');
+      expect(await states(channels)).toEqual(['sent']);
+      expect(channels.digests()).toHaveLength(1);
+    });
+  });
+});

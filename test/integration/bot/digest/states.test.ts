@@ -1,0 +1,40 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { openChannels } from '../../../support/bot/digest/channels.ts';
+
+const BOT = new URL('../../../../bot/', import.meta.url);
+const LEDGER = ['digest/doubtfulRuns.ts', 'digest/leasedRuns.ts', 'digest/ledger.ts', 'digest/moves.ts'];
+const MIGRATIONS = 'warehouse/digestTables.ts';
+
+const sources = readdirSync(BOT, { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))
+  .map((path) => ({ path, text: readFileSync(new URL(path, BOT), 'utf8') }));
+const filesWith = (pattern: RegExp) =>
+  sources
+    .filter(({ text }) => pattern.test(text))
+    .map(({ path }) => path)
+    .toSorted();
+
+test('only the ledger writes digests', () => {
+  expect(filesWith(/(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'digest_run'/)).toEqual(
+    LEDGER,
+  );
+  const inSql = /(insert\s+into|update|delete\s+from)\s+"?digest_run\b/i;
+  expect(filesWith(inSql).filter((path) => path !== MIGRATIONS)).toEqual([]);
+});
+
+test('and of the ledger only moves.ts their states', () => {
+  const setsState = /\bstate:|\.set\(\s*['"]state['"]/;
+  const writers = LEDGER.filter((path) => filesWith(setsState).includes(path));
+  expect(writers).toEqual(['digest/moves.ts']);
+});
+
+test('no test gets by with another change of state than those of the table', async () => {
+  const channels = await openChannels('2026-11-20 08:30');
+  await channels.sweepAt('2026-11-20 08:30');
+  const change = (state: string) => sql`update digest_run set state = ${state}`.execute(channels.database);
+  await expect(change('sent')).rejects.toThrow('not a transition');
+  await change('sending');
+  await expect(change('missed').then(() => change('due'))).rejects.toThrow('not a transition');
+});

@@ -1,0 +1,105 @@
+import { expect, test } from 'vitest';
+import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
+import { MINE } from '../../../../bot/digest/choice.ts';
+import { stockGiveUpAt } from '../../../../bot/digest/digests.ts';
+import { resumeServed } from '../../../../bot/digest/resume.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
+import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { TEAM } from '../../../support/faults/slackMethods.ts';
+
+const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, RegExp])[] = [
+  ['zone', { time_zone: 'Mars/Phobos' }, /time zone is “Mars\/Phobos”.*\/digest subscribe zone:/],
+  ['abbreviated zone', { time_zone: 'CET' }, /time zone is “CET”/],
+  ['time', { digest_time: '25:99' }, /time is “25:99”.*\/digest subscribe at 08:30/],
+  ['deadline', { deadline: 'noon' }, /deadline is “noon”/],
+  ['set of days', { weekdays: '089' }, /days is “089”.*\/digest subscribe daily/],
+  ['end of its pause', { paused_until: '2026-02-31' }, /pause is “2026-02-31”.*\/digest resume/],
+  [
+    'choice of products',
+    { products: '{"kind":"season"}' },
+    /choice of products is “{"kind":"season"}”.*\/digest subscribe mine/,
+  ],
+  ['half a choice of products', { products: '{"kind":"products"' }, /\/digest subscribe mine/],
+];
+
+test.each(BROKEN)(
+  'a subscription with an unknown %s costs its own digest alone, and its owner hears of it once',
+  async (_, fields, told) => {
+    const channels = await openChannels('2026-11-20 08:30', { channels: [CHANNEL, 'C0TWO'] });
+    await channels.saveStock('2026-11-20');
+    await channels.change({ owner: OWNER });
+    await channels.change(fields);
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:33');
+    // Another process, or this one after a restart.
+    await channels.replica('second').sweep();
+    expect(channels.digests('C0TWO')).toHaveLength(1);
+    expect(channels.digests()).toEqual([]);
+    expect(channels.told()).toEqual([expect.stringMatching(told)]);
+    const complaints = channels.recording.errors();
+    expect(complaints).toHaveLength(2);
+    expect(complaints[0]).toMatch(/cannot be read.*the others get theirs/);
+    await stockGiveUpAt(channels.parts, channels.clock.now());
+    await resumeServed(channels.parts);
+
+    await subscribeChannel(
+      channels.database,
+      { teamId: TEAM, channelId: CHANNEL, kind: 'stock' },
+      {
+        change: {
+          digestTime: '08:30',
+          timeZone: 'Europe/Oslo',
+          weekdays: '1234567',
+          deadline: '12:00',
+          products: MINE,
+        },
+        owner: OWNER,
+        locale: 'en',
+        digestTime: '08:30',
+        defaults: channels.parts.defaults,
+        now: channels.clock.now(),
+      },
+    );
+    await channels.change({ paused_until: null });
+    await channels.sweepAt('2026-11-20 09:00');
+    expect(channels.digests()).toHaveLength(1);
+  },
+);
+
+test('what is said sets right what it is about, and what is still wrong is named', async () => {
+  const channels = await openChannels('2026-11-20 08:30');
+  await channels.change({ time_zone: 'Mars/Phobos', products: '{"kind":"season"}' });
+  const subscribe = (change: SettingsChange) =>
+    subscribeChannel(
+      channels.database,
+      { teamId: TEAM, channelId: CHANNEL, kind: 'stock' },
+      {
+        change,
+        owner: OWNER,
+        locale: 'en',
+        digestTime: '08:30',
+        defaults: channels.parts.defaults,
+        now: channels.clock.now(),
+      },
+    );
+  const first = await subscribe({ timeZone: 'Europe/Oslo' });
+  expect(first).toMatchObject({ after: { unreadable: { problem: { value: '{"kind":"season"}' } } } });
+  expect(first.before).toBeUndefined();
+  const second = await subscribe({ products: MINE });
+  expect(second).toMatchObject({ after: { digest: { timeZone: 'Europe/Oslo', products: MINE } } });
+  expect((await subscribe({ locale: 'nb' })).before).toMatchObject({ products: MINE });
+});
+
+test('what is due already waits until its subscription can be read again', async () => {
+  const channels = await openChannels('2026-11-20 08:30');
+  await channels.sweepAt('2026-11-20 08:30');
+  await channels.change({ time_zone: 'Mars/Phobos' });
+  await channels.saveStock('2026-11-20');
+  await channels.sweepAt('2026-11-20 08:31');
+  expect(await channels.states()).toEqual(['2026-11-20 due']);
+  await channels.change({ time_zone: null });
+  await channels.sweepAt('2026-11-20 08:32');
+  expect(channels.digests()).toHaveLength(1);
+  expect(oslo('2026-11-20 08:32')).toBe(channels.clock.now());
+});

@@ -1,0 +1,79 @@
+import { expect, test } from 'vitest';
+import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
+import { ASK_ACTION, FORM_ACTION } from '../../../../bot/views/buttons.ts';
+import { mistakeMessage } from '../../../../bot/views/mistake.ts';
+import { buttonIn, buttonsIn } from '../../../support/bot/buttons.ts';
+import { clickBody } from '../../../support/bot/payloadBodies.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
+
+async function mistakenIn({ bench }: WindowBench, text: string) {
+  const [answer] = (await bench.type('/sales', text)).said;
+  if (answer === undefined) throw new Error('no answer');
+  expect(limitBreachesOf(answer, 'message')).toEqual([]);
+  return { text: answer.text, blocks: answer.blocks ?? [] };
+}
+
+function click({ bench }: WindowBench, button: { readonly action_id: string; readonly value?: string }) {
+  return bench.send({
+    ...clickBody(bench.responseUrl, button.action_id),
+    actions: [{ type: 'button', block_id: 'mistake_buttons', action_ts: '1', ...button }],
+  });
+}
+
+test('a mistake offers the form with what was understood in it', async () => {
+  const window = await startWindowBench({ listed: '1101;Furu Rioja' });
+  const answer = await mistakenIn(window, '2026-11-09..2026-11-15 product:1101 by:stroe');
+  const before = window.bench.slack.views.length;
+  await click(window, buttonIn(answer, 'Open form'));
+  expect(window.bench.slack.views).toHaveLength(before + 1);
+  const { method, triggerId, view } = window.lastView();
+  expect([method, triggerId]).toEqual(['views.open', expect.stringMatching(/./)]);
+  expect(limitBreachesOf(view, 'modal')).toEqual([]);
+  const form = JSON.stringify(view);
+  for (const part of ['"initial_date":"2026-11-09"', '"initial_date":"2026-11-15"', '"1101"']) {
+    expect(form).toContain(part);
+  }
+  // It was typed in a channel, so the answer may go there.
+  expect(form).toContain('response_url_enabled');
+});
+
+test('a suggested command is asked by a click, and stands among the recent questions only then', async () => {
+  const window = await startWindowBench();
+  const answer = await mistakenIn(window, 'yesterday by:stroe');
+  const suggestion = buttonIn(answer, '/sales yesterday by:store');
+  expect(suggestion.action_id).toBe(`${ASK_ACTION}:0`);
+  const asker = { teamId: 'T0DOUBLE', userId: 'U0KARI' };
+  const recent = async () => (await window.questions.recentQuestions(asker, 5)).length;
+  expect(await recent()).toBe(0);
+  const { said } = await click(window, suggestion);
+  expect(said[0]?.text).toContain('Sales, Thu 19 Nov 2026');
+  expect(await recent()).toBe(1);
+});
+
+test('where nothing was understood the form is an empty one', async () => {
+  const window = await startWindowBench();
+  await click(window, { action_id: FORM_ACTION, value: 'sales' });
+  const { method, view } = window.lastView();
+  expect(method).toBe('views.open');
+  expect(JSON.stringify(view)).not.toContain('initial_date');
+});
+
+test('further suggestions are drawn, escaped and within the limits, however strange', () => {
+  const strange = `/stock "<!channel> & \`${'x'.repeat(900)}"`;
+  const mistake = new CommandMistake(`"${strange}" is no product.`, strange, Array(9).fill(strange));
+  const asks = [strange, strange, strange].map((text, at) => ({ text, id: `id${at}` }));
+  const message = mistakeMessage(mistake, { asks, form: 'stock' });
+  expect(limitBreachesOf(message, 'message')).toEqual([]);
+  expect(message.text).not.toContain('<!channel>');
+  expect(message.text.split('`')).toHaveLength(11);
+  expect(buttonsIn(message).map(({ action_id: id }) => id)).toEqual([
+    ...[0, 1, 2].map((at) => `${ASK_ACTION}:${at}`),
+    FORM_ACTION,
+  ]);
+});
+
+test('others stand behind the first suggestion', () => {
+  const mistake = new CommandMistake('"ale" can be two products.', '/stock 1101', ['/stock 1102']);
+  expect(mistakeMessage(mistake).text).toBe('"ale" can be two products. Try: `/stock 1101` or `/stock 1102`');
+});

@@ -1,0 +1,98 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { startHealthServer } from '../../../../bot/health/healthServer.ts';
+import { openChannels } from '../../../support/bot/digest/channels.ts';
+
+const MINUTE = 60_000;
+
+async function openHealth() {
+  const channels = await openChannels('2026-11-20 08:30');
+  await channels.saveStock('2026-11-20');
+  const state = { lastSweepAt: undefined as number | undefined, isReached: true };
+  const digests = {
+    parts: channels.parts,
+    takeStock: async () => {},
+    run: async () => {},
+    wake: () => {},
+    lastSweepAt: () => state.lastSweepAt,
+  };
+  const health = await startHealthServer({
+    digests,
+    isReached: () => state.isReached,
+    stockCallsLeft: async () => 17,
+    port: 0,
+  });
+  onTestFinished(() => health.close());
+  const get = async (path: string) => {
+    const answer = await fetch(`http://127.0.0.1:${health.port}${path}`);
+    return { status: answer.status, text: await answer.text() };
+  };
+  return { channels, state, get };
+}
+
+test('ready is who has swept lately, is reached and accepted by Slack and has its database', async () => {
+  const { channels, state, get } = await openHealth();
+  expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('sweeper: not ready'),
+  });
+  state.lastSweepAt = channels.clock.now();
+  expect(await get('/readyz')).toMatchObject({ status: 200 });
+  state.isReached = false;
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('connection: not ready'),
+  });
+  state.isReached = true;
+  channels.parts.installation.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('slack: not ready: Slack does not accept the bot (account_inactive)'),
+  });
+  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_refused 1\n');
+  channels.clock.set(channels.clock.now() + 6 * MINUTE);
+  expect(await channels.parts.installation.isIn()).toBe(true);
+  state.lastSweepAt = channels.clock.now();
+  expect((await get('/readyz')).status).toBe(200);
+  channels.clock.set(channels.clock.now() + 4 * MINUTE);
+  expect((await get('/readyz')).status).toBe(503);
+  state.lastSweepAt = channels.clock.now();
+  await channels.database.destroy();
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('database: not ready'),
+  });
+  expect((await get('/livez')).status).toBe(200);
+  expect((await get('/other')).status).toBe(404);
+});
+
+test('metrics count the digests of the day by state', async () => {
+  const { channels, state, get } = await openHealth();
+  await channels.sweepAt('2026-11-20 08:30');
+  state.lastSweepAt = channels.clock.now() - 1_500;
+  const { text } = await get('/metrics');
+  expect(text).toContain('\nretail_bot_digest_runs{state="sent"} 1\n');
+  for (const state of ['due', 'failed', 'unknown'])
+    expect(text).toContain(`\nretail_bot_digest_runs{state="${state}"} 0\n`);
+  expect(text).toContain('\nretail_bot_stock_gate{state="unasked"} 1\n');
+  expect(text).toContain('\nretail_bot_stock_calls_left 17\n');
+  expect(text).toContain('\nretail_bot_slack_refused 0\n');
+  expect(text).toMatch(/\nretail_bot_digest_sweep_age_seconds 1\.5\n/);
+});
+
+test('metrics tell where the gate of the day stands', async () => {
+  const { channels, get } = await openHealth();
+  const asked = { probes: 1, next_probe_at: 0, lease_owner: null, lease_until: 0, answered: 1 };
+  for (const [business_date, state] of [
+    ['2026-11-19', 'fresh'],
+    ['2026-11-20', 'waiting'],
+  ] as const) {
+    await channels.database
+      .insertInto('stock_day')
+      .values({ business_date, state, ...asked })
+      .execute();
+  }
+  const { text } = await get('/metrics');
+  expect(text).toContain('retail_bot_stock_gate{state="waiting"} 1\n');
+  expect(text).toContain('retail_bot_stock_gate{state="fresh"} 0\n');
+});

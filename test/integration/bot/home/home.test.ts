@@ -1,0 +1,336 @@
+import { describe, expect, test } from 'vitest';
+import type { Holders } from '../../../../bot/access/policy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
+import { LIST_FORM } from '../../../../bot/forms/productListForm.ts';
+import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
+import {
+  HOME_ASK,
+  HOME_DIGEST,
+  HOME_FORM,
+  HOME_REFRESH,
+  HOME_UPLOAD,
+  homeView,
+} from '../../../../bot/views/home.ts';
+import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
+import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { oslo } from '../../../support/bot/time.ts';
+import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
+
+const NOBODY: Holders = { users: [], groups: [], channels: [] };
+
+async function openHome(window: WindowBench): Promise<string> {
+  await window.bench.send(homeOpenedBody());
+  const { method, view } = window.lastView();
+  expect(method).toBe('views.publish');
+  expect(limitBreachesOf(view, 'home')).toEqual([]);
+  return JSON.stringify(view);
+}
+
+function click(actionId: string, value: string) {
+  const actions = [{ type: 'button', action_id: actionId, block_id: 'b', value, action_ts: '1' }];
+  return { ...clickInView('home', actionId), actions };
+}
+
+test('says how new the figures are, when newer come, and how many calls are left', async () => {
+  const home = await openHome(await startWindowBench());
+  expect(home).toContain('Stock of *Fri 20 Nov 2026*');
+  expect(home).toContain('Next: Sat 21 Nov 2026, 08:30');
+  expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
+  expect(home).toContain('Next: Sat 21 Nov 2026, 07:45');
+  expect(home).toContain('10 days held');
+  expect(home).toContain('400 of 400 in 24 hours');
+});
+
+test('calls stock late while it is asked for, and unchanged once the service had nothing new all morning', async () => {
+  const window = await startWindowBench();
+  const { database } = window.bench;
+  await database.deleteFrom('stock_snapshot').where('business_date', '=', '2026-11-20').execute();
+  await database
+    .insertInto('stock_day')
+    .values({
+      business_date: '2026-11-20',
+      state: 'waiting',
+      probes: 1,
+      next_probe_at: 0,
+      lease_owner: null,
+      lease_until: 0,
+      answered: 1,
+    })
+    .execute();
+  const waiting = await openHome(window);
+  expect(waiting).toContain('Newer stock was expected Fri 20 Nov 2026, 08:30');
+  await database.updateTable('stock_day').set({ state: 'empty' }).execute();
+  const settled = await openHome(window);
+  expect(settled).not.toContain('was expected');
+  expect(settled).toContain('No product changed on Fri 20 Nov 2026.');
+  expect(settled).toContain('Next: Sat 21 Nov 2026, 08:30');
+});
+
+test('the messages tab draws nothing', async () => {
+  const { bench } = await startWindowBench();
+  await bench.send(homeOpenedBody('messages'));
+  expect(bench.slack.views).toEqual([]);
+});
+
+describe('recent questions', () => {
+  test('stand there as they could be typed, and are answered in a window', async () => {
+    const window = await startWindowBench();
+    await window.bench.type('/sales', 'forrige uke');
+    const home = await openHome(window);
+    expect(home).toContain('`/sales 2026-11-09..2026-11-15 by:product`');
+    const [, id = ''] = /"action_id":"home_ask:0".*?"value":"([^"]+)"/.exec(home) ?? [];
+    const shown = window.bench.slack.views.length;
+    await window.bench.send(click(`${HOME_ASK}:0`, id));
+    const [opened, updated, published] = window.bench.slack.views.slice(shown);
+    expect(opened?.method).toBe('views.open');
+    expect(updated?.method).toBe('views.update');
+    expect(JSON.stringify(updated?.view)).toContain('litres');
+    expect(limitBreachesOf(updated?.view ?? {}, 'modal')).toEqual([]);
+    expect(published?.method).toBe('views.publish');
+  });
+
+  test('of somebody else are not answered', async () => {
+    const window = await startWindowBench();
+    const id = await parts(window, 'U0SOMEBODY');
+    await window.bench.send(click(`${HOME_ASK}:0`, id));
+    expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('not kept any more');
+  });
+});
+
+async function parts({ bench }: WindowBench, userId: string): Promise<string> {
+  await bench.type('/sales', 'last week', { user_id: userId });
+  const row = await bench.database.selectFrom('stored_question').select('id').executeTakeFirstOrThrow();
+  return row.id;
+}
+
+test.each(['stock', 'sales', 'stores'])('has a button that opens the form of /%s', async (command) => {
+  const window = await startWindowBench();
+  await window.bench.send(click(`${HOME_FORM}:${command}`, command));
+  const { method, view } = window.lastView();
+  expect(method).toBe('views.open');
+  expect(view).toMatchObject({ callback_id: `form_${command}` });
+  // There is no channel to answer in.
+  expect(JSON.stringify(view)).not.toContain('conversations_select');
+});
+
+function subscribeStock(
+  { bench }: WindowBench,
+  channelId: string,
+  digestTime: string,
+  now: number,
+  owner = 'U0KARI',
+) {
+  return subscribeChannel(
+    bench.database,
+    { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
+    {
+      change: { digestTime },
+      owner,
+      locale: 'en',
+      digestTime,
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      now,
+    },
+  );
+}
+
+describe('digests', () => {
+  async function withDigests(policy = DEFAULT_POLICY): Promise<WindowBench> {
+    const window = await startWindowBench({ policy });
+    const at = oslo('2026-11-19 12:00');
+    for (const channelId of ['C0STOCK', 'C0SHARED']) {
+      await subscribeStock(window, channelId, '08:30', at);
+    }
+    window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
+    window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK', 'C0SHARED']);
+    return window;
+  }
+
+  test('are those that the person may change, with the next one', async () => {
+    const home = await openHome(await withDigests());
+    expect(home).toContain('<#C0STOCK> · stock, every day at 08:30 (Europe/Oslo)');
+    expect(home).toContain('Last: none yet');
+    expect(home).not.toContain('C0SHARED');
+  });
+
+  test('of channels that the person is not in are not shown', async () => {
+    const window = await withDigests();
+    window.bench.slack.setChannelsOf('U0KARI', ['C0OTHER']);
+    expect(await openHome(window)).not.toContain('C0STOCK');
+  });
+
+  test('are asked about with one call, which is remembered', async () => {
+    const window = await withDigests();
+    await openHome(window);
+    await openHome(window);
+    const calls = window.bench.slack.methods.filter((method) => method === 'users.conversations');
+    expect(calls).toHaveLength(1);
+  });
+
+  test('are those that the person has set up when Slack does not tell', async () => {
+    const window = await withDigests();
+    window.bench.slack.refuse('users.conversations', 'missing_scope');
+    await subscribeStock(window, 'C0OTHER', '09:00', oslo('2026-11-19 12:00'), 'U0OLA');
+    const home = await openHome(window);
+    expect(home).toContain('C0STOCK');
+    expect(home).not.toContain('C0OTHER');
+  });
+
+  test('that cannot be read are named with the way to set them right, beside the others', async () => {
+    const window = await withDigests();
+    await subscribeStock(window, 'C0OTHER', '09:00', oslo('2026-11-19 12:00'));
+    window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK', 'C0OTHER']);
+    const change = (fields: Partial<DigestSubscriptionTable>) =>
+      window.bench.database
+        .updateTable('digest_subscription')
+        .set(fields)
+        .where('channel_id', '=', 'C0OTHER')
+        .execute();
+    for (const broken of [{ time_zone: 'Mars/Phobos' }, { products: '{"kind":"season"}', time_zone: null }]) {
+      await change(broken);
+      const home = await openHome(window);
+      expect(home).toContain('<#C0STOCK> · stock, every day at 08:30 (Europe/Oslo)');
+      expect(home).toContain(':warning: The stock digest in <#C0OTHER> does not come: its');
+      expect(home).toContain('`/digest subscribe ');
+      // The form of a new one, which sets all of it right.
+      expect(home).toMatch(
+        new RegExp(`"action_id":"${HOME_DIGEST}:unreadable:0"[^}]*}?[^}]*"value":"C0OTHER stock"`),
+      );
+    }
+    await change({ kind: 'returns' });
+    const home = await openHome(window);
+    expect(home).toContain('of the kind “returns”');
+    expect(home).not.toContain('C0OTHER returns');
+    expect(home).toContain('<#C0STOCK> · stock');
+  });
+
+  test('of nobody else are shown', async () => {
+    const holders = { ...DEFAULT_POLICY.holders, manage_digests: NOBODY };
+    const home = await openHome(await withDigests({ ...DEFAULT_POLICY, holders }));
+    expect(home).not.toContain('C0STOCK');
+    expect(home).not.toContain('Upload');
+  });
+});
+
+describe('a product list', () => {
+  const upload = (window: WindowBench, content: string) =>
+    window.submit(LIST_FORM, {
+      file: {
+        file: {
+          type: 'file_input',
+          files: [{ id: 'F1', name: 'names.csv', url_private_download: window.keepFile(content) }],
+        },
+      },
+    });
+
+  test('is uploaded in a form, and its names stand everywhere from then on', async () => {
+    const window = await startWindowBench();
+    expect(await openHome(window)).toContain('There is none');
+    await window.bench.send(click(HOME_UPLOAD, 'upload'));
+    expect(limitBreachesOf(window.lastView().view, 'modal')).toEqual([]);
+    const { acks } = await upload(window, '1101;Pale Ale;Beer\n90210;<!channel> & Co;\n');
+    expect(acks).toMatchObject([{ response_action: 'update' }]);
+    const [outcome, home] = window.bench.slack.views.slice(-2);
+    expect(JSON.stringify(outcome)).toContain('2 products from `names.csv` are in: 2 new');
+    expect(JSON.stringify(home)).toContain('Put in by <@U0KARI>');
+    expect(window.list.names.label('1101')).toBe('1101 Pale Ale');
+  });
+
+  test('with wrong lines is not taken, and each of them is named', async () => {
+    const window = await startWindowBench({ listed: '1101;Pale Ale' });
+    await upload(window, '1101;Pale Ale\n;nameless\nabc;<!channel>\n');
+    const { view } = window.lastView();
+    expect(limitBreachesOf(view, 'modal')).toEqual([]);
+    const text = JSON.stringify(view);
+    expect(text).toContain('Line 2: there is no product number');
+    expect(text).toContain('Line 3:');
+    expect(window.list.names.size).toBe(1);
+  });
+
+  test('that Slack does not hand over is said to be missing', async () => {
+    const window = await startWindowBench();
+    const files = [{ id: 'F1', name: 'n.csv', url_private_download: 'https://evil.example/n.csv' }];
+    await window.submit(LIST_FORM, { file: { file: { type: 'file_input', files } } });
+    expect(JSON.stringify(window.lastView().view)).toContain('not kept by Slack');
+  });
+
+  test('is asked for when none was put in', async () => {
+    const window = await startWindowBench();
+    const { acks } = await window.submit(LIST_FORM, { file: { file: { type: 'file_input', files: [] } } });
+    expect(acks).toEqual([{ response_action: 'errors', errors: { file: 'Choose a file.' } }]);
+  });
+
+  test('of somebody who may not is not read', async () => {
+    const window = await startWindowBench({
+      policy: { holders: { ...DEFAULT_POLICY.holders, manage_digests: NOBODY } },
+    });
+    await upload(window, '1101;Pale Ale\n');
+    expect(await window.list.held()).toBeUndefined();
+    expect(JSON.stringify(window.lastView().view)).toContain('not allowed');
+  });
+});
+
+test('is drawn anew on a button', async () => {
+  const window = await startWindowBench();
+  await window.bench.send(click(HOME_REFRESH, 'refresh'));
+  expect(window.lastView().method).toBe('views.publish');
+});
+
+describe('whatever is in it', () => {
+  const facts = (foreign: string): HomeFacts => ({
+    now: oslo('2026-11-20 09:00'),
+    stock: { held: undefined, unchangedOn: undefined, late: true, nextAt: oslo('2026-11-20 08:30') },
+    sales: {
+      newestDay: undefined,
+      latest: { day: '2026-11-19', state: 'missing' },
+      asOf: undefined,
+      nextAt: oslo('2026-11-20 07:45'),
+      progress: { daysDone: 3, daysTotal: 90, rows: 12 },
+      nextTryAt: oslo('2026-11-20 09:05'),
+    },
+    calls: { left: 0, of: 400 },
+    unreadable: Array.from({ length: 15 }, (_, at) => ({
+      teamId: 'T1',
+      channelId: `C1${at}`,
+      kind: at % 2 ? foreign : 'stock',
+      owner: undefined,
+      problem: { field: 'time zone', value: foreign, expected: 'a zone', fix: at % 2 ? undefined : 'resume' },
+    })),
+    digests: Array.from({ length: 15 }, (_, at) => ({
+      subscription: {
+        teamId: 'T1',
+        channelId: `C${at}`,
+        kind: 'stock',
+        digestTime: '08:30',
+        timeZone: 'Europe/Oslo',
+        weekdays: '135',
+        deadline: '12:00',
+        stalePolicy: 'post',
+        owner: undefined,
+        pausedUntil: undefined,
+        pausedReason: foreign,
+        countsFrom: 0,
+      },
+      nextAt: undefined,
+      last: { day: '2026-11-19', state: 'failed', reason: foreign },
+    })),
+    list: { revision: 1, products: 2, fileName: foreign, takenBy: undefined, takenAt: 0 },
+    listProblem: foreign,
+    mayUpload: true,
+    recent: Array.from({ length: 6 }, (_, at) => ({
+      id: `q${at}`,
+      question: { command: 'stores', kind: 'search', words: foreign, openNow: false },
+      askedAt: 0,
+    })),
+  });
+
+  test.each(Object.entries(FOREIGN))('%s keeps within what Slack takes and does nothing', (_, foreign) => {
+    const view = homeView(facts(foreign), { locale: 'nb', timeZone: 'Europe/Oslo' });
+    expect(limitBreachesOf(view, 'home')).toEqual([]);
+    const ours = JSON.parse(JSON.stringify(view.blocks).replaceAll(/<#C\d+>/g, ''));
+    expect(activeMarksOf({ text: 'Home', blocks: ours })).toEqual([]);
+  });
+});

@@ -1,0 +1,394 @@
+import { createCalendar } from 'retail-data-client';
+import { describe, expect, test } from 'vitest';
+import { type AccessPolicy, DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { createDigestKit } from '../../../../bot/digest/contents.ts';
+import { createDigestParts } from '../../../../bot/digest/digests.ts';
+import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
+import { createDigestSources } from '../../../../bot/digest/sources.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
+import { subscribeConfigured } from '../../../../bot/digest/subscriptions.ts';
+import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
+import { registerDigest } from '../../../../bot/listeners/commands/digest.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { createOutbound } from '../../../../bot/slack/outbound.ts';
+import { RENDERINGS } from '../../../../bot/views/message.ts';
+import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
+import { createSalesReader } from '../../../../bot/warehouse/heldSales.ts';
+import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
+import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
+import { NO_VOCABULARY } from '../../../support/bot/grammar/reading.ts';
+import { DOOR_TEAM } from '../../../support/bot/openDoor.ts';
+import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
+import { oslo } from '../../../support/bot/time.ts';
+
+async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolicy['holders']> = {}) {
+  const bench = await startCommandBench();
+  const slack = await startSlackDouble();
+  const database = await openTestDatabase();
+  bench.clock.set(oslo(now));
+  const calendar = createCalendar();
+  const products = await createProductNames([{ id: '1101', name: 'Pale Ale', group: 'Craft beer' }]);
+  const sales = createSalesReader(database, calendar);
+  const kit = createDigestKit({
+    database,
+    calendar,
+    warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    products,
+    stores: NUMBERS_ONLY,
+    sources: createDigestSources(database, bench.clock),
+    log: bench.log,
+  });
+  const parts = createDigestParts({
+    database,
+    calendar,
+    contents: kit.contents,
+    // Sleeps are over at once; time stands still.
+    clock: { now: bench.clock.now, sleep: async () => {} },
+    log: bench.log,
+    signal: new AbortController().signal,
+    renderings: RENDERINGS,
+    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 200 }),
+  });
+  registerDigest(bench.door, {
+    ...bench,
+    digests: parts,
+    draw: kit.draw,
+    vocabulary: NO_VOCABULARY,
+    groups: products,
+    productLabels: products,
+    storeLabels: NUMBERS_ONLY,
+    people: {
+      place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }),
+      channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
+    },
+    policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
+    digestTime: '08:30',
+    wake: () => {},
+  });
+  const last = () => bench.answers.at(-1)?.text;
+  return { bench, slack, database, parts, last };
+}
+
+test('/digest now posts at once, says so, and leaves the daily one its place', async () => {
+  const { bench, slack, database, parts, last } = await openDigest();
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  await bench.type('/digest', 'now');
+  expect(last()).toBe(
+    `Posted the stock digest of Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The daily one comes all the same.`,
+  );
+  await bench.type('/digest', 'now');
+  await sweepDigests(parts);
+  await sweepDigests(parts);
+  expect(slack.posted).toHaveLength(3);
+});
+
+test('/digest subscribe brings the daily digest, unsubscribe ends it for good, subscribe brings it back', async () => {
+  const { bench, slack, database, parts, last } = await openDigest('2026-11-20 08:00');
+  const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
+  for (const day of days) await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
+  const nextMorning = async (day: string) => {
+    bench.clock.set(oslo(`${day} 08:31`));
+    await sweepDigests(parts);
+    return slack.posted.length;
+  };
+  await bench.type('/digest', 'subscribe');
+  expect(last()).toMatch(/every day at 08:30 \(Europe\/Oslo\)/);
+  expect(await nextMorning('2026-11-20')).toBe(1);
+
+  await bench.type('/digest', 'unsubscribe');
+  expect(last()).toMatch(/no longer comes/);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  expect(await nextMorning('2026-11-21')).toBe(1);
+  await bench.type('/digest', 'status');
+  expect(last()).toMatch(/gets no daily digest/);
+
+  await bench.type('/digest', 'subscribe');
+  expect(await nextMorning('2026-11-22')).toBe(2);
+});
+
+test('/digest now without any stock says so', async () => {
+  const { bench, slack, last } = await openDigest();
+  await bench.type('/digest', 'now');
+  expect(last()).toContain('the service has not given any stock yet');
+  expect(slack.attempts).toEqual([]);
+});
+
+test.each([
+  [{ refuse: 'not_in_channel' }, /not in the channel\. Invite it/],
+  [{ refuse: 'is_archived' }, /The channel is archived\. Unarchive it/],
+  [
+    { refuse: 'team_added_to_org' },
+    /does not take the digest just now; it follows in .* within a few minutes/,
+  ],
+  [{ rateLimit: 30 }, /follows within a minute or two/],
+  ['acceptThenReset', /did not say whether the digest arrived/],
+  ['hang', /did not say whether the digest arrived/],
+] as const)('/digest now when Slack does %j', async (rule, sentence) => {
+  const { bench, slack, database, last } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  slack.next(rule);
+  await bench.type('/digest', 'now');
+  expect(last()).toMatch(sentence);
+  expect(bench.answers).toHaveLength(1);
+});
+
+test('a digest by hand that waits for Slack comes with the next sweeps', async () => {
+  const { bench, slack, database, parts } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  slack.next({ rateLimit: 30 });
+  await bench.type('/digest', 'now');
+  bench.clock.set(oslo('2026-11-20 09:01'));
+  await sweepDigests(parts);
+  await sweepDigests(parts);
+  expect(slack.posted).toHaveLength(1);
+});
+
+test('a digest by hand that a sweep takes first is not called lost', async () => {
+  const { bench, slack, database, parts, last } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  const { ledger } = parts;
+  // The sweep comes between the record and the claim.
+  const record = ledger.record;
+  Object.assign(ledger, {
+    async record(...row: Parameters<typeof record>) {
+      const isNew = await record(...row);
+      await sweepDigests(parts);
+      return isNew;
+    },
+  });
+  await bench.type('/digest', 'now');
+  expect(slack.posted).toHaveLength(1);
+  expect(last()).toBe(`The digest is on its way to <#${BENCH_CHANNEL}>.`);
+});
+
+test('/digest status says when it comes and how the last ones went', async () => {
+  const { bench, slack, database, parts, last } = await openDigest();
+  await bench.type('/digest', 'status');
+  expect(last()).toBe(
+    `<#${BENCH_CHANNEL}> gets no daily digest; \`/digest subscribe\` changes that.\nNo stock has been read yet.`,
+  );
+
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  slack.next({ refuse: 'is_archived' });
+  await sweepDigests(parts);
+  await bench.type('/digest', 'now');
+  await bench.type('/digest', 'status');
+  const said = last();
+  expect(said).toContain(`*Stock digest* in <#${BENCH_CHANNEL}>: every day at 08:30 (Europe/Oslo)`);
+  expect(said).toContain('Newest stock: Fri 20 Nov 2026, 1 product.');
+  expect(said).toContain('Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00');
+  expect(said).toContain('Fri 20 Nov 2026, stock, daily: Slack refused it (is_archived)');
+  await bench.type('/digest', 'history');
+  expect(last()?.split('\n').slice(0, 3)).toEqual([
+    `The last digests in <#${BENCH_CHANNEL}>, the newest first:`,
+    '• Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00',
+    '• Fri 20 Nov 2026, stock, daily: Slack refused it (is_archived)',
+  ]);
+});
+
+test('/digest help and what it does not know', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', '');
+  expect(last()).toContain('/digest list');
+  await bench.type('/digest', 'nwo');
+  expect(last()).toContain('"nwo" is not something /digest knows.');
+});
+
+describe('/digest subscribe', () => {
+  test('shows the settings of a new one, and old beside new when it is changed', async () => {
+    const { bench, last } = await openDigest('2026-11-20 08:00');
+    await bench.type('/digest', 'subscribe group:"craft beer" weekdays');
+    expect(last()).toContain(`The stock digest comes in <#${BENCH_CHANNEL}>:`);
+    expect(last()).toContain('• When: Monday to Friday at 08:30 (Europe/Oslo)');
+    expect(last()).toContain('• Products: the group Craft beer');
+    expect(last()).toContain('Next: Fri 20 Nov 2026, 08:30');
+    await bench.type('/digest', 'subscribe at 10:00 daily');
+    expect(last()).toContain(
+      '• When: ~Monday to Friday at 08:30 (Europe/Oslo)~ → *every day at 10:00 (Europe/Oslo)*',
+    );
+    expect(last()).toContain('• Products: the group Craft beer');
+    await bench.type('/digest', 'subscribe');
+    expect(last()).toContain('already, and nothing has changed');
+  });
+
+  test('is one per channel and kind', async () => {
+    const { bench, database } = await openDigest();
+    for (const text of ['subscribe', 'subscribe at 09:30', 'subscribe sales', 'subscribe sales at 08:00']) {
+      await bench.type('/digest', text);
+    }
+    const rows = await database
+      .selectFrom('digest_subscription')
+      .select(['kind', 'digest_time'])
+      .orderBy('kind')
+      .execute();
+    expect(rows).toEqual([
+      { kind: 'sales', digest_time: '08:00' },
+      { kind: 'stock', digest_time: '09:30' },
+    ]);
+  });
+
+  test.each(['zone:Pacific/Kiritimati', 'at 23:00', 'zone:America/New_York', 'at 02:00 zone:Asia/Kolkata'])(
+    'changed to %s brings no second digest within 20 hours',
+    async (change) => {
+      const { bench, slack, database, parts } = await openDigest('2026-11-20 08:00');
+      for (let day = 19; day <= 24; day += 1) {
+        await saveSnapshot(database, `2026-11-${day}`, [stockRow('1101', day)], 1);
+      }
+      await bench.type('/digest', 'subscribe');
+      const postedAt: number[] = [];
+      let isChanged = false;
+      for (let now = oslo('2026-11-20 08:00'); now < oslo('2026-11-23 20:00'); now += 30 * 60_000) {
+        bench.clock.set(now);
+        const before = slack.posted.length;
+        await sweepDigests(parts);
+        if (slack.posted.length > before) postedAt.push(now);
+        if (postedAt.length === 1 && !isChanged) {
+          await bench.type('/digest', `subscribe ${change}`);
+          isChanged = true;
+        }
+      }
+      const gaps = postedAt.slice(1).map((at, index) => (at - (postedAt[index] ?? 0)) / 3_600_000);
+      expect(gaps.length).toBeGreaterThan(0);
+      expect(Math.min(...gaps)).toBeGreaterThanOrEqual(20);
+    },
+  );
+
+  test('one made in the afternoon brings the digest of the morning, which is not called late', async () => {
+    const { bench, slack, database, parts } = await openDigest('2026-11-20 14:00');
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], oslo('2026-11-20 08:31'));
+    await bench.type('/digest', 'subscribe');
+    bench.clock.set(oslo('2026-11-20 14:01'));
+    await sweepDigests(parts);
+    expect(slack.posted[0]?.text).toMatch(/^Stock digest/);
+  });
+
+  test('is for those who may', async () => {
+    const nobody = { users: [], groups: [], channels: [] };
+    const { bench, database, last } = await openDigest('2026-11-20 09:00', { manage_digests: nobody });
+    await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+    expect(last()).toContain('You are not allowed to change digests here');
+    expect(await database.selectFrom('digest_subscription').selectAll().execute()).toEqual([]);
+  });
+});
+
+test('/digest pause ends on its day, resume ends it sooner', async () => {
+  const { bench, slack, database, parts, last } = await openDigest('2026-11-20 08:00');
+  for (let day = 20; day <= 25; day += 1)
+    await saveSnapshot(database, `2026-11-${day}`, [stockRow('1101', day)], 1);
+  const postedAfter = async (day: string) => {
+    bench.clock.set(oslo(`${day} 08:31`));
+    await sweepDigests(parts);
+    return slack.posted.length;
+  };
+  await bench.type('/digest', 'pause until monday');
+  expect(last()).toContain('There is no stock digest');
+  await bench.type('/digest', 'subscribe');
+  await bench.type('/digest', 'pause until monday');
+  expect(last()).toContain('comes again on Mon 23 Nov 2026');
+  expect(await postedAfter('2026-11-20')).toBe(0);
+  expect(await postedAfter('2026-11-22')).toBe(0);
+  expect(await postedAfter('2026-11-23')).toBe(1);
+  await bench.type('/digest', 'pause until 2026-12-24');
+  bench.clock.set(oslo('2026-11-24 08:00'));
+  await bench.type('/digest', 'resume');
+  expect(last()).toContain('Next: Tue 24 Nov 2026, 08:30');
+  expect(await postedAfter('2026-11-24')).toBe(2);
+});
+
+test('/digest preview shows it to one person alone, and posts nothing', async () => {
+  const { bench, slack, database } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  await bench.type('/digest', 'preview');
+  const answer = bench.answers.at(-1);
+  expect(answer?.text).toMatch(/^Preview: Stock digest · Fri 20 Nov 2026: 12 units/);
+  expect(answer?.response_type).toBe('ephemeral');
+  expect(slack.posted).toEqual([]);
+});
+
+test('/digest list names channel, kind, time and what comes next', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'list');
+  expect(last()).toContain('There is no digest that you may change');
+  await bench.type('/digest', 'subscribe sales at 10:15');
+  await bench.type('/digest', 'list');
+  expect(last()).toContain(`• <#${BENCH_CHANNEL}>, sales: every day at 10:15 (Europe/Oslo)`);
+  expect(last()).toContain('Next: Fri 20 Nov 2026, 10:15');
+});
+
+describe('a subscription that cannot be read', () => {
+  async function withUnreadable(fields: Partial<DigestSubscriptionTable>) {
+    const open = await openDigest();
+    const { bench, database } = open;
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+    await bench.type('/digest', 'subscribe sales at 10:15');
+    await bench.type('/digest', 'subscribe');
+    await database.updateTable('digest_subscription').set(fields).where('kind', '=', 'stock').execute();
+    return open;
+  }
+  const BROKEN: readonly (readonly [string, Partial<DigestSubscriptionTable>, string, string])[] = [
+    [
+      'zone',
+      { time_zone: 'Mars/<!channel>' },
+      'zone is “Mars/&lt;!channel&gt;”',
+      'subscribe zone:Europe/Oslo',
+    ],
+    ['choice of products', { products: '{"kind":"season"}' }, '“{"kind":"season"}”', 'subscribe mine'],
+  ];
+
+  test.each(BROKEN)(
+    'with an unknown %s is named beside the others, with the command that sets it right',
+    async (_, fields, named, fix) => {
+      const { bench, slack, parts, last } = await withUnreadable(fields);
+      await sweepDigests(parts);
+      for (const text of ['status', 'history', 'list']) {
+        await bench.type('/digest', text);
+        expect(last()).toContain(`:warning: The stock digest in <#${BENCH_CHANNEL}> does not come: its`);
+        expect(last()).toContain(named);
+        expect(last()).toContain(`\`/digest ${fix}\``);
+        expect(last()).not.toContain('<!channel>');
+        if (text !== 'history') expect(last()).toContain('every day at 10:15 (Europe/Oslo)');
+      }
+      await bench.type('/digest', 'status sales');
+      expect(last()).not.toContain(':warning:');
+      for (const text of ['preview stock', 'now stock']) {
+        await bench.type('/digest', text);
+        expect(last()).toContain(`\`/digest ${fix}\``);
+      }
+      expect(slack.posted.map(({ channel }) => channel)).not.toContain(BENCH_CHANNEL);
+
+      await bench.type('/digest', 'subscribe at 09:30');
+      expect(last()).toContain('That is saved, but not enough.');
+      await bench.type('/digest', fix);
+      expect(last()).toContain('• When: every day at 09:30');
+      await bench.type('/digest', 'status');
+      expect(last()).not.toContain(':warning:');
+    },
+  );
+
+  test('with a pause that never ends is set right by resume, and with more than that says what is left', async () => {
+    const { bench, database, last } = await withUnreadable({
+      paused_until: 'soon',
+      products: '{"kind":"season"}',
+    });
+    await bench.type('/digest', 'resume stock');
+    expect(last()).toContain('Its pause has ended, but that is not enough.');
+    await database.updateTable('digest_subscription').set({ products: null, paused_until: 'soon' }).execute();
+    await bench.type('/digest', 'resume stock');
+    expect(last()).toContain('comes again in');
+  });
+
+  test('of a kind that only a newer version knows is named, and the others are shown', async () => {
+    const { bench, last } = await withUnreadable({ kind: 'returns' });
+    for (const text of ['status', 'history', 'list']) {
+      await bench.type('/digest', text);
+      expect(last()).toContain('a digest of the kind “returns”, which this version of the app does not know');
+      if (text !== 'history') expect(last()).toContain('every day at 10:15 (Europe/Oslo)');
+    }
+    await bench.type('/digest', 'preview');
+    expect(last()).not.toContain('returns');
+  });
+});

@@ -1,0 +1,246 @@
+import { beforeEach, describe, expect, test } from 'vitest';
+import { registerAnswerActions } from '../../../../bot/listeners/actions/answers.ts';
+import { registerSales } from '../../../../bot/listeners/commands/sales.ts';
+import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
+import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
+import { type AnsweringBench, startAnsweringBench } from '../../../support/bot/answeringBench.ts';
+import type { GivenAnswer } from '../../../support/bot/commandBench.ts';
+import { inLitres, largestFirst, sumBy, thousands } from '../../../support/bot/figures.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { oslo } from '../../../support/bot/time.ts';
+
+let world: AnsweringBench;
+
+beforeEach(async () => {
+  world = await startAnsweringBench();
+  const { bench, parts } = world;
+  registerStock(bench.door, parts);
+  registerSales(bench.door, parts);
+  registerStores(bench.door, parts);
+  registerAnswerActions(bench.door, parts);
+});
+
+const last = (): GivenAnswer => {
+  const answer = world.bench.answers.at(-1);
+  if (answer === undefined) throw new Error('no answer');
+  expect(limitBreachesOf(answer, 'message')).toEqual([]);
+  return answer;
+};
+
+async function ask(command: string, text: string): Promise<GivenAnswer> {
+  await world.bench.type(command, text);
+  return last();
+}
+
+interface ButtonSeen {
+  readonly action_id: string;
+  readonly value: string;
+}
+
+function buttonsOf(answer: GivenAnswer): ButtonSeen[] {
+  const actions = answer.blocks?.find(({ type }) => type === 'actions');
+  return actions !== undefined && 'elements' in actions && Array.isArray(actions.elements)
+    ? actions.elements
+    : [];
+}
+
+async function click(answer: GivenAnswer, name: string, userId?: string): Promise<GivenAnswer> {
+  const button = buttonsOf(answer).find(({ action_id: id }) => id === `answer_${name}`);
+  if (button === undefined) throw new Error(`no button ${name}: ${JSON.stringify(buttonsOf(answer))}`);
+  await world.bench.click(button.action_id, button.value, userId);
+  return last();
+}
+
+/** The cells of the table below its head, as they are read. */
+function rowsOf(answer: GivenAnswer): string[][] {
+  const table = answer.blocks?.find(({ type }) => type === 'data_table');
+  if (table === undefined || !('rows' in table) || !Array.isArray(table.rows)) return [];
+  return table.rows.slice(1).map((row: { text: string }[]) => row.map(({ text }) => text));
+}
+
+const truth = () => world.warehouse.sandbox.truth;
+const calls = () => world.warehouse.sandbox.requests.length;
+const salesOn = (from: string, to = from) => truth().sales(from, to);
+
+describe('/sales', () => {
+  test('of a day that is held is exact, and asks the service nothing', async () => {
+    const before = calls();
+    const answer = await ask('/sales', 'yesterday');
+    const sales = salesOn('2026-11-19');
+    const [all] = sumBy(sales, () => 'all');
+    expect(answer.text).toBe(
+      `Sales, Thu 19 Nov 2026: ${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} items.`,
+    );
+    const products = largestFirst(sumBy(sales, ({ productId }) => productId));
+    expect(rowsOf(answer).map(([id, , items]) => [id, items])).toEqual(
+      products.map(({ key, quantity }) => [key, thousands(quantity)]),
+    );
+    expect(calls()).toBe(before);
+  });
+
+  test('of days that are not held asks the service, and says so', async () => {
+    const answer = await ask('/sales', '2026-10-01..2026-10-03');
+    const [all] = sumBy(salesOn('2026-10-01', '2026-10-03'), () => 'all');
+    expect(answer.text).toContain(`${inLitres(all?.millilitres ?? 0)} litres`);
+    expect(JSON.stringify(answer.blocks)).toContain('asked from the service at Fri 20 Nov 2026, 09:00');
+  });
+
+  test('compares with the period before on a button', async () => {
+    const compared = await click(await ask('/sales', 'yesterday'), 'previous_period');
+    const [now, before] = ['2026-11-19', '2026-11-12'].map(
+      (day) => sumBy(salesOn(day), () => 'all')[0]?.millilitres ?? 0,
+    );
+    expect(compared.text).toContain(`Thu 12 Nov 2026: ${inLitres(before ?? 0)} litres`);
+    const difference = (now ?? 0) - (before ?? 0);
+    expect(compared.text).toContain(`${difference < 0 ? '−' : '+'}${inLitres(Math.abs(difference))} litres`);
+  });
+
+  test('goes on by store on a button', async () => {
+    const byStore = await click(await ask('/sales', 'yesterday'), 'by_store');
+    const stores = largestFirst(sumBy(salesOn('2026-11-19'), ({ storeId }) => storeId));
+    expect(rowsOf(byStore).map(([id]) => id)).toEqual(stores.map(({ key }) => key));
+  });
+
+  test('shows thirty days as charts with every day that had sales', async () => {
+    const month = await click(await ask('/sales', 'yesterday'), 'thirty_days');
+    const charts = month.blocks?.filter(({ type }) => type === 'data_visualization') ?? [];
+    expect(charts).toHaveLength(2);
+    const days = sumBy(salesOn('2026-10-21', '2026-11-19'), ({ salesDate }) => salesDate);
+    expect(rowsOf(month)).toHaveLength(days.length);
+  });
+});
+
+describe('/stock', () => {
+  test('tells units, changes and days of cover as they are', async () => {
+    const before = calls();
+    const [own] = truth()
+      .stock()
+      .filter(({ productId }) => truth().productIds().includes(productId));
+    const productId = own?.productId ?? '';
+    const answer = await ask('/stock', `${productId} 999999999`);
+    const sold = salesOn('2026-11-10', '2026-11-19')
+      .filter((sale) => sale.productId === productId)
+      .reduce((sum, { salesQuantity }) => sum + salesQuantity, 0);
+    expect(answer.text).toContain(`Product ${productId}: ${thousands(own?.stock ?? -1)} unit`);
+    expect(answer.text).toContain('Not in the stock: 999999999.');
+    // Ten days are held in this warehouse.
+    const days = Math.floor((((own?.stock ?? 0) * 10) / sold) * 10) / 10;
+    expect(answer.text).toContain(
+      `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the last 10 days`,
+    );
+    expect(calls()).toBe(before);
+  });
+
+  test('out is exactly what is out', async () => {
+    const own = new Set(salesOn('2026-11-10', '2026-11-19').map(({ productId }) => productId));
+    const gone = truth()
+      .stock()
+      .filter(({ stock, productId }) => stock <= 0 && own.has(productId));
+    const answer = await ask('/stock', 'out');
+    expect(
+      rowsOf(answer)
+        .map(([id]) => id)
+        .toSorted(),
+    ).toEqual(gone.map(({ productId }) => productId).toSorted());
+  });
+
+  test('changes are those between the two snapshots', async () => {
+    world.warehouse.clock.set(oslo('2026-11-19 09:00'));
+    const before = new Map(
+      truth()
+        .stock()
+        .map(({ productId, stock }) => [productId, stock]),
+    );
+    world.warehouse.clock.set(oslo('2026-11-20 09:00'));
+    const changed = truth()
+      .stock()
+      .filter(({ productId, stock }) => before.get(productId) !== stock)
+      .map(({ productId, stock }) => [productId, thousands(stock), stock - (before.get(productId) ?? 0)]);
+    const rows = rowsOf(await ask('/stock', 'changes all'));
+    expect(
+      rows
+        .map(([id, change = '', units]) => [id, units, Number(change.replace('−', '-').replace(',', ''))])
+        .toSorted(),
+    ).toEqual(changed.toSorted());
+  });
+});
+
+test('/stores open now near a place counts what cannot be read', async () => {
+  const answer = await ask('/stores', 'open now near 59.91,10.75');
+  expect(answer.text).toMatch(/^No store open now \(09:00\)\./);
+  const all = await ask('/stores', 'near 59.91,10.75');
+  expect(all.text).toMatch(/^8 stores, nearest to 59\.91, 10\.75 first\./);
+});
+
+describe('a button', () => {
+  test('carries nothing but an id', async () => {
+    const buttons = buttonsOf(await ask('/sales', 'yesterday product:1101'));
+    expect(buttons.length).toBeGreaterThan(2);
+    for (const { value } of buttons) expect(value).toMatch(/^[\w-]{24}$/);
+  });
+
+  test('of somebody else is refused, and so is one that has expired or never was', async () => {
+    const answer = await ask('/sales', 'yesterday');
+    expect((await click(answer, 'by_store', 'U0OLA')).text).toMatch(/^These buttons belong to the person/);
+    await world.bench.click('answer_csv', 'no such id');
+    expect(last().text).toMatch(/^This button has expired/);
+    world.warehouse.clock.set(oslo('2026-11-27 09:01'));
+    expect((await click(answer, 'by_store')).text).toMatch(/^This button has expired/);
+  });
+
+  test('shares in the channel once, without buttons, with who did it', async () => {
+    const answer = await ask('/sales', 'yesterday');
+    await click(answer, 'share');
+    const [shared, told] = world.bench.answers.slice(-2);
+    expect(shared).toMatchObject({ response_type: 'in_channel', text: answer.text });
+    expect(JSON.stringify(shared?.blocks)).toContain('Shared by <@U0KARI>');
+    expect(buttonsOf(shared ?? answer)).toEqual([]);
+    expect(told).toMatchObject({ response_type: 'ephemeral', text: 'Shared in this channel.' });
+    expect((await click(answer, 'share')).text).toMatch(/^This was shared a moment ago/);
+    expect(world.bench.answers.filter(({ response_type: type }) => type === 'in_channel')).toHaveLength(1);
+  });
+
+  test('does not share where it may not be', async () => {
+    const answer = await ask('/sales', 'yesterday');
+    world.shareRefusals.push('Not in this channel.');
+    expect((await click(answer, 'share')).text).toBe('Not in this channel.');
+    expect(world.bench.answers.some(({ response_type: type }) => type === 'in_channel')).toBe(false);
+  });
+
+  test('sends all rows as a file, to the millilitre', async () => {
+    const told = await click(await ask('/sales', 'yesterday'), 'csv');
+    const products = largestFirst(sumBy(salesOn('2026-11-19'), ({ productId }) => productId));
+    expect(told.text).toContain(
+      `${products.length} rows are in \`sales-by-product-2026-11-19-2026-11-19.csv\``,
+    );
+    const [head = '', ...lines] = (world.files[0]?.text ?? '').slice(1).trim().split('\r\n');
+    expect(head).toMatch(/^productId,productName,litres,items,/);
+    expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual(
+      products.map(({ key, millilitres, quantity }) => [
+        key,
+        '',
+        String(millilitres / 1000),
+        String(quantity),
+      ]),
+    );
+  });
+
+  test('says what to do where files cannot be sent', async () => {
+    world.fileOutcomes.push({ kind: 'refused', code: 'missing_scope' });
+    expect((await click(await ask('/sales', 'yesterday'), 'csv')).text).toContain('files:write');
+  });
+});
+
+test('recent questions are those of the person, the newest first, nothing twice', async () => {
+  for (const text of ['yesterday', 'last week', 'yesterday']) {
+    world.warehouse.clock.set(world.warehouse.clock.now() + 1_000);
+    await ask('/sales', text);
+  }
+  const asker = { teamId: 'T0BENCH', userId: 'U0KARI' };
+  const recent = await world.parts.questions.recentQuestions(asker, 10);
+  expect(recent.map(({ question }) => 'days' in question && question.days)).toEqual([
+    { from: '2026-11-19', to: '2026-11-19' },
+    { from: '2026-11-09', to: '2026-11-15' },
+  ]);
+  expect(await world.parts.questions.recentQuestions({ ...asker, userId: 'U0OLA' }, 10)).toEqual([]);
+});

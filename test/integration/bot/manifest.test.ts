@@ -1,0 +1,140 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { startSandbox } from 'retail-data-client/sandbox';
+import { systemClock } from 'retail-data-client/system-clock';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { CAPABILITIES } from '../../../bot/access/capability.ts';
+import type { DeclaredListener } from '../../../bot/access/door.ts';
+import { startBot } from '../../../bot/bot.ts';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { RETURN_EVENTS } from '../../../bot/listeners/events/channelReturned.ts';
+import manifest from '../../../bot/manifest.json' with { type: 'json' };
+import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
+import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { createRecordingLog } from '../../support/bot/recordingLog.ts';
+import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+
+/**
+ * What Slack asks for each Web API method; undefined for those that need no scope, and for the user groups, whose scope
+ * is added by hand by whoever names a group in a setting.
+ */
+const SCOPE_OF: Readonly<Record<string, string | readonly string[] | undefined>> = {
+  'auth.test': undefined,
+  'chat.postMessage': 'chat:write',
+  'chat.delete': 'chat:write',
+  'chat.update': 'chat:write',
+  'files.info': 'files:read',
+  'users.info': 'users:read',
+  'conversations.info': ['channels:read', 'groups:read'],
+  'conversations.history': ['channels:history', 'groups:history'],
+  'conversations.open': 'im:write',
+  'users.conversations': ['channels:read', 'groups:read'],
+  filesUploadV2: 'files:write',
+  'usergroups.users.list': undefined,
+  'views.open': undefined,
+  'views.push': undefined,
+  'views.update': undefined,
+  'views.publish': undefined,
+};
+
+const BOT = fileURLToPath(new URL('../../../bot/', import.meta.url));
+
+function sources(): string[] {
+  return readdirSync(BOT, { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('.ts'))
+    .map((path) => readFileSync(`${BOT}${path}`, 'utf8'));
+}
+
+/** Methods in the form `client.chat.postMessage(`, wherever the bot calls them. */
+function methodsCalled(): string[] {
+  const calls = sources().flatMap((source) => [
+    ...source.matchAll(/\bclient\.([a-z]+(?:\.[a-zA-Z]+)+|filesUploadV2)\(/g),
+  ]);
+  return [...new Set(calls.flatMap(([, method]) => (method === undefined ? [] : [method])))].filter(
+    (method) => !method.startsWith('disconnect'),
+  );
+}
+
+/** The events that Slack is asked to send. */
+function botEvents(): unknown {
+  const subscriptions: unknown = Reflect.get(manifest.settings, 'event_subscriptions');
+  return typeof subscriptions === 'object' && subscriptions !== null
+    ? Reflect.get(subscriptions, 'bot_events')
+    : [];
+}
+
+/** What the whole bot declares when it is started. */
+async function declaredByTheBot(): Promise<readonly DeclaredListener[]> {
+  const sandbox = await startSandbox();
+  onTestFinished(() => sandbox.close());
+  const slack = await startSlackDouble();
+  const bot = await startBot({
+    settings: {
+      ...DEFAULT_SETTINGS,
+      baseUrl: sandbox.url,
+      subscriptionKey: sandbox.subscriptionKey,
+      botToken: 'xoxb-test',
+      appToken: undefined,
+      signingSecret: 'signing-secret',
+      slackApiUrl: slack.url,
+      port: await freePort(),
+      databaseFile: newDatabaseFile(),
+      salesHistoryDays: 1,
+      salesRetentionDays: 2,
+    },
+    clock: systemClock,
+    log: createRecordingLog().log,
+  });
+  await bot.stop(1_000);
+  return bot.declared;
+}
+
+describe('the manifest of the Slack app', () => {
+  const commands = manifest.features.slash_commands;
+
+  test('has what the bot answers, and no other, and each of it asks for a capability', async () => {
+    const declared = await declaredByTheBot();
+    const named = (kind: DeclaredListener['kind']) =>
+      declared.filter((listener) => listener.kind === kind).map(({ name }) => name);
+    expect(named('command').length).toBeGreaterThan(0);
+    expect(commands.map(({ command }) => command).toSorted()).toEqual(named('command').toSorted());
+    for (const { kind, name, needs } of declared) {
+      expect(['member', ...CAPABILITIES], `${kind} ${name}`).toContain(needs);
+    }
+    // Slack sends clicks, forms and searches only when interactivity is on, and App Home only when it is subscribed.
+    const isInteractive = ['action', 'submission', 'options'].some((kind) =>
+      declared.some((listener) => listener.kind === kind),
+    );
+    expect(manifest.settings.interactivity.is_enabled).toBe(isInteractive);
+    expect(botEvents()).toEqual([...named('home'), ...RETURN_EVENTS].toSorted());
+  });
+
+  test('asks for the scopes of the methods that the bot calls, and no other', () => {
+    const called = methodsCalled();
+    expect(called).toContain('chat.postMessage');
+    for (const method of called) expect(Object.keys(SCOPE_OF), method).toContain(method);
+    const needed = called.flatMap((method) => SCOPE_OF[method] ?? []);
+    expect(manifest.oauth_config.scopes.bot.toSorted()).toEqual(
+      [...new Set(['commands', ...needed])].toSorted(),
+    );
+    expect(Object.keys(manifest.oauth_config.scopes)).toEqual(['bot']);
+  });
+
+  test('needs no address that Slack could reach', () => {
+    expect(manifest.settings.socket_mode_enabled).toBe(true);
+    expect(JSON.stringify(manifest)).not.toMatch(/"(request_)?url"/);
+  });
+
+  test('stays within the lengths that Slack takes', () => {
+    const { name, description, long_description } = manifest.display_information;
+    expect(name.length).toBeLessThanOrEqual(35);
+    expect(description.length).toBeLessThanOrEqual(140);
+    expect(long_description.length).toBeGreaterThanOrEqual(174);
+    expect(long_description.length).toBeLessThanOrEqual(4_000);
+    expect(commands.length).toBeLessThanOrEqual(50);
+    for (const { description, usage_hint } of commands) {
+      expect(description.length).toBeLessThanOrEqual(2_000);
+      expect(usage_hint.length).toBeLessThanOrEqual(1_000);
+    }
+  });
+});

@@ -1,0 +1,195 @@
+import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openProductList } from '../../../../bot/products/productList.ts';
+import { mineOf } from '../../../../bot/products/productNames.ts';
+import { createSettingFile } from '../../../../bot/products/settingFile.ts';
+import { openDatabase } from '../../../../bot/warehouse/database.ts';
+import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+
+const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
+
+describe.each(WAREHOUSE_PLACES)('a product list in $name', ({ name, open }) => {
+  const place = usePlace(open);
+
+  const start = async () => {
+    const url = await place.fresh();
+    let now = 1_000;
+    const replica = async () => {
+      const database = await openDatabase(url);
+      onTestFinished(() => database.destroy());
+      const recording = createRecordingLog();
+      const list = await openProductList({ database, clock: { now: () => now }, log: recording.log });
+      return { list, recording };
+    };
+    const first = await replica();
+    return { ...first, replica, set: (instant: number) => (now = instant) };
+  };
+
+  test('is taken whole, found with and without zeros, and there again after a restart', async () => {
+    const { list, replica } = await start();
+    expect(await list.held()).toBeUndefined();
+    expect(await list.importProductList(THREE, 'list.csv', 'U1')).toEqual({
+      kind: 'taken',
+      products: 3,
+      added: 3,
+      changed: 0,
+      removed: 0,
+    });
+    for (const { names } of [list, (await replica()).list]) {
+      expect(names.size).toBe(3);
+      expect([names.nameOf('345'), names.nameOf('000345'), names.nameOf('01101')]).toEqual([
+        'Rødvin',
+        'Rødvin',
+        'Pale Ale',
+      ]);
+      expect([names.label('345'), names.label('99')]).toEqual(['345 Rødvin', '99']);
+      expect(names.idsOfGroup('ØL')).toEqual(['1101', '4711']);
+      expect(names.idsOfGroup('')).toEqual([]);
+      expect(names.groups()).toEqual([
+        { name: 'Vin', products: 1 },
+        { name: 'Øl', products: 2 },
+      ]);
+    }
+    expect(await list.held()).toEqual({
+      revision: 1,
+      products: 3,
+      fileName: 'list.csv',
+      takenBy: 'U1',
+      takenAt: 1_000,
+    });
+  });
+
+  test('is replaced by the next one, which says how it differs', async () => {
+    const { list } = await start();
+    await list.importProductList(THREE, 'list.csv', 'U1');
+    const next = text('1101;Pale Ale;Øl\n345;Rødvin;Vin\n90210;Sider;Sider');
+    expect(await list.importProductList(next, 'next.csv', 'U2')).toEqual({
+      kind: 'taken',
+      products: 3,
+      added: 2,
+      changed: 0,
+      removed: 2,
+    });
+    expect([list.names.nameOf('4711'), list.names.nameOf('90210')]).toEqual([undefined, 'Sider']);
+    expect(list.names.ids()).toEqual(['345', '1101', '90210']);
+    expect(await list.importProductList(next, 'same.csv', 'U3')).toMatchObject({ added: 0, removed: 0 });
+    expect(await list.held()).toMatchObject({ revision: 2, fileName: 'same.csv', takenBy: 'U3' });
+  });
+
+  test('with a wrong line is not taken at all', async () => {
+    const { list } = await start();
+    await list.importProductList(THREE, 'list.csv', 'U1');
+    const outcome = await list.importProductList(text('1;One\n2\n3;Three'), 'bad.csv', 'U2');
+    expect(outcome).toMatchObject({
+      kind: 'refused',
+      mistakes: [{ line: 2, reason: 'product 2 has no name' }],
+      mistakeCount: 1,
+    });
+    expect(await list.importProductList(text(''), 'empty.csv', 'U2')).toMatchObject({
+      kind: 'refused',
+      sentence: 'The file is empty.',
+    });
+    expect([list.names.nameOf('1'), list.names.nameOf('1101')]).toEqual([undefined, 'Pale Ale']);
+    expect(await list.held()).toMatchObject({ fileName: 'list.csv', takenBy: 'U1' });
+  });
+
+  test('is taken over from another replica, and asked for by one small query', async () => {
+    const { list, replica } = await start();
+    const other = await replica();
+    await list.importProductList(THREE, 'list.csv', 'U1');
+    expect(other.list.names.nameOf('1101')).toBeUndefined();
+    await other.list.refresh();
+    expect(other.list.names.nameOf('1101')).toBe('Pale Ale');
+  });
+
+  test('keeps every name as it is, and thousands of them', async () => {
+    const { list } = await start();
+    const names = [...FOREIGN_NAMES, ...Array.from({ length: 4_500 }, (_, at) => `Name ${at}`)];
+    await list.importProductList(listOf(names), 'foreign.csv', 'U1');
+    expect(names.map((_, at) => list.names.nameOf(String(at + 1)))).toEqual(names);
+  });
+
+  test('of two at a time is one of them, whole', async () => {
+    const { list, replica } = await start();
+    // On SQLite all imports of a process share its connection; a second one in this thread would wait for itself.
+    const other = name === 'SQLite' ? { list } : await replica();
+    const [one, two] = [listOf(['a', 'b', 'c']), listOf(['x', 'y'])];
+    await Promise.all([
+      list.importProductList(one, 'one', 'U1'),
+      other.list.importProductList(two, 'two', 'U2'),
+    ]);
+    await list.refresh();
+    const held = list.names.ids().map((id) => list.names.nameOf(id));
+    expect([
+      ['a', 'b', 'c'],
+      ['x', 'y'],
+    ]).toContainEqual(held);
+  });
+
+  const inFolder = () => {
+    const folder = mkdtempSync(join(tmpdir(), 'retail-data-list-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    const path = join(folder, 'products.csv');
+    let writes = 0;
+    const write = (content: string | Uint8Array) => {
+      writeFileSync(path, content);
+      // Two writes within one tick of the file system's clock would look the same.
+      writes += 1;
+      utimesSync(path, writes, writes);
+    };
+    return { path, write };
+  };
+
+  test('comes from a file, again when that has changed, and an upload outlives a restart', async () => {
+    const { list, recording, replica } = await start();
+    const { path, write } = inFolder();
+    write('1;One');
+    const file = createSettingFile(path, list, recording.log);
+    await file.check();
+    expect(list.names.nameOf('1')).toBe('One');
+    expect(await list.held()).toMatchObject({ fileName: 'products.csv', takenBy: undefined });
+
+    await list.importProductList(text('1;Uploaded'), 'list.csv', 'U1');
+    const restarted = await replica();
+    await createSettingFile(path, restarted.list, recording.log).check();
+    expect(restarted.list.names.nameOf('1')).toBe('Uploaded');
+
+    write('1;Half');
+    await file.check();
+    expect(list.names.nameOf('1')).toBe('Uploaded');
+    write('1;Written');
+    await file.check();
+    await file.check();
+    expect(list.names.nameOf('1')).toBe('Written');
+  });
+
+  test('of a wrong file is told once in the log, and the list from before holds', async () => {
+    const { list, recording } = await start();
+    const { path, write } = inFolder();
+    const file = createSettingFile(path, list, recording.log);
+    await file.check();
+    await file.check();
+    expect(file.problem).toMatch(/cannot be read: there is none/);
+    write('1;One');
+    await file.check();
+    await file.check();
+    expect([file.problem, list.names.nameOf('1')]).toEqual([undefined, 'One']);
+    write('1;One\n2');
+    await file.check();
+    await file.check();
+    await file.check();
+    expect(file.problem).toMatch(/^One line is wrong.*\nline 2: product 2 has no name\.$/);
+    expect(list.names.nameOf('1')).toBe('One');
+    expect(recording.errors()).toHaveLength(2);
+  });
+});
+
+test('mine is what was sold and what is on the list, each product once', async () => {
+  const mine = mineOf(['00345', '1101'], { ids: () => ['345', '90210'] });
+  expect(mine.ids).toEqual(['00345', '1101', '90210']);
+  expect(['345', '0345', '01101', '90210', '7'].map(mine.has)).toEqual([true, true, true, true, false]);
+});

@@ -1,0 +1,136 @@
+import { createHmac } from 'node:crypto';
+import { systemClock } from 'retail-data-client/system-clock';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { createAudit } from '../../../../bot/access/audit.ts';
+import { createFrontDoor } from '../../../../bot/access/frontDoor.ts';
+import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { freePort } from '../../../../bot/demo/standIn.ts';
+import { createInFlight } from '../../../../bot/listeners/commands/inFlight.ts';
+import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
+import { createBoltApp } from '../../../../bot/slack/bolt.ts';
+import { createReplays } from '../../../../bot/slack/replays.ts';
+import { createSurfaces } from '../../../../bot/slack/surfaces.ts';
+import type { Database } from '../../../../bot/warehouse/database.ts';
+import { openTestDatabase } from '../../../support/bot/databases.ts';
+import { commandBody } from '../../../support/bot/payloadBodies.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+import { DOUBLE_TEAM, startSlackDouble } from '../../../support/bot/slackDouble.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+
+const SIGNING_SECRET = 'signing-secret-of-the-test';
+const NOW = Date.now();
+const MINUTE = 60_000;
+
+interface HttpBot {
+  readonly ran: readonly string[];
+  readonly text: () => string;
+  post(body: string, sentAt: number, signedWith?: string): Promise<number>;
+}
+
+/** The bot's Bolt app as it listens over HTTP, with one command behind the door. */
+async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBot> {
+  const slack = await startSlackDouble();
+  const { log, text } = createRecordingLog();
+  const port = await freePort();
+  const inFlight = createInFlight();
+  const connection = { botToken: 'xoxb-test', slackApiUrl: slack.url };
+  const replays = createReplays(database, now);
+  const bolt = createBoltApp(
+    {
+      ...connection,
+      ...DEFAULT_SETTINGS,
+      appToken: undefined,
+      signingSecret: SIGNING_SECRET,
+      port,
+      baseUrl: '',
+      subscriptionKey: '',
+      databaseFile: ':memory:',
+    },
+    log,
+    replays,
+    { now, sleep: systemClock.sleep },
+  );
+  await bolt.signIn();
+  const clock = createFakeClock();
+  const { door } = createFrontDoor(bolt.app, {
+    ...connection,
+    policy: DEFAULT_POLICY,
+    teamId: DOUBLE_TEAM,
+    clock,
+    log,
+    inFlight,
+    replays,
+    surfaces: createSurfaces(connection),
+    audit: createAudit(database, () => clock.now()),
+  });
+  const ran: string[] = [];
+  door.command('/test', 'member', async ({ command }) => void ran.push(command.text));
+  await bolt.listen();
+  onTestFinished(() => bolt.stop());
+
+  return {
+    ran,
+    text,
+    async post(body, sentAt, signedWith = SIGNING_SECRET) {
+      const timestamp = Math.floor(sentAt / 1000);
+      const signature = createHmac('sha256', signedWith).update(`v0:${timestamp}:${body}`).digest('hex');
+      const response = await fetch(`http://127.0.0.1:${port}/slack/events`, {
+        method: 'POST',
+        headers: {
+          connection: 'close',
+          'content-type': 'application/x-www-form-urlencoded',
+          'x-slack-request-timestamp': String(timestamp),
+          'x-slack-signature': `v0=${signature}`,
+        },
+        body,
+      });
+      await response.text();
+      await inFlight.settled();
+      return response.status;
+    },
+  };
+}
+
+function command(text: string): string {
+  const fields = { ...commandBody('https://hooks.slack.com/commands/1'), text };
+  return new URLSearchParams(
+    Object.entries(fields).map(([name, value]): [string, string] => [name, String(value)]),
+  ).toString();
+}
+
+describe('a signed request', () => {
+  test('is carried out once; sent again it is refused', async () => {
+    const bot = await startHttpBot(await openTestDatabase());
+    expect(await bot.post(command('first'), NOW)).toBe(200);
+    expect(await bot.post(command('first'), NOW)).toBe(401);
+    expect(await bot.post(command('second'), NOW)).toBe(200);
+    expect(bot.ran).toEqual(['first', 'second']);
+  });
+
+  test('that another process has had is not carried out again', async () => {
+    const database = await openTestDatabase();
+    const [one, other] = [await startHttpBot(database), await startHttpBot(database)];
+    await Promise.all([one.post(command('once'), NOW), other.post(command('once'), NOW)]);
+    expect([...one.ran, ...other.ran]).toEqual(['once']);
+    expect(one.text() + other.text()).toContain('came a second time');
+  });
+
+  test.each([
+    ['four minutes old', -4 * MINUTE, 200],
+    ['a little older', -5 * MINUTE - 2_000, 401],
+    ['five minutes ahead', 5 * MINUTE, 200],
+    ['a little further ahead', 5 * MINUTE + 2_000, 401],
+    ['a day ahead', 24 * 60 * MINUTE, 401],
+  ])('%s is answered with its status', async (_, off, status) => {
+    const bot = await startHttpBot(await openTestDatabase(), () => NOW);
+    expect(await bot.post(command('dated'), NOW + off)).toBe(status);
+    expect(bot.ran).toEqual(status === 200 ? ['dated'] : []);
+  });
+
+  test('with another secret is refused, and does not keep the real one out', async () => {
+    const bot = await startHttpBot(await openTestDatabase());
+    expect(await bot.post(command('forged'), NOW, 'another secret')).toBe(401);
+    expect(await bot.post(command('forged'), NOW)).toBe(200);
+    expect(bot.ran).toEqual(['forged']);
+  });
+});

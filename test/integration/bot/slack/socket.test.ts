@@ -1,0 +1,153 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import { systemClock } from 'retail-data-client/system-clock';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createBoltApp, SlackStartError } from '../../../../bot/slack/bolt.ts';
+import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
+import { botSettings } from '../../../support/bot/botSettings.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+import { type OpenRule, startSocketDouble } from '../../../support/bot/socketDouble.ts';
+import { rejection } from '../../../support/testClient.ts';
+import { until } from '../../../support/until.ts';
+
+const unhandled: unknown[] = [];
+const note = (reason: unknown) => void unhandled.push(reason);
+
+beforeEach(() => {
+  unhandled.length = 0;
+  process.on('unhandledRejection', note);
+});
+afterEach(async () => {
+  await delay(20);
+  process.off('unhandledRejection', note);
+  expect(unhandled).toEqual([]);
+});
+
+/** A bot in Socket Mode whose pauses are a hundred times shorter. */
+async function startSocketBot(...rules: OpenRule[]) {
+  const slack = await startSocketDouble();
+  slack.next(...rules);
+  const recording = createRecordingLog();
+  const pauses: number[] = [];
+  const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), recording.log, NO_REPLAYS, {
+    now: Date.now,
+    sleep(milliseconds, signal) {
+      pauses.push(milliseconds);
+      return systemClock.sleep(milliseconds / 100, signal);
+    },
+  });
+  onTestFinished(() => bolt.stop());
+  await bolt.signIn();
+  const reached = (isIt: boolean) =>
+    until(`reached: ${isIt}`, async () => (bolt.isReached() === isIt ? true : undefined));
+  return { slack, bolt, recording, reached, pauses };
+}
+
+const refusals: readonly (readonly [string, OpenRule])[] = [
+  ['an error of its own', { status: 500 }],
+  ['a page of some proxy', { status: 403 }],
+  ['a rate limit without a time', { status: 429 }],
+  ['a broken connection', 'reset'],
+  ['a refusal of the moment', { refuse: 'internal_error' }],
+  ['a token it no longer takes', { refuse: 'invalid_auth' }],
+  ['a connection on which it never greets', 'silent'],
+];
+
+describe.each(refusals)('when Slack answers a reconnect with %s', (_, rule) => {
+  test('the bot says so and comes back as soon as Slack lets it', async () => {
+    const { slack, bolt, recording, reached } = await startSocketBot();
+    await bolt.listen();
+    await reached(true);
+    slack.always(rule);
+    slack.drop();
+    await until('three attempts in vain', async () => (slack.opened() >= 4 ? true : undefined));
+    expect(bolt.isReached()).toBe(false);
+    expect(recording.lines().filter(({ level }) => level >= 40).length).toBeGreaterThan(1);
+    slack.always('open');
+    await reached(true);
+    expect(slack.connections()).toBe(1);
+    expect(recording.text()).not.toContain('very-secret');
+  });
+
+  test('a stop in the middle of it ends, and nothing is tried any more', async () => {
+    const { slack, bolt, reached } = await startSocketBot();
+    await bolt.listen();
+    slack.always(rule);
+    slack.drop();
+    await until('an attempt', async () => (slack.opened() >= 2 ? true : undefined));
+    await bolt.stop();
+    // What was on the wire already arrives.
+    await delay(50);
+    const before = slack.opened();
+    await delay(100);
+    expect(slack.opened()).toBe(before);
+    await reached(false);
+    await until('no connection left', async () => (slack.connections() === 0 ? true : undefined));
+  });
+});
+
+test('a token that is refused is told as an error that names the setting', async () => {
+  const { slack, bolt, recording, reached } = await startSocketBot();
+  await bolt.listen();
+  slack.next({ refuse: 'invalid_auth' });
+  slack.drop();
+  await until('the refusal', async () => recording.errors().find((line) => line.includes('SLACK_APP_TOKEN')));
+  await reached(true);
+});
+
+test('the pauses between attempts grow to half a minute and no further', async () => {
+  const { slack, bolt, pauses } = await startSocketBot();
+  await bolt.listen();
+  pauses.length = 0;
+  slack.always({ status: 503 });
+  slack.drop();
+  await until('attempts', async () => (slack.opened() >= 10 ? true : undefined));
+  // Each attempt has a patience of its own besides, which is 20 seconds.
+  const between = pauses.filter((pause) => pause !== 20_000);
+  expect(between[0]).toBeLessThanOrEqual(1_000);
+  expect(Math.max(...between)).toBeLessThanOrEqual(30_000);
+  expect(between.at(-1)).toBeGreaterThanOrEqual(15_000);
+});
+
+test('Slack tells the bot to come again: it does, over one new connection', async () => {
+  const { slack, bolt, reached, recording } = await startSocketBot();
+  await bolt.listen();
+  slack.refresh();
+  await until('another connection', async () => (slack.opened() === 2 ? true : undefined));
+  await reached(true);
+  expect(slack.connections()).toBe(1);
+  expect(recording.errors()).toEqual([]);
+});
+
+test('a Slack that is not there yet is waited for at the start', async () => {
+  const { bolt, reached } = await startSocketBot({ status: 503 }, 'reset', { refuse: 'fatal_error' });
+  await bolt.listen();
+  await reached(true);
+});
+
+test('a stop while Slack does not answer at all ends at once', async () => {
+  const { slack, bolt } = await startSocketBot();
+  await bolt.listen();
+  slack.always('hang');
+  slack.drop();
+  await until('the call', async () => (slack.opened() === 2 ? true : undefined));
+  await bolt.stop();
+  expect(slack.opened()).toBe(2);
+});
+
+test('a stop right after the connection was lost ends, and so does one with it open', async () => {
+  for (const isLost of [true, false]) {
+    const { slack, bolt } = await startSocketBot();
+    await bolt.listen();
+    if (isLost) slack.drop();
+    await bolt.stop();
+    await until('no connection left', async () => (slack.connections() === 0 ? true : undefined));
+    expect(bolt.isReached()).toBe(false);
+  }
+});
+
+test('an app token that is refused at the start ends it with the name of the setting', async () => {
+  const { bolt } = await startSocketBot({ refuse: 'token_revoked' });
+  const error = await rejection(bolt.listen());
+  if (!(error instanceof SlackStartError)) throw error;
+  expect(error.message).toBe('The bot could not start to listen with SLACK_APP_TOKEN (token_revoked).');
+});

@@ -1,0 +1,99 @@
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import { expect, onTestFinished, test } from 'vitest';
+import type { BudgetTables } from '../../../../bot/warehouse/budgetTables.ts';
+import { createSqliteBudget, createStoredBudget } from '../../../../bot/warehouse/callBudget.ts';
+import { connectDatabase, openDatabase } from '../../../../bot/warehouse/database.ts';
+import { migrate } from '../../../../bot/warehouse/migrations.ts';
+import { newDatabaseFile, openTestDatabase } from '../../../support/bot/databases.ts';
+import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
+
+const KEY = 'secret-0123456789abcdef';
+
+test('processes that call at the same time get no more than 20 together', async () => {
+  const file = newDatabaseFile();
+  await (await openDatabase(file)).destroy();
+  const processes = Array.from({ length: 3 }, () => takers(file, 15));
+  await Promise.all(processes.map(({ ready }) => ready));
+  const granted = await Promise.all(processes.map(({ go }) => go()));
+  expect(granted.reduce((sum, count) => sum + count, 0)).toBe(20);
+  const budget = createSqliteBudget(await openTestDatabase(file), {
+    subscriptionKey: KEY,
+    clock: createFakeClock(),
+  });
+  expect(await budget.take()).toEqual({ taken: false, retryAt: NOON + 61_000 });
+});
+
+/** A process of its own that waits for the word. */
+function takers(file: string, callers: number) {
+  const script = fileURLToPath(new URL('../../../support/bot/warehouse/takeAtOnce.ts', import.meta.url));
+  const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
+    process.execPath,
+    [script, file, KEY, String(NOON), String(callers)],
+    { stdio: ['pipe', 'pipe', 'inherit'] },
+  );
+  onTestFinished(() => void child.kill());
+  const lines = createInterface(child.stdout)[Symbol.asyncIterator]();
+  const line = async () => {
+    const { value, done } = await lines.next();
+    if (done === true) throw new Error('the process ended early');
+    return String(value);
+  };
+  const ready = line();
+  return {
+    ready,
+    async go() {
+      child.stdin.write('go\n');
+      return Number(await line());
+    },
+  };
+}
+
+test('a call counts from when its turn came, not from when it began to wait', async () => {
+  const database = await openTestDatabase();
+  const clock = createFakeClock();
+  let turns = 0;
+  const budget = createStoredBudget(
+    {
+      transact: (work) => database.$pickTables<keyof BudgetTables>().transaction().execute(work),
+      async now(transaction) {
+        // The row that keeps others waiting is there before the clock is read.
+        turns += (await transaction.selectFrom('call_budget').selectAll().execute()).length;
+        return clock.now();
+      },
+    },
+    { subscriptionKey: KEY, clock },
+  );
+  await budget.take();
+  expect(turns).toBe(1);
+});
+
+test('a database from before the budget was kept gets its tables and keeps what it holds', async () => {
+  const file = newDatabaseFile();
+  const old = await connectDatabase(file);
+  await migrate(old, '2026-11-21-first-tables');
+  await old.insertInto('own_product').values({ product_id: '1', last_sale_date: '2026-11-19' }).execute();
+  await old.destroy();
+
+  const database = await openTestDatabase(file);
+  await migrate(database);
+  const budget = createSqliteBudget(database, { subscriptionKey: KEY, clock: createFakeClock() });
+  expect(await budget.remaining()).toBe(20);
+  expect(await database.selectFrom('own_product').select('product_id').execute()).toHaveLength(1);
+});
+
+test('calls that no longer count are removed, and the key is nowhere in the tables', async () => {
+  const database = await openTestDatabase();
+  const clock = createFakeClock();
+  const budget = createSqliteBudget(database, { subscriptionKey: KEY, clock });
+  for (let count = 0; count < 20; count += 1) await budget.take();
+  clock.set(NOON + 24 * 3_600_000 + 60_000);
+  await budget.take();
+  const calls = await database.selectFrom('budget_call').selectAll().execute();
+  expect(calls.map(({ taken_at }) => taken_at)).toEqual([clock.now()]);
+  expect(
+    JSON.stringify([calls, await database.selectFrom('call_budget').selectAll().execute()]),
+  ).not.toContain(KEY);
+});

@@ -1,0 +1,97 @@
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const NODE = 'retailDataAccumulatedStock';
+const all = { returnAll: true, filters: { includeZeroStock: true } };
+
+test('gives the stock of every product, those that are sold out included', async () => {
+  const service = await startService();
+  const { json } = await service.run(NODE, { parameters: all });
+  expect(json).toEqual(service.sandbox.truth.stock());
+});
+
+test('sends every filter and option under its name, and nothing that is not set', async () => {
+  const service = await startService();
+  await service.run(NODE, {
+    parameters: {
+      filters: { productId: '00401', changedSince: '2026-11-01', includeZeroStock: false },
+      options: { pageSize: 9 },
+    },
+  });
+  await service.run(NODE, { parameters: { returnAll: true } });
+  expect(service.queries()[0]).toEqual({
+    productId: '401',
+    changedSince: '2026-11-01',
+    includeZeroStock: 'false',
+    maxResults: '9',
+  });
+  expect(service.queries().at(-1)).toEqual({});
+});
+
+test('stops at the limit', async () => {
+  const service = await startService();
+  const { json } = await service.run(NODE, { parameters: { limit: 5 } });
+  expect(json).toHaveLength(5);
+  expect(service.queries()).toEqual([{ maxResults: '5' }]);
+});
+
+test('reads page by page', async () => {
+  const service = await startService();
+  const { json } = await service.run(NODE, { parameters: { ...all, options: { pageSize: 40 } } });
+  expect(json).toEqual(service.sandbox.truth.stock());
+  expect(service.queries().map(({ start }) => start)).toEqual([undefined, '40', '80']);
+});
+
+describe('the call budget', () => {
+  test('is shared by all runs of the process, and each run says what is left', async () => {
+    const service = await startService();
+    const first = await service.run(NODE, { parameters: { limit: 1 } });
+    const second = await service.run(NODE, { input: [{}, {}], parameters: { limit: 1 } });
+    expect(first.hints[0]?.message).toContain('19 calls left');
+    expect(first.hints[0]?.message).toContain('in this n8n process only');
+    expect(second.hints.map(({ message }) => message)).toHaveLength(1);
+    expect(second.hints[0]?.message).toContain('17 calls left');
+  });
+
+  test.each([
+    ['max wait 0', { options: { maxWait: 0 } }, false],
+    ['an agent that runs the node as its tool', {}, true],
+  ])('with %s the 21st call is refused at once, unsent', async (_, parameters, asTool) => {
+    const service = await startService();
+    const input = Array.from({ length: 20 }, () => ({}));
+    await service.run(NODE, { input, parameters: { limit: 1 } });
+    const { error, json } = await service.run(NODE, { parameters: { limit: 1, ...parameters }, asTool });
+    const message = asTool ? json[0]?.error : error?.message;
+    expect(message).toMatch(/^Accumulated stock: the next call is allowed in \d+ seconds/);
+    if (asTool) expect(message).toMatch(/Try again in \d+ seconds/);
+    else expect(error?.description).toMatch(/Try again in \d+ seconds/);
+    expect(service.sandbox.requests).toHaveLength(20);
+  });
+
+  test('a refusal of the service closes it for as long as the service says', async () => {
+    const service = await startService({ throttle: { perMinute: 1, perDay: 400 } });
+    const options = { maxWait: 0 };
+    await service.run(NODE, { parameters: { limit: 1 } });
+    const refused = await service.run(NODE, { parameters: { limit: 1, options } });
+    expect(refused.error?.message).toContain('(429)');
+    const next = await service.run(NODE, { parameters: { limit: 1, options } });
+    expect(next.error?.message).toContain('the next call is allowed in');
+    expect(service.sandbox.requests).toHaveLength(2);
+  });
+
+  test('cancelling the execution ends a wait', async () => {
+    const service = await startService();
+    const input = Array.from({ length: 20 }, () => ({}));
+    await service.run(NODE, { input, parameters: { limit: 1 } });
+    const running = service.run(NODE, {
+      parameters: { limit: 1, options: { maxWait: 120 } },
+      onError: 'continueRegularOutput',
+      // By then the node is waiting: nothing before the wait takes longer than a few turns.
+      onBegin: ({ cancel }) => setTimeout(cancel, 100),
+    });
+    const { status } = await running;
+    expect(status).toBe('canceled');
+    expect(service.sandbox.requests).toHaveLength(20);
+  });
+});

@@ -1,0 +1,115 @@
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const SALES = 'retailDataDailySales';
+const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+
+describe('daily sales for an agent', () => {
+  test('single sales are few and lean, and the last item says that there are more', async () => {
+    const service = await startService();
+    const { json } = await service.run(SALES, { parameters: { ...dates, returnAll: true }, asTool: true });
+    expect(json).toHaveLength(101);
+    const [first] = service.sandbox.truth.sales('2026-11-18', '2026-11-19');
+    expect(json[0]).toEqual({
+      salesDate: first?.salesDate,
+      storeId: first?.storeId,
+      productId: first?.productId,
+      salesVolume: first?.salesVolume,
+      salesQuantity: first?.salesQuantity,
+    });
+    const note = json.at(-1)?.note;
+    expect(note).toContain('Only the first 100 sales are given here; there are more.');
+    expect(note).toContain('Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).');
+    expect(service.queries().map(({ maxResults }) => maxResults)).toEqual(['101']);
+  });
+
+  test('the default limit of 50 is no silent cut either', async () => {
+    const service = await startService();
+    const { json } = await service.run(SALES, { parameters: dates, asTool: true });
+    expect(json).toHaveLength(51);
+    expect(json.at(-1)?.note).toContain('Only the first 50 sales');
+  });
+
+  test('all there is comes without a word of a cut', async () => {
+    const service = await startService({ stores: 1, products: 5 });
+    const { json } = await service.run(SALES, { parameters: dates, asTool: true });
+    expect(json.at(-1)).toEqual({ note: 'Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).' });
+  });
+
+  test.each(['stores', 'days'])('one item per %s is cut by sales, and says so', async (output) => {
+    const service = await startService();
+    const { json } = await service.run(SALES, {
+      parameters: { ...dates, output, returnAll: true },
+      asTool: true,
+    });
+    const sales = json.flatMap((item): unknown[] => (Array.isArray(item.sales) ? item.sales : []));
+    expect(sales).toHaveLength(100);
+    expect(json.at(-1)?.note).toContain('the last item in part');
+  });
+
+  test('totals come largest first, and the rest is added up', async () => {
+    const service = await startService({ stores: 4, products: 150 });
+    const { json } = await service.run(SALES, {
+      parameters: { ...dates, output: 'totals', groupBy: 'product' },
+      asTool: true,
+    });
+    expect(json).toHaveLength(101);
+    const shown = json.slice(0, 100).map(({ salesVolume }) => Number(salesVolume));
+    expect(shown).toEqual([...shown].sort((one, other) => other - one));
+    const all = service.sandbox.truth.sales('2026-11-18', '2026-11-19');
+    const total = all.reduce((sum, { millilitres }) => sum + millilitres, 0);
+    const rest = (total - shown.reduce((sum, litres) => sum + Math.round(litres * 1000), 0)) / 1000;
+    const products = new Set(all.map(({ productId }) => productId)).size;
+    expect(json.at(-1)?.note).toContain(
+      `These are the 100 largest by litres of ${products} totals; the other ${products - 100} add up to ${rest} litres`,
+    );
+  });
+
+  test('nothing found is said, not shown as an empty answer', async () => {
+    const service = await startService();
+    const { json } = await service.run(SALES, {
+      parameters: { fromSalesDate: '2026-11-15', toSalesDate: '2026-11-15' },
+      asTool: true,
+    });
+    expect(json).toEqual([{ note: expect.stringContaining('No sales were found') }]);
+  });
+
+  test('a long Retry-After is not waited for: the agent is told when to come back', async () => {
+    const service = await startService();
+    service.sandbox.fail({ fault: { kind: 'status', status: 429, headers: { 'retry-after': '40' } } });
+    const { json } = await service.run(SALES, { parameters: dates, asTool: true });
+    expect(service.sandbox.requests).toHaveLength(1);
+    expect(json[0]?.error).toMatch(/429.*40 seconds/s);
+  });
+});
+
+describe('stores for an agent', () => {
+  test('one store has its hours and every field', async () => {
+    const service = await startService();
+    const { json } = await service.run('retailDataStores', {
+      parameters: { filters: { storeId: 94 } },
+      asTool: true,
+    });
+    expect(json).toHaveLength(1);
+    expect(json[0]).toHaveProperty('openingHours.regularHours');
+  });
+
+  test('a list is short, simplified, and says what was cut and how to get it', async () => {
+    const service = await startService({ stores: 120 });
+    const { json } = await service.run('retailDataStores', { parameters: { returnAll: true }, asTool: true });
+    expect(json).toHaveLength(101);
+    expect(Object.keys(json[0] ?? {}).length).toBeLessThanOrEqual(10);
+    expect(json.at(-1)?.note).toContain('Only the first 100 of 120 stores are given here.');
+    expect(json.at(-1)?.note).toContain(`ask for one 'Store ID'`);
+  });
+
+  test('no store found is said', async () => {
+    const service = await startService();
+    const { json } = await service.run('retailDataStores', {
+      parameters: { filters: { storeNameContains: 'nowhere' } },
+      asTool: true,
+    });
+    expect(json).toEqual([{ note: 'No store was found.' }]);
+  });
+});

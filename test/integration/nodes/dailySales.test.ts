@@ -1,0 +1,194 @@
+import type { TruthSale } from 'retail-data-client/sandbox';
+import { expect, test } from 'vitest';
+import { useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const NODE = 'retailDataDailySales';
+const dates = { fromSalesDate: '2026-11-17', toSalesDate: '2026-11-19' };
+const everything = { ...dates, returnAll: true };
+
+/** A sale of the truth as a row of the node. */
+function rowOf({ millilitres: _, ...row }: TruthSale) {
+  return row;
+}
+
+test('gives every sale of the dates as one flat item', async () => {
+  const service = await startService();
+  const { json, items } = await service.run(NODE, { parameters: everything });
+  const truth = service.sandbox.truth.sales('2026-11-17', '2026-11-19');
+  expect(truth.length).toBeGreaterThan(500);
+  expect(json).toEqual(truth.map(rowOf));
+  expect(items.every((item) => JSON.stringify(item.pairedItem) === '{"item":0}')).toBe(true);
+});
+
+test('sends nothing that is not set', async () => {
+  const service = await startService({ stores: 2, products: 4 });
+  await service.run(NODE, { parameters: { returnAll: true } });
+  expect(service.queries()[0]).toEqual({});
+  expect(service.sandbox.requests[0]?.headers['accept-encoding']).toBe('gzip');
+});
+
+test('sends every filter under its name', async () => {
+  const service = await startService();
+  const [vendor = 0] = service.sandbox.truth.vendorIds();
+  const [wholesaler = 0] = service.sandbox.truth.wholesalerIds();
+  const filters = {
+    productId: '00401',
+    fromStoreId: '1',
+    toStoreId: '9999',
+    vendorId: String(vendor),
+    wholesalerId: String(wholesaler),
+    changedSince: '2026-11-01',
+  };
+  await service.run(NODE, { parameters: { ...dates, filters, limit: 7 } });
+  expect(service.queries()).toEqual([{ ...dates, ...filters, productId: '401', maxResults: '7' }]);
+});
+
+test('stops at the limit', async () => {
+  const service = await startService();
+  const { json } = await service.run(NODE, { parameters: dates });
+  expect(json).toHaveLength(50);
+  expect(service.queries().map(({ maxResults }) => maxResults)).toEqual(['50']);
+});
+
+test('reads page by page when a page size is set', async () => {
+  const service = await startService({ stores: 3, products: 6 });
+  const { json } = await service.run(NODE, { parameters: { ...everything, options: { pageSize: 7 } } });
+  expect(json).toEqual(service.sandbox.truth.sales('2026-11-17', '2026-11-19').map(rowOf));
+  const [first, second] = service.queries();
+  expect(first).toEqual({ ...dates, maxResults: '7' });
+  expect(second).toEqual({ ...dates, maxResults: '7', start: '7' });
+});
+
+test('gives stores whole, though pages cut them in two, and counts them in the limit', async () => {
+  const service = await startService({ stores: 5, products: 9 });
+  const { json } = await service.run(NODE, {
+    parameters: { ...dates, output: 'stores', limit: 4, options: { pageSize: 5 } },
+  });
+  const truth = service.sandbox.truth.sales('2026-11-17', '2026-11-19');
+  const keys = [...new Set(truth.map((sale) => `${sale.salesDate} ${sale.storeId}`))].slice(0, 4);
+  expect(json.map((item) => `${item.salesDate} ${item.storeId}`)).toEqual(keys);
+  for (const item of json) {
+    const sold = truth.filter((sale) => sale.salesDate === item.salesDate && sale.storeId === item.storeId);
+    expect(item.sales).toEqual(
+      sold.map(({ productId, salesVolume, salesQuantity, lastChangedDate: date, lastChangedTime: time }) => ({
+        productId,
+        salesVolume,
+        salesQuantity,
+        lastChanged: { date, time },
+      })),
+    );
+  }
+});
+
+test('gives one item per day', async () => {
+  const service = await startService({ stores: 5 });
+  const { json } = await service.run(NODE, { parameters: { ...everything, output: 'days' } });
+  expect(json.map(({ salesDate }) => salesDate)).toEqual(['2026-11-17', '2026-11-18', '2026-11-19']);
+  const storeSales: unknown = json[1]?.storeSales;
+  const stores = new Set(service.sandbox.truth.sales('2026-11-18', '2026-11-18').map((sale) => sale.storeId));
+  expect(storeSales).toHaveLength(stores.size);
+});
+
+test.each([
+  ['product', 'productId'],
+  ['store', 'storeId'],
+  ['day', 'salesDate'],
+  ['week', 'week'],
+] as const)('adds up per %s, exact to the millilitre', async (groupBy, field) => {
+  const service = await startService();
+  const week = { fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
+  const { json } = await service.run(NODE, { parameters: { ...week, output: 'totals', groupBy } });
+  const sums = new Map<string, { millilitres: number; quantity: number; rows: number }>();
+  for (const sale of service.sandbox.truth.sales(week.fromSalesDate, week.toSalesDate)) {
+    const isoWeek = sale.salesDate < '2026-11-16' ? '2026-W46' : '2026-W47';
+    const key = field === 'week' ? isoWeek : sale[field];
+    const sum = sums.get(key) ?? { millilitres: 0, quantity: 0, rows: 0 };
+    sum.millilitres += sale.millilitres;
+    sum.quantity += sale.salesQuantity;
+    sum.rows += 1;
+    sums.set(key, sum);
+  }
+  const expected = [...sums].map(([key, { millilitres, quantity, rows }]) => {
+    return { [field]: key, salesVolume: millilitres / 1000, salesQuantity: quantity, rows };
+  });
+  expect(json).toHaveLength(sums.size);
+  expect(new Set(json.map((item) => JSON.stringify(item)))).toEqual(
+    new Set(expected.map((item) => JSON.stringify(item))),
+  );
+});
+
+test('totals and files are of all sales, whatever the limit says', async () => {
+  const service = await startService();
+  const { json } = await service.run(NODE, {
+    parameters: { ...dates, output: 'totals', groupBy: 'day', limit: 1 },
+  });
+  expect(json).toHaveLength(3);
+});
+
+test('runs once per item and pairs each output with its input', async () => {
+  const service = await startService();
+  const { items } = await service.run(NODE, {
+    input: [{ day: '2026-11-18' }, { day: '2026-11-19' }],
+    parameters: { fromSalesDate: '={{ $json.day }}', toSalesDate: '={{ $json.day }}', limit: 2 },
+  });
+  expect(items.map(({ json, pairedItem }) => [json.salesDate, pairedItem])).toEqual([
+    ['2026-11-18', { item: 0 }],
+    ['2026-11-18', { item: 0 }],
+    ['2026-11-19', { item: 1 }],
+    ['2026-11-19', { item: 1 }],
+  ]);
+});
+
+test.each([
+  ['2026-11-18T23:30:00'],
+  ['2026-11-18T23:30:00.000-08:00'],
+  ['={{ DateTime.fromISO("2026-11-18T23:30:00", { zone: "Pacific/Kiritimati" }) }}'],
+  ['={{ "2026-11-18".toDateTime() }}'],
+])('takes the calendar date of %s as it is written', async (fromSalesDate) => {
+  const service = await startService();
+  const { hints } = await service.run(NODE, {
+    parameters: { fromSalesDate, toSalesDate: '2026-11-19', limit: 1 },
+    timezone: 'America/Los_Angeles',
+  });
+  expect(service.queries()[0]).toMatchObject({ fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' });
+  expect(hints.map(({ message }) => message)).toContain(
+    'Sales dates sent: 2026-11-18 to 2026-11-19 (Europe/Oslo).',
+  );
+});
+
+test('a relative period sends two dates and says which', async () => {
+  const service = await startService();
+  const { hints, status } = await service.run(NODE, {
+    parameters: { period: 'last7Days', output: 'totals' },
+  });
+  expect(status).toBe('success');
+  const { fromSalesDate = '', toSalesDate = '' } = service.queries()[0] ?? {};
+  expect(Date.parse(toSalesDate) - Date.parse(fromSalesDate)).toBe(6 * 86_400_000);
+  expect(hints[0]?.message).toBe(`Sales dates sent: ${fromSalesDate} to ${toSalesDate} (Europe/Oslo).`);
+});
+
+test.each([
+  [{ fromSalesDate: '20.11.2026' }, `'From Sales Date' is "20.11.2026"`],
+  [{ toSalesDate: '2026-02-30' }, `'To Sales Date' is "2026-02-30"`],
+  [{ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' }, `'To Sales Date' is "2026-11-18"`],
+  [{ filters: { productId: '1.5' } }, `'Product ID' is "1.5"`],
+  [{ limit: 0 }, `'Limit' is 0`],
+  [{ options: { timeout: 0 } }, `'Timeout' is 0`],
+  [{ output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
+])('refuses %j and sends nothing', async (parameters, message) => {
+  const service = await startService();
+  const { error, status } = await service.run(NODE, { parameters });
+  expect(status).toBe('error');
+  expect(error?.message).toContain(message);
+  expect(service.sandbox.requests).toEqual([]);
+});
+
+test('gives two hundred thousand sales as items, and says that a file would be better', async () => {
+  const service = await startService({ stores: 1500, products: 300 });
+  const parameters = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19', returnAll: true };
+  const { items, hints } = await service.run(NODE, { parameters });
+  expect(items.length).toBe(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
+  expect(items.length).toBeGreaterThan(200_000);
+  expect(hints.at(-1)?.message).toContain('More than 100,000 items');
+});

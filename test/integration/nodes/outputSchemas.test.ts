@@ -1,0 +1,180 @@
+import { readFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { IDataObject } from 'n8n-workflow';
+import { afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { departures, type JsonSchema } from '../../support/jsonSchema.ts';
+import { core } from '../../support/nodes/n8n.ts';
+import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
+import { pollTrigger } from '../../support/nodes/poll.ts';
+import { useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const following = { now: () => Date.now() };
+const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+let loaded: LoadedPackage;
+
+beforeAll(async () => {
+  loaded = await loadPackage();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The file that n8n serves at /schemas/<package>.<node>/1.0.0.json, found the way n8n finds it. */
+function schemaOf(node: string): JsonSchema {
+  const nodeDir = dirname(loaded.known.nodes[node]?.sourcePath ?? '');
+  const path = core.resolveOutputSchemaPath({ nodeDir, version: '1.0.0' });
+  if (path === undefined) throw new Error(`n8n finds no schema of ${node}.`);
+  return JSON.parse(readFileSync(path, 'utf8'));
+}
+
+function expectConforming(node: string, items: readonly IDataObject[]): void {
+  expect(items.length).toBeGreaterThan(0);
+  const schema = schemaOf(node);
+  for (const item of items) expect(departures(schema, item)).toEqual([]);
+}
+
+/** What comes out of a node as a workflow builder leaves it is what the editor showed before. */
+function expectShown(node: string, items: readonly IDataObject[]): void {
+  const shown = Object.keys(schemaOf(node).properties ?? {});
+  for (const item of items) expect(Object.keys(item)).toEqual(shown);
+}
+
+const NODES = [
+  'retailDataAccumulatedStock',
+  'retailDataDailySales',
+  'retailDataPermission',
+  'retailDataStores',
+  'retailDataTrigger',
+];
+
+describe.each(NODES)('%s', (node) => {
+  test('has a schema that the editor can show: an object with typed fields', () => {
+    const { type, properties = {} } = schemaOf(node);
+    expect(type).toBe('object');
+    expect(Object.keys(properties).length).toBeGreaterThan(4);
+    for (const [field, part] of Object.entries(properties)) expect(part.type, field).toBeTruthy();
+  });
+
+  test("is found by n8n's look-up for its assistant too", () => {
+    const nodeDir = dirname(loaded.known.nodes[node]?.sourcePath ?? '');
+    expect(core.loadOutputSchema({ nodeDir, version: 1, versionFallback: true })).toEqual(schemaOf(node));
+  });
+});
+
+describe('what daily sales gives conforms', () => {
+  const node = 'retailDataDailySales';
+
+  test('as one item per sale, and these are the fields the editor shows', async () => {
+    const { json } = await (await startService()).run(node, { parameters: dates });
+    expectConforming(node, json);
+    expectShown(node, json);
+  });
+
+  test.each([
+    { output: 'stores' },
+    { output: 'days' },
+    { output: 'totals', groupBy: 'product' },
+    { output: 'totals', groupBy: 'store' },
+    { output: 'totals', groupBy: 'day' },
+    { output: 'totals', groupBy: 'week' },
+    { output: 'file' },
+    { output: 'file', fromSalesDate: '' },
+  ])('as %o', async (parameters) => {
+    const service = await startService({ stores: 3, products: 5 });
+    const { json } = await service.run(node, { parameters: { ...dates, ...parameters } });
+    expectConforming(node, json);
+  });
+});
+
+describe('what stores gives conforms', () => {
+  const node = 'retailDataStores';
+
+  test('as the service gives it, and these are the fields the editor shows', async () => {
+    const { json } = await (await startService()).run(node, { parameters: { returnAll: true } });
+    expectConforming(node, json);
+    expectShown(node, json);
+  });
+
+  test('simplified', async () => {
+    const service = await startService();
+    const { json } = await service.run(node, { parameters: { returnAll: true, simplify: true } });
+    expectConforming(node, json);
+  });
+});
+
+test('what accumulated stock gives conforms, and these are the fields the editor shows', async () => {
+  const node = 'retailDataAccumulatedStock';
+  const { json } = await (await startService()).run(node);
+  expectConforming(node, json);
+  expectShown(node, json);
+});
+
+test('what permission gives conforms, and these are the fields the editor shows', async () => {
+  const node = 'retailDataPermission';
+  const service = await startService();
+  const [permission] = service.sandbox.truth.permissions();
+  const parameters = { ...permission, active: true };
+  const { json } = await service.run(node, { parameters });
+  expectConforming(node, json);
+  expectShown(node, json);
+});
+
+describe('what an agent gets conforms', () => {
+  test.each(['retailDataStores', 'retailDataAccumulatedStock'])('of %s', async (node) => {
+    const { json } = await (await startService()).run(node, {
+      parameters: { returnAll: true },
+      asTool: true,
+    });
+    expectConforming(node, json);
+  });
+
+  test.each(['rows', 'stores', 'days', 'totals', 'file'])('of daily sales as %s', async (output) => {
+    const node = 'retailDataDailySales';
+    const parameters = { ...dates, returnAll: true, output };
+    const { json } = await (await startService()).run(node, { parameters, asTool: true });
+    expectConforming(node, json);
+  });
+});
+
+describe('what the trigger fires conforms', () => {
+  const node = 'retailDataTrigger';
+
+  test.each(['stockUpdated', 'salesAvailable'])(
+    '%s, and these are the fields the editor shows',
+    async (event) => {
+      const trigger = await pollTrigger(await startService(following), { event });
+      const fired = (await trigger.at('2026-11-20T12:00:00Z')) ?? [];
+      expectConforming(node, fired);
+      expectShown(node, fired);
+    },
+  );
+
+  test('changed stores, and the sample of one', async () => {
+    const trigger = await pollTrigger(await startService(following), { event: 'storesChanged' });
+    await trigger.at('2026-09-01T15:00:00Z');
+    const sample = (await trigger.at('2026-09-01T15:00:00Z', 'manual')) ?? [];
+    expectConforming(node, sample);
+    const changes: IDataObject[] = [];
+    for (let day = 1; changes.length === 0 && day < 60; day += 1) {
+      const noon = Date.parse('2026-09-01T12:00:00Z') + day * 86_400_000;
+      changes.push(...((await trigger.at(noon)) ?? []));
+    }
+    expectConforming(node, changes);
+  });
+});
+
+test('a field too many, one too few and one of another type do not conform', async () => {
+  const node = 'retailDataDailySales';
+  const { json } = await (await startService()).run(node, { parameters: { ...dates, limit: 1 } });
+  const [row = {}] = json;
+  const { storeId: _, ...without } = row;
+  for (const wrong of [
+    without,
+    { ...row, price: 1 },
+    { ...row, salesVolume: '1' },
+    { ...row, salesDate: 'x' },
+  ]) {
+    expect(departures(schemaOf(node), wrong)).not.toEqual([]);
+  }
+});

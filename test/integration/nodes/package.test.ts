@@ -1,0 +1,139 @@
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { join } from 'node:path';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { bannedGlobalsIn } from '../../../scripts/build/globals.mjs';
+import { packageRoot } from '../../support/nodes/build.ts';
+import { type LoadedPackage, loadPackage } from '../../support/nodes/package.ts';
+
+const dist = join(packageRoot, 'dist');
+let loaded: LoadedPackage;
+
+beforeAll(async () => {
+  loaded = await loadPackage();
+});
+
+/** The names other people's workflows depend on. */
+const PARAMETERS = {
+  retailDataDailySales: [
+    'period',
+    'fromSalesDate',
+    'toSalesDate',
+    'output',
+    'groupBy',
+    'returnAll',
+    'limit',
+    'filters: changedSince fromStoreId productId toStoreId vendorId wholesalerId',
+    'options: binaryProperty csvStyle fileFormat pageSize timeout',
+  ],
+  retailDataStores: [
+    'returnAll',
+    'limit',
+    'simplify',
+    'filters: changedSince storeId storeNameContains',
+    'options: timeout',
+  ],
+  retailDataAccumulatedStock: [
+    'returnAll',
+    'limit',
+    'filters: changedSince includeZeroStock productId',
+    'options: maxWait pageSize timeout',
+  ],
+  retailDataPermission: ['email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
+  retailDataTrigger: [
+    'event',
+    'filters: fromStoreId includeZeroStock productId storeId storeNameContains toStoreId vendorId wholesalerId',
+  ],
+};
+
+test('n8n finds exactly the four nodes, the trigger and the one credential', () => {
+  expect(Object.keys(loaded.known.nodes).sort()).toEqual(Object.keys(PARAMETERS).sort());
+  expect(Object.keys(loaded.known.credentials)).toEqual(['retailDataApi']);
+  expect(loaded.known.credentials.retailDataApi?.supportedNodes).toHaveLength(5);
+});
+
+describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
+  const description = () => {
+    const { type } = loaded.getNode(name);
+    if ('nodeVersions' in type) throw new Error('has versions');
+    return type.description;
+  };
+
+  test('has the parameters that workflows use', () => {
+    const used = description().properties.filter(({ type }) => type !== 'notice');
+    const named = used.map(({ name: parameter, type, options = [] }) =>
+      type === 'collection' ? `${parameter}: ${options.map((option) => option.name).join(' ')}` : parameter,
+    );
+    // n8n puts the poll times before the parameters of a trigger that polls.
+    expect(named.filter((parameter) => parameter !== 'pollTimes')).toEqual(parameters);
+  });
+
+  test('lists the fields of its collections by name', () => {
+    for (const { type, options = [] } of description().properties) {
+      if (type !== 'collection') continue;
+      const names = options.map((option) => ('displayName' in option ? option.displayName : option.name));
+      expect(names).toEqual([...names].sort());
+    }
+  });
+
+  test('is a tool or a trigger, and carries icons for both themes, a codex and a credential', () => {
+    const { usableAsTool, polling, inputs, displayName, iconUrl, codex, credentials, subtitle, version } =
+      description();
+    if (polling === true) {
+      expect(usableAsTool).toBeUndefined();
+      expect(inputs).toEqual([]);
+      expect(displayName).toMatch(/Trigger$/);
+    } else {
+      expect(usableAsTool).toBe(true);
+      expect(codex?.subcategories).toMatchObject({ AI: ['Tools'] });
+    }
+    expect(version).toBe(1);
+    expect(subtitle).toBeTruthy();
+    expect(codex?.categories).toContain('Sales');
+    expect(credentials).toEqual([{ name: 'retailDataApi', required: true }]);
+    expect(iconUrl).toBeTypeOf('object');
+    for (const icon of Object.values(Object(iconUrl))) {
+      expect(existsSync(join(packageRoot, String(icon).replace('icons/n8n-nodes-retail-data/', '')))).toBe(
+        true,
+      );
+    }
+  });
+});
+
+test('nothing that is shipped uses a global that n8n forbids', () => {
+  const files = globSync('**/*.js', { cwd: dist }).map((file) => join(dist, file));
+  expect(files.length).toBeGreaterThan(20);
+  expect(bannedGlobalsIn(files)).toEqual([]);
+});
+
+test('the nodes require nothing but each other, the client and what n8n allows', () => {
+  const allowed = new Set(['n8n-workflow', 'node:crypto', 'luxon']);
+  for (const file of globSync('**/*.js', { cwd: dist })) {
+    const text = readFileSync(join(dist, file), 'utf8');
+    for (const [, specifier = ''] of text.matchAll(/\brequire\("([^"]+)"\)/g)) {
+      expect(specifier.startsWith('.') || allowed.has(specifier), `${file}: ${specifier}`).toBe(true);
+    }
+  }
+});
+
+test('the shipped client never builds code from text', () => {
+  const require = createRequire(import.meta.url);
+  const bundle = join(dist, 'client/index.js');
+  const RealFunction = globalThis.Function;
+  let built = 0;
+  delete require.cache[bundle];
+  globalThis.Function = new Proxy(RealFunction, {
+    construct(target, args) {
+      built += 1;
+      return Reflect.construct(target, args);
+    },
+  });
+  try {
+    const client: typeof import('retail-data-client') = require(bundle);
+    client.storesOperation.answer.safeParse([{ storeId: '1' }]);
+    client.dailySalesOperation.answer.parse([{ salesDate: '2026-11-19', storeSales: [] }]);
+  } finally {
+    globalThis.Function = RealFunction;
+  }
+  expect(built).toBe(0);
+});

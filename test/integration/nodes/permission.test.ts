@@ -1,0 +1,131 @@
+import { expect, test } from 'vitest';
+import { loadPackage } from '../../support/nodes/package.ts';
+import { type Service, useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const NODE = 'retailDataPermission';
+
+function firstPermission({ sandbox }: Service) {
+  const [permission] = sandbox.truth.permissions();
+  if (permission === undefined) throw new Error('the sandbox has permissions');
+  const { email, roleId, mainRoleId, active } = permission;
+  return { name: { email, roleId, mainRoleId }, active };
+}
+
+test.each([[true], [false]])(
+  'switches a permission to %s and gives the answer as it came',
+  async (active) => {
+    const service = await startService();
+    const { name } = firstPermission(service);
+    const { json, items } = await service.run(NODE, { parameters: { ...name, active } });
+    const after = service.sandbox.truth.permissions()[0];
+    expect(after?.active).toBe(active);
+    expect(json).toEqual([{ ...after, result: json[0]?.result }]);
+    expect(typeof json[0]?.result).toBe('string');
+    expect(items[0]?.pairedItem).toEqual({ item: 0 });
+    const [request] = service.sandbox.requests;
+    expect(request?.method).toBe('PUT');
+    expect(request?.headers['content-type']).toBe('application/json');
+    expect(JSON.parse(request?.body ?? '')).toEqual({ ...name, active });
+  },
+);
+
+test('says what to check when there is no such permission', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { error, status } = await service.run(NODE, {
+    parameters: { ...name, roleId: '999999', active: true },
+  });
+  expect(status).toBe('error');
+  expect(error?.message).toContain('Permission: the service could not carry out the change (422).');
+  expect(error?.description).toContain("'Email', 'Role ID' and 'Main Role ID'");
+  expect(error?.description).toContain('it cannot be created');
+  expect(error).toMatchObject({ httpCode: '422', context: { itemIndex: 0 } });
+});
+
+test.each([
+  [{ email: 'kari' }, `'Email' is "kari"`],
+  [{ roleId: '  ' }, `'Role ID' is`],
+  [{ active: '={{ "yes" }}' }, `'Active' is "yes"`],
+])('refuses %j and sends nothing', async (wrong, message) => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { error } = await service.run(NODE, { parameters: { ...name, active: true, ...wrong } });
+  expect(error?.message).toContain(message);
+  expect(service.sandbox.requests).toEqual([]);
+});
+
+test('takes ids that an agent gives as numbers', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  await service.run(NODE, {
+    parameters: { ...name, roleId: '={{ 12 }}', mainRoleId: '={{ 34 }}', active: true },
+  });
+  expect(JSON.parse(service.sandbox.requests[0]?.body ?? '')).toMatchObject({
+    roleId: '12',
+    mainRoleId: '34',
+  });
+});
+
+test('gives fields that the interface does not name as they came', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const answer = {
+    ...name,
+    active: true,
+    accessToWholesaler: '0007',
+    lastChangedOn: '20.11.2026',
+    lastChangedAt: '',
+    result: 'ok',
+    changedBy: { name: 'x', tags: [1, null] },
+  };
+  service.sandbox.fail({ fault: { kind: 'shape', body: answer } });
+  const { json } = await service.run(NODE, { parameters: { ...name, active: true } });
+  expect(json).toEqual([answer]);
+});
+
+test('goes on with the failing items alone in the error output, each paired', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { outputs, status } = await service.run(NODE, {
+    input: [
+      { email: name.email },
+      { email: 'no address' },
+      { email: name.email },
+      { email: 'ola@example.no' },
+    ],
+    parameters: { ...name, email: '={{ $json.email }}', active: true },
+    onError: 'continueErrorOutput',
+  });
+  expect(status).toBe('success');
+  expect(outputs[0]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 2 }]);
+  expect(outputs[1]?.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 1 }, { item: 3 }]);
+  expect(outputs[1]?.map(({ json }) => json.details)).toMatchObject([
+    { httpStatus: null, code: 'invalidInput' },
+    { httpStatus: 422, code: 'unprocessable', operation: 'permission' },
+  ]);
+});
+
+test('says on the screen and to an agent that it changes access', async () => {
+  const loaded = await loadPackage();
+  const { type } = loaded.getNode(NODE);
+  if ('nodeVersions' in type) throw new Error('has versions');
+  const { description, properties } = type.description;
+  expect(description).toMatch(/^CHANGES DATA, namely who has access/);
+  expect(description).toContain('cannot create');
+  expect(properties[0]).toMatchObject({
+    type: 'notice',
+    displayName: expect.stringContaining('changes who has access'),
+  });
+});
+
+test('tells an agent in one sentence what to check', async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  const { json } = await service.run(NODE, {
+    parameters: { ...name, mainRoleId: '999999', active: true },
+    asTool: true,
+  });
+  expect(json[0]?.error).toContain('(422)');
+  expect(json[0]?.error).toContain("Check that 'Email', 'Role ID' and 'Main Role ID'");
+});

@@ -1,0 +1,101 @@
+import { CSV_STYLE, type SalesRow } from 'retail-data-client';
+import { expect, test } from 'vitest';
+import { SalesFile } from '../../../nodes/DailySales/salesFile.ts';
+import { useService } from '../../support/nodes/service.ts';
+
+const startService = useService();
+const NODE = 'retailDataDailySales';
+const dates = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-19' };
+
+async function fileOf(options: Record<string, string>) {
+  const service = await startService({ stores: 4, products: 8 });
+  const { items } = await service.run(NODE, { parameters: { ...dates, output: 'file', options } });
+  const truth = service.sandbox.truth.sales('2026-11-18', '2026-11-19');
+  const [item] = items;
+  const binary = item?.binary?.[options.binaryProperty ?? 'data'];
+  const content = Buffer.from(binary?.data ?? '', 'base64');
+  return { items, item, binary, content, text: content.toString(), truth };
+}
+
+test('writes an international CSV by default', async () => {
+  const { items, item, binary, text, truth } = await fileOf({});
+  const lines = text.split('\r\n');
+  expect(lines[0]).toBe(
+    'salesDate,storeId,productId,salesVolume,salesQuantity,lastChangedDate,lastChangedTime',
+  );
+  expect(lines.slice(1, -1)).toEqual(
+    truth.map((sale) =>
+      [
+        sale.salesDate,
+        sale.storeId,
+        sale.productId,
+        sale.salesVolume,
+        sale.salesQuantity,
+        sale.lastChangedDate,
+        sale.lastChangedTime,
+      ].join(','),
+    ),
+  );
+  expect(lines.at(-1)).toBe('');
+  expect(items).toHaveLength(1);
+  expect(item?.json).toEqual({
+    rows: truth.length,
+    fileName: 'daily-sales_2026-11-18_2026-11-19.csv',
+    from: '2026-11-18',
+    to: '2026-11-19',
+  });
+  expect(item?.pairedItem).toEqual({ item: 0 });
+  expect(binary).toMatchObject({ mimeType: 'text/csv', fileName: 'daily-sales_2026-11-18_2026-11-19.csv' });
+});
+
+test('writes a Norwegian CSV with semicolons, decimal commas and a byte order mark', async () => {
+  const { content, text, truth } = await fileOf({ csvStyle: 'norwegian', binaryProperty: 'sales' });
+  expect([...content.subarray(0, 3)]).toEqual([0xef, 0xbb, 0xbf]);
+  const cells = text
+    .split('\r\n')
+    .slice(1, -1)
+    .map((line) => line.split(';'));
+  expect(cells.map((row) => row[3])).toEqual(truth.map((sale) => String(sale.salesVolume).replace('.', ',')));
+});
+
+test('writes NDJSON with one sale per line', async () => {
+  const { text, truth, item } = await fileOf({ fileFormat: 'ndjson' });
+  const rows = text
+    .trimEnd()
+    .split('\n')
+    .map((line): unknown => JSON.parse(line));
+  expect(rows).toEqual(truth.map(({ millilitres: _, ...row }) => row));
+  expect(item?.json.fileName).toBe('daily-sales_2026-11-18_2026-11-19.ndjson');
+});
+
+async function textOf(...batches: SalesRow[][]) {
+  async function* sales() {
+    yield* batches;
+  }
+  const file = new SalesFile('csv', CSV_STYLE.norwegian);
+  const parts: string[] = [];
+  for await (const part of file.write(sales())) parts.push(part.toString());
+  return { file, parts };
+}
+
+test('an empty read is a file with a header', async () => {
+  const { file, parts } = await textOf();
+  expect(file.rows).toBe(0);
+  expect(parts).toEqual([expect.stringMatching(/^\uFEFFsalesDate;.*\r\n$/)]);
+});
+
+test('a text that begins like a formula stays a text, and a decimal comma needs no quotes', async () => {
+  const row: SalesRow = {
+    salesDate: '2026-11-19',
+    storeId: '=1+1',
+    productId: '@a;"b"',
+    salesVolume: -1.5,
+    salesQuantity: 2,
+    lastChangedDate: '2026-11-20',
+    lastChangedTime: '07:45',
+  };
+  const { file, parts } = await textOf([row], [row]);
+  expect(file.rows).toBe(2);
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b""";-1,5;2;2026-11-20;07:45\r\n`);
+});

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import { expect, onTestFinished, test } from 'vitest';
+import { runNode } from '../../support/nodes/run.ts';
+
+const PAGE = 3;
+
+interface Answer {
+  readonly from: number;
+  readonly rows: number;
+  readonly total?: number;
+}
+
+function product(id: number) {
+  return {
+    productId: String(id),
+    stock: id,
+    numberOfStoresWithStock: 1,
+    updatedDate: '2026-11-20',
+    updatedTime: '08:30:00',
+  };
+}
+
+/** Reads all stock in pages of three from a service that gives these answers, one after the other. */
+async function readStock(answers: readonly Answer[]) {
+  const starts: (string | null)[] = [];
+  const server = createServer((request, response) => {
+    starts.push(new URL(request.url ?? '', 'http://service').searchParams.get('start'));
+    const { from, rows, total } = answers[starts.length - 1] ?? { from: 0, rows: 0 };
+    response.setHeader('content-type', 'application/json');
+    if (total !== undefined) response.setHeader('X-Total-Count', String(total));
+    response.end(JSON.stringify(Array.from({ length: rows }, (_, index) => product(from + index))));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const outcome = await runNode({
+    node: 'retailDataAccumulatedStock',
+    credentials: { baseUrl: `http://127.0.0.1:${address.port}`, subscriptionKey: randomUUID() },
+    parameters: { returnAll: true, options: { pageSize: PAGE, maxWait: 0 } },
+  });
+  return { ...outcome, starts, ids: outcome.json.map(({ productId }) => Number(productId)) };
+}
+
+test('a last page that is exactly full ends the read when the total says so', async () => {
+  const { ids, starts } = await readStock([
+    { from: 1, rows: 3, total: 6 },
+    { from: 4, rows: 3, total: 6 },
+  ]);
+  expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(starts).toEqual([null, '3']);
+});
+
+test('without a total, one empty page more ends it', async () => {
+  const { ids, starts } = await readStock([
+    { from: 1, rows: 3 },
+    { from: 4, rows: 3 },
+    { from: 7, rows: 0 },
+  ]);
+  expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
+  expect(starts).toEqual([null, '3', '6']);
+});
+
+test('fewer rows than asked for are not the end: the next page begins behind what came', async () => {
+  const { ids, starts } = await readStock([
+    { from: 1, rows: 2, total: 5 },
+    { from: 3, rows: 3, total: 5 },
+  ]);
+  expect(ids).toEqual([1, 2, 3, 4, 5]);
+  expect(starts).toEqual([null, '2']);
+});
+
+test.each<[string, Answer[], string]>([
+  [
+    'a page that comes twice',
+    [
+      { from: 1, rows: 3 },
+      { from: 1, rows: 3 },
+    ],
+    'product 1 came in two pages',
+  ],
+  [
+    'a total that changes',
+    [
+      { from: 1, rows: 3, total: 9 },
+      { from: 4, rows: 3, total: 10 },
+    ],
+    'the total changed from 9 to 10',
+  ],
+  [
+    'pages that end before the total',
+    [
+      { from: 1, rows: 3, total: 6 },
+      { from: 4, rows: 0, total: 6 },
+    ],
+    'the pages ended after 3 of 6 rows',
+  ],
+])('%s ends the read with what to do, and gives no half result', async (_, answers, message) => {
+  const { error, status, items } = await readStock(answers);
+  expect(status).toBe('error');
+  expect(error?.message).toContain(message);
+  expect(error?.description).toContain('Read again');
+  expect(items).toEqual([]);
+});
+
+test('no product at all is an empty result, not an item', async () => {
+  const { status, items, hints } = await readStock([{ from: 0, rows: 0, total: 0 }]);
+  expect(status).toBe('success');
+  expect(items).toEqual([]);
+  expect(hints[0]?.message).toContain('this run needed 1 call; 19 calls left');
+});

@@ -1,0 +1,64 @@
+import { RequestTimeoutError } from 'retail-data-client';
+import { describe, expect, test } from 'vitest';
+import { ANSWERS } from '../../../support/answers.ts';
+import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
+import { createTestClient, rejection } from '../../../support/testClient.ts';
+
+const BODY = Buffer.from(JSON.stringify(ANSWERS.stores));
+const READ_ATTEMPTS = 4;
+
+describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
+  test('when no headers come', async () => {
+    const server = await startRawServer(() => {});
+    const client = createTestClient({ baseUrl: server.url });
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
+    expect(error).toBeInstanceOf(RequestTimeoutError);
+    expect(error).toMatchObject({ kind: 'timeout', operation: 'stores' });
+    expect(String(error)).toContain('0.4 seconds');
+    expect(server.requests).toHaveLength(READ_ATTEMPTS);
+    await server.allClosed();
+  });
+
+  test('when the body stalls', async () => {
+    const server = await startRawServer((socket) => {
+      socket.write(
+        Buffer.concat([httpHead({ 'content-length': String(BODY.length) }), BODY.subarray(0, 100)]),
+      );
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
+    expect(error).toBeInstanceOf(RequestTimeoutError);
+    expect(server.requests).toHaveLength(READ_ATTEMPTS);
+    await server.allClosed();
+  });
+
+  test('when the body trickles without end', async () => {
+    const server = await startRawServer((socket) => {
+      socket.write(httpHead({ 'transfer-encoding': 'chunked' }));
+      const trickle = setInterval(() => socket.write('1\r\n \r\n'), 10);
+      socket.on('close', () => clearInterval(trickle));
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    const error = await rejection(client.stores({}, { timeoutMs: 80 }));
+    expect(error).toBeInstanceOf(RequestTimeoutError);
+    await server.allClosed();
+  });
+
+  test('when the body of a refusal stalls, whose status still counts', async () => {
+    const server = await startRawServer((socket) => {
+      socket.write(Buffer.concat([httpHead({ 'content-length': '500' }, 400), Buffer.from('{')]));
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    const error = await rejection(client.stores({}, { timeoutMs: 400 }));
+    expect(error).toMatchObject({ kind: 'badRequest', status: 400 });
+    await server.allClosed();
+  });
+
+  test('and not longer than it: an answer just in time is read', async () => {
+    const server = await startRawServer((socket) => {
+      setTimeout(() => socket.write(httpAnswer(BODY)), 30);
+    });
+    const client = createTestClient({ baseUrl: server.url });
+    expect(await client.stores({}, { timeoutMs: 20_000 })).toEqual(ANSWERS.stores);
+  });
+});

@@ -1,0 +1,127 @@
+import { gzipSync } from 'node:zlib';
+import { TransportFailure, type TransportRequest } from 'retail-data-client';
+import { createUndiciTransport, type UndiciTransportOptions } from 'retail-data-client/undici';
+import { expect, onTestFinished, test } from 'vitest';
+import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
+import { KEY, rejection } from '../../../support/testClient.ts';
+
+const REQUEST: TransportRequest = { method: 'GET', path: '/a', query: {}, headers: {}, timeoutMs: 20_000 };
+
+function transportTo(baseUrl: string, options: Partial<UndiciTransportOptions> = {}) {
+  const transport = createUndiciTransport({ baseUrl, subscriptionKey: KEY, ...options });
+  onTestFinished(() => transport.close());
+  return transport;
+}
+
+async function textOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of body) chunks.push(chunk);
+  return Buffer.concat(chunks).toString();
+}
+
+test('a request goes out with the key, gzip and nothing a caller could put in their place', async () => {
+  const server = await startRawServer((socket) => socket.write(httpAnswer('[]')));
+  const transport = transportTo(`${server.url}/retail`);
+  const answer = await transport.send({
+    ...REQUEST,
+    method: 'PUT',
+    query: { a: '1 2', b: 'æ&=' },
+    headers: { accept: 'application/json', 'accept-encoding': 'br' },
+    body: '{"ø":1}',
+  });
+  expect(await textOf(answer.body)).toBe('[]');
+  const [request] = server.requests;
+  expect(request?.head).toMatch(/^PUT \/retail\/a\?a=1%202&b=%C3%A6%26%3D HTTP\/1\.1\r\n/);
+  expect(request?.head.match(/^accept-encoding: .*$/gim)).toEqual(['accept-encoding: gzip']);
+  expect(request?.head.match(/^ocp-apim-subscription-key: .*$/gim)).toEqual([
+    `Ocp-Apim-Subscription-Key: ${KEY}`,
+  ]);
+  expect(Buffer.from(request?.body ?? '', 'latin1').toString()).toBe('{"ø":1}');
+});
+
+test('headers come by lower-case name, repeated ones joined', async () => {
+  const server = await startRawServer((socket) =>
+    socket.write(
+      'HTTP/1.1 200 OK\r\nX-Total-COUNT: 7\r\nLink: <a>\r\nlink: <b>\r\ncontent-length: 0\r\n\r\n',
+    ),
+  );
+  const answer = await transportTo(server.url).send(REQUEST);
+  expect(answer).toMatchObject({ status: 200, headers: { 'x-total-count': '7', link: '<a>, <b>' } });
+  expect(await textOf(answer.body)).toBe('');
+});
+
+test('a long compressed body comes whole', async () => {
+  const body = JSON.stringify(
+    Array.from({ length: 60_000 }, (_, index) => ({ index, text: `number ${index}` })),
+  );
+  const server = await startRawServer((socket) =>
+    socket.write(httpAnswer(gzipSync(body), { 'content-encoding': 'gzip' })),
+  );
+  const answer = await transportTo(server.url).send(REQUEST);
+  expect(await textOf(answer.body)).toBe(body);
+});
+
+test('a body that is not what its encoding says is a broken answer', async () => {
+  const server = await startRawServer((socket) =>
+    socket.write(httpAnswer('plain text', { 'content-encoding': 'gzip' })),
+  );
+  const answer = await transportTo(server.url).send(REQUEST);
+  expect(await rejection(textOf(answer.body))).toMatchObject({ kind: 'interrupted' });
+});
+
+test('a body that is silent for too long is a timeout of its own', async () => {
+  const server = await startRawServer((socket) => socket.write(httpHead({ 'content-length': '10' })));
+  const answer = await transportTo(server.url, { idleTimeoutMs: 50 }).send(REQUEST);
+  const failure = await rejection(textOf(answer.body));
+  expect(failure).toBeInstanceOf(TransportFailure);
+  expect(failure).toMatchObject({ kind: 'timeout', message: 'UND_ERR_BODY_TIMEOUT' });
+  await server.allClosed();
+});
+
+test('a reader who leaves in the middle of a body lets the connection go', async () => {
+  for (const encoding of ['identity', 'gzip']) {
+    const part = encoding === 'gzip' ? gzipSync(Buffer.alloc(500_000, 'x')) : Buffer.alloc(1_000, 'x');
+    const server = await startRawServer((socket) =>
+      socket.write(
+        Buffer.concat([httpHead({ 'content-length': '9000000', 'content-encoding': encoding }), part]),
+      ),
+    );
+    const answer = await transportTo(server.url).send(REQUEST);
+    for await (const chunk of answer.body) {
+      expect(chunk.length).toBeGreaterThan(0);
+      break;
+    }
+    await server.allClosed();
+  }
+});
+
+test('closing ends the connections that were kept', async () => {
+  const server = await startRawServer((socket) => socket.write(httpAnswer('[]')));
+  const transport = createUndiciTransport({ baseUrl: server.url, subscriptionKey: KEY });
+  await textOf((await transport.send(REQUEST)).body);
+  expect(server.openSockets()).toBe(1);
+  await transport.close();
+  await server.allClosed();
+  expect(await rejection(transport.send(REQUEST))).toBeInstanceOf(TransportFailure);
+});
+
+test('no more than eight connections are opened, and the calls beyond them wait', async () => {
+  let most = 0;
+  const server = await startRawServer((socket) => {
+    most = Math.max(most, server.openSockets());
+    setTimeout(() => socket.write(httpAnswer('[]')), 5);
+  });
+  const transport = transportTo(server.url);
+  const bodies = await Promise.all(
+    Array.from({ length: 40 }, async () => textOf((await transport.send(REQUEST)).body)),
+  );
+  expect(bodies).toEqual(Array.from({ length: 40 }, () => '[]'));
+  expect(most).toBeLessThanOrEqual(8);
+});
+
+test('the key is masked in text, plain, URL-encoded and inside JSON', () => {
+  const key = 'a+b/"c\\d';
+  const { redact } = transportTo('http://127.0.0.1:1', { subscriptionKey: key });
+  const text = [key, encodeURIComponent(key), JSON.stringify({ key })].join(' ');
+  expect(redact(text)).toBe('*** *** {"key":"***"}');
+});

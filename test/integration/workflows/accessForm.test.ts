@@ -1,0 +1,119 @@
+import type { IDataObject } from 'n8n-workflow';
+import { describe, expect, test } from 'vitest';
+import { useService } from '../../support/nodes/service.ts';
+import { skipRetryWaits } from '../../support/nodes/waits.ts';
+import { runExample } from '../../support/workflows/example.ts';
+import { readExample } from '../../support/workflows/exampleFile.ts';
+import { withoutOutside } from '../../support/workflows/outside.ts';
+
+const startService = useService();
+const original = readExample('access-form.json');
+const trigger = 'Access Form';
+const GIVE = 'Onboarding: give access';
+const TAKE = 'Offboarding: take access away';
+const KARI = 'kari.nordmann@supplier.example';
+const ENDINGS = ['Done', 'Not as Asked', 'Not Changed', 'Nothing Changed'];
+skipRetryWaits();
+
+async function send(form: { happen: string; email?: string; role?: string }, answer = 'Yes') {
+  const service = await startService();
+  return { service, ...(await sendTo(service, form, answer)) };
+}
+
+async function sendTo(
+  service: Awaited<ReturnType<typeof startService>>,
+  { happen, email = KARI, role = 'Purchaser' }: { happen: string; email?: string; role?: string },
+  answer = 'Yes',
+) {
+  const example = withoutOutside(original, { answers: { 'Change it now?': answer } });
+  const fired = [{ 'What shall happen?': happen, 'E-mail address': email, Role: role }];
+  const run = await runExample(example, { service, trigger, fired });
+  const permission = service.sandbox.truth
+    .permissions()
+    .find(({ email, roleId }) => email === KARI && roleId === '12');
+  const endings: IDataObject[] = ENDINGS.flatMap((name) =>
+    run.json(name).map((json) => ({ ending: name, ...json })),
+  );
+  return { run, permission, endings };
+}
+
+describe('a change that is confirmed', () => {
+  test('takes access away and says so', async () => {
+    const { endings, permission, run } = await send({ happen: TAKE, email: ` ${KARI} ` });
+    expect(run.status).toBe('success');
+    expect(permission?.active).toBe(false);
+    expect(run.json('Confirm')).toMatchObject([
+      { shown: `This takes away from ${KARI} the access in the role Purchaser. It takes effect at once.` },
+    ]);
+    expect(endings).toEqual([
+      {
+        ending: 'Done',
+        title: 'Access is taken away',
+        message: `${KARI} no longer has access to wholesaler ${permission?.accessToWholesaler} in the role Purchaser. Last changed ${permission?.lastChangedOn} at ${permission?.lastChangedAt}.`,
+      },
+    ]);
+  });
+
+  test('gives it back', async () => {
+    const service = await startService();
+    await sendTo(service, { happen: TAKE });
+    const { endings, permission, run } = await sendTo(service, { happen: GIVE });
+    expect(permission?.active).toBe(true);
+    expect(run.json('Confirm')).toMatchObject([
+      { shown: `This gives ${KARI} access in the role Purchaser. It takes effect at once.` },
+    ]);
+    expect(endings).toMatchObject([{ ending: 'Done', title: 'Access is given' }]);
+  });
+
+  test('sent twice leaves it as it is', async () => {
+    const service = await startService();
+    const once = await sendTo(service, { happen: TAKE });
+    const twice = await sendTo(service, { happen: TAKE });
+    expect(twice.endings).toEqual(once.endings);
+    expect(twice.permission).toEqual(once.permission);
+  });
+});
+
+test('a no leaves the service alone', async () => {
+  const { service, endings, permission } = await send({ happen: TAKE }, 'No');
+  expect(service.sandbox.requests).toEqual([]);
+  expect(permission?.active).toBe(true);
+  expect(endings).toMatchObject([{ ending: 'Nothing Changed', title: 'Nothing was changed' }]);
+});
+
+describe('what was not changed', () => {
+  test('is told with the reason when there is no such permission', async () => {
+    const { endings, run } = await send({ happen: GIVE, email: 'nobody@supplier.example' });
+    expect(run.status).toBe('success');
+    expect(endings).toMatchObject([{ ending: 'Not Changed', title: 'The access was not changed' }]);
+    expect(String(endings[0]?.message).length).toBeGreaterThan(60);
+    expect(JSON.stringify(endings)).not.toMatch(/undefined|\[object|null/);
+  });
+
+  test('is told when the address is none, and nobody is asked', async () => {
+    const { service, endings } = await send({ happen: GIVE, email: 'kari' });
+    expect(endings).toMatchObject([{ ending: 'Not Changed' }]);
+    expect(service.sandbox.requests).toEqual([]);
+  });
+
+  test('a choice that the form does not have takes nobody their access', async () => {
+    const { service, permission, endings } = await send({ happen: 'Holiday' });
+    expect(service.sandbox.requests).toEqual([]);
+    expect(permission?.active).toBe(true);
+    expect(endings.map(({ ending }) => ending)).not.toContain('Done');
+  });
+
+  test('an answer with another state than asked for is no success', async () => {
+    const service = await startService();
+    const body = { ...service.sandbox.truth.permissions()[0], active: true, result: '<b>Queued</b>' };
+    service.sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
+    const { endings } = await sendTo(service, { happen: TAKE });
+    expect(endings).toMatchObject([{ ending: 'Not as Asked', title: 'Please check' }]);
+    expect(endings[0]?.message).toContain('the permission is on. Its words: &#60;b&#62;Queued&#60;/b&#62;.');
+  });
+});
+
+test('the form asks who is there', () => {
+  const form = original.nodes.find(({ name }) => name === trigger);
+  expect(form?.parameters.authentication).toBe('basicAuth');
+});

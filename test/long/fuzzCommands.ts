@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { fuzzCommands } from '../support/bot/grammar/fuzz.ts';
+
+/** `npm run fuzz:commands [-- --texts N --seed N]`: reads texts made by chance with every command. */
+const { values } = parseArgs({
+  options: { texts: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+});
+const texts = Number(values.texts);
+const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
+if (!Number.isSafeInteger(texts) || texts < 1 || !Number.isSafeInteger(seed)) {
+  process.stderr.write('--texts and --seed take whole numbers, such as --texts 100000 --seed 42.\n');
+  process.exit(1);
+}
+process.stdout.write(
+  `Seed ${seed}; to see the same again: npm run fuzz:commands -- --texts ${texts} --seed ${seed}\n`,
+);
+const say = (counts: { texts: number; understood: number; refused: number }) =>
+  process.stdout.write(
+    `\r${counts.texts} texts read by every command: ${counts.understood} understood, ${counts.refused} refused`,
+  );
+say(await fuzzCommands({ seed, texts }, say));
+process.stdout.write('\n');

@@ -1,0 +1,94 @@
+import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import type { SandboxOptions } from 'retail-data-client/sandbox';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { onTestFinished } from 'vitest';
+import { createLiveQuestions } from '../../../bot/answers/liveQuestions.ts';
+import { createStockReader } from '../../../bot/answers/stockReader.ts';
+import { createStoreDirectory, type StoreDirectory } from '../../../bot/answers/storeDirectory.ts';
+import type { AnswerActionParts } from '../../../bot/listeners/actions/answers.ts';
+import type { AskingParts } from '../../../bot/listeners/commands/asking.ts';
+import { createStoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import type { FileToSend, SentFile } from '../../../bot/slack/files.ts';
+import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
+import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
+import { type CommandBench, startCommandBench } from './commandBench.ts';
+import { NO_VOCABULARY } from './grammar/reading.ts';
+import { type SalesWarehouse, startSalesWarehouse } from './salesWarehouse.ts';
+import { oslo } from './time.ts';
+import { SQLITE } from './warehousePlaces.ts';
+
+/** Commands and buttons with everything behind them but Slack: a filled warehouse and the sandbox it was filled from. */
+export interface AnsweringBench {
+  readonly bench: CommandBench;
+  readonly warehouse: SalesWarehouse;
+  readonly directory: StoreDirectory;
+  readonly parts: AskingParts & AnswerActionParts;
+  /** Files that were sent, and how the next ones end. */
+  readonly files: FileToSend[];
+  readonly fileOutcomes: SentFile[];
+  readonly shareRefusals: string[];
+}
+
+/** On the morning of Friday 20 November 2026, with ten days of sales and the stock of yesterday and today. */
+export async function startAnsweringBench(options: SandboxOptions = {}): Promise<AnsweringBench> {
+  const place = await SQLITE.open();
+  onTestFinished(() => place.close());
+  const warehouse = await startSalesWarehouse(place, '2026-11-19 09:00', options);
+  await snapshot(warehouse, '2026-11-19');
+  warehouse.clock.set(oslo('2026-11-20 09:00'));
+  await snapshot(warehouse, '2026-11-20');
+  await warehouse.takeIn();
+
+  const bench = await startCommandBench();
+  const { database, sandbox, reader: sales, calendar } = warehouse;
+  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => transport.close());
+  const client = createRetailDataClient({
+    transport,
+    clock: warehouse.clock,
+    stockBudget: createInProcessBudget(warehouse.clock),
+    random: () => 0,
+  });
+  const directory = createStoreDirectory(client, warehouse.clock);
+  await directory.refresh();
+  const files: FileToSend[] = [];
+  const fileOutcomes: SentFile[] = [];
+  const shareRefusals: string[] = [];
+  const clock = { ...bench.clock, now: () => warehouse.clock.now() };
+  const parts: AskingParts & AnswerActionParts = {
+    clock,
+    log: bench.log,
+    taken: bench.taken,
+    inFlight: bench.inFlight,
+    vocabulary: NO_VOCABULARY,
+    productLabels: NUMBERS_ONLY,
+    storeLabels: NUMBERS_ONLY,
+    questions: createStoredQuestions(database, clock),
+    ports: {
+      stock: createStockReader({ database, sales, calendar }),
+      sales,
+      directory,
+      calendar,
+      now: clock.now,
+      live: createLiveQuestions(client),
+      storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
+    },
+    async mayShare() {
+      const sentence = shareRefusals.shift();
+      return sentence === undefined ? { allowed: true } : { allowed: false, sentence };
+    },
+    files: {
+      async sendTo(_userId, file) {
+        files.push(file);
+        return fileOutcomes.shift() ?? { kind: 'sent', channelId: 'D0KARI' };
+      },
+    },
+    directMessages: { send: async () => {} },
+  };
+  return { bench, warehouse, directory, parts, files, fileOutcomes, shareRefusals };
+}
+
+async function snapshot({ database, sandbox, clock }: SalesWarehouse, day: string): Promise<void> {
+  const rows = sandbox.truth.stock().map((row) => ({ ...row }));
+  await saveSnapshot(database, day, rows, clock.now());
+}

@@ -1,0 +1,128 @@
+import { createServer } from 'node:http';
+import { App, type Receiver } from '@slack/bolt';
+import { onTestFinished } from 'vitest';
+import type { Door } from '../../../bot/access/door.ts';
+import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
+import { createInFlight, type InFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
+import { RENDERINGS } from '../../../bot/views/message.ts';
+import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
+import { openTestDoor } from './openDoor.ts';
+import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
+
+export interface GivenAnswer {
+  readonly response_type: string;
+  readonly text: string;
+  readonly replace_original?: boolean;
+  readonly blocks?: readonly { readonly type: string }[];
+}
+
+/** A real Bolt app whose commands are handed to it directly, and the address that takes its answers. */
+export interface CommandBench extends AnsweringParts {
+  readonly app: App;
+  /** Lets everybody in. */
+  readonly door: Door;
+  readonly clock: FakeClock;
+  readonly inFlight: InFlight;
+  readonly recording: RecordingLog;
+  /** Answers that were taken. */
+  readonly answers: readonly GivenAnswer[];
+  /** Everything that was posted to the address, refused or not. */
+  readonly attempts: readonly GivenAnswer[];
+  /** Errors that reached Bolt's own error listener. */
+  readonly failures: readonly string[];
+  /** Statuses with which the next answers are met; afterwards every one is taken. */
+  refuseWith(...statuses: number[]): void;
+  /** Types a command; resolves when the bot is done with it. */
+  type(command: string, text: string): Promise<void>;
+  /** Clicks a button below an answer, as Kari unless somebody else is named. */
+  click(actionId: string, value: string, userId?: string): Promise<void>;
+}
+
+export const BENCH_TEAM = 'T0BENCH';
+export const BENCH_CHANNEL = 'C0BENCH';
+
+export async function startCommandBench(): Promise<CommandBench> {
+  const answers: GivenAnswer[] = [];
+  const attempts: GivenAnswer[] = [];
+  const failures: string[] = [];
+  const statuses: number[] = [];
+  const sink = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    const answer: GivenAnswer = JSON.parse(body);
+    const status = statuses.shift() ?? 200;
+    attempts.push(answer);
+    if (status === 200) answers.push(answer);
+    response.writeHead(status).end();
+  });
+  await new Promise<void>((resolve) => {
+    sink.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    sink.closeAllConnections();
+    sink.close();
+  });
+  const address = sink.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+
+  const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
+  const app = new App({
+    receiver,
+    authorize: async () => ({ botToken: 'xoxb-bench', botId: 'B0', botUserId: 'U0' }),
+    convoStore: false,
+  });
+  app.error(async (error) => void failures.push(error.message));
+  const recording = createRecordingLog();
+  const clock = createFakeClock();
+  const inFlight = createInFlight();
+
+  return {
+    app,
+    door: openTestDoor(app, { log: recording.log, inFlight }),
+    answers,
+    attempts,
+    failures,
+    recording,
+    log: recording.log,
+    clock,
+    inFlight,
+    taken: createTakenRenderings(RENDERINGS, clock.now),
+    refuseWith: (...more) => void statuses.push(...more),
+    async type(command, text) {
+      await app.processEvent({
+        body: {
+          command,
+          text,
+          response_url: `http://127.0.0.1:${address.port}/answer`,
+          team_id: BENCH_TEAM,
+          channel_id: BENCH_CHANNEL,
+          channel_name: 'stock',
+          user_id: 'U0KARI',
+          trigger_id: '1.1',
+          token: 'unused',
+        },
+        ack: async () => {},
+      });
+      await settled();
+    },
+    async click(actionId, value, userId = 'U0KARI') {
+      await app.processEvent({
+        body: {
+          type: 'block_actions',
+          response_url: `http://127.0.0.1:${address.port}/answer`,
+          team: { id: BENCH_TEAM, domain: 'bench' },
+          channel: { id: BENCH_CHANNEL, name: 'stock' },
+          user: { id: userId, name: 'kari', team_id: BENCH_TEAM },
+          trigger_id: '1.2',
+          token: 'unused',
+          actions: [
+            { type: 'button', action_id: actionId, block_id: 'answer_buttons', value, action_ts: '1.2' },
+          ],
+        },
+        ack: async () => {},
+      });
+      await settled();
+    },
+  };
+}

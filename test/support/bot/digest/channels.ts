@@ -1,0 +1,188 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ProductStock } from 'retail-data-client';
+import { onTestFinished } from 'vitest';
+import type { DigestParts } from '../../../../bot/digest/digestParts.ts';
+import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
+import { createDigestParts } from '../../../../bot/digest/digests.ts';
+import { NO_FAULTS, type PassFaultPoint } from '../../../../bot/digest/faultPoints.ts';
+import type { RenderDigest } from '../../../../bot/digest/render.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
+import { subscribeConfigured } from '../../../../bot/digest/subscriptions.ts';
+import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
+import { createFindStock } from '../../../../bot/digest/timeliness.ts';
+import { createOutbound, type Outbound } from '../../../../bot/slack/outbound.ts';
+import { dayInWords } from '../../../../bot/views/figures.ts';
+import { header, RENDERINGS, section } from '../../../../bot/views/message.ts';
+import { type Database, isPostgres } from '../../../../bot/warehouse/database.ts';
+import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { type FaultySlack, startFaultySlack } from '../../faults/faultySlack.ts';
+import { TEAM } from '../../faults/slackMethods.ts';
+import type { HeldMessage } from '../../faults/slackWorkspace.ts';
+import { newDatabaseFile, openTestDatabase, stockRow } from '../databases.ts';
+import { createRecordingLog, type RecordingLog } from '../recordingLog.ts';
+import { calendar, oslo, type SetClock } from '../time.ts';
+import { guardStates } from './guardStates.ts';
+
+export const CHANNEL = 'C0STOCK';
+export const OWNER = 'U0KARI';
+
+/** One process with the digest part of the bot. */
+export interface Replica {
+  readonly parts: DigestParts;
+  /** Everything after that point of its way does not happen. */
+  dieAt(point: Parameters<PassFaultPoint>[0], then?: () => Promise<void>): void;
+  sweep(): Promise<void>;
+}
+
+/** The digest part of the bot on a database, a clock set by hand and a Slack that does what it is told. */
+export interface Channels {
+  readonly slack: FaultySlack;
+  readonly recording: RecordingLog;
+  readonly database: Database;
+  readonly clock: SetClock;
+  readonly parts: DigestParts;
+  replica(owner: string, outbound?: Partial<Outbound>, contents?: DigestParts['contents']): Replica;
+  /** Sets the clock, local time in Oslo, and sweeps. */
+  sweepAt(dayAndTime: string): Promise<void>;
+  sweepEveryMinute(from: string, to: string): Promise<void>;
+  saveStock(day: string, rows?: readonly ProductStock[]): Promise<void>;
+  subscribe(channelIds: readonly string[], digestTime?: string): Promise<void>;
+  change(fields: Partial<DigestSubscriptionTable>, channelId?: string): Promise<void>;
+  runs(): Promise<DigestRun[]>;
+  states(): Promise<string[]>;
+  /** Digests that stand in a channel. */
+  digests(channelId?: string): HeldMessage[];
+  /** What the owner was told. */
+  told(): string[];
+}
+
+export interface ChannelsOptions {
+  /** What DATABASE_URL would be; a SQLite file of its own when not set. */
+  readonly place?: string;
+  readonly channels?: readonly string[];
+  readonly digestTime?: string;
+  readonly timeoutMs?: number;
+}
+
+/** The day of the figures and the word about them: what a digest looks like is tested elsewhere. */
+const renderPlainly: RenderDigest = async ({ dataDay, timeliness }) => {
+  const title = dataDay === undefined ? 'nothing was ever read' : `Stock digest · ${dayInWords(dataDay)}`;
+  const since = dataDay === undefined ? '' : dayInWords(dataDay);
+  const words = {
+    onTime: '',
+    late: `This digest is late: ${timeliness.kind === 'late' ? timeliness.because : ''}. `,
+    unrefreshed: `Stock as of ${since}: the service has not been updated since. `,
+    quiet: `No product has changed since ${since}. `,
+  };
+  const text = `${words[timeliness.kind]}${title}`;
+  return (rendering) => ({ text, blocks: [header(title), section(rendering)] });
+};
+
+/** Time stands still but for those who sleep, for whom it has passed. */
+function createSleptClock(startAt: number): SetClock {
+  let now = startAt;
+  return {
+    now: () => now,
+    async sleep(milliseconds, signal) {
+      signal?.throwIfAborted();
+      now += milliseconds;
+    },
+    set(instant) {
+      now = instant;
+    },
+  };
+}
+
+export async function openChannels(at: string, options: ChannelsOptions = {}): Promise<Channels> {
+  const place = options.place ?? newDatabaseFile();
+  const channelIds = options.channels ?? [CHANNEL];
+  const clock = createSleptClock(oslo(at));
+  const slack = await startFaultySlack({ clock, channelIds: [...channelIds, 'C0OTHER'] });
+  onTestFinished(() => slack.close());
+  const recording = createRecordingLog();
+  const database = await openTestDatabase(place);
+  if (!isPostgres(place)) await guardStates(database);
+  const direct = createOutbound({
+    botToken: 'xoxb-test',
+    slackApiUrl: slack.url,
+    ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
+  });
+  const subscribe = (channels: readonly string[], digestTime = options.digestTime ?? '08:30') =>
+    subscribeConfigured(database, TEAM, channels, digestTime, clock.now());
+  await subscribe(channelIds);
+
+  const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
+  const replica: Channels['replica'] = (owner, outbound = {}, contents = {}) => {
+    let pass: PassFaultPoint = NO_FAULTS;
+    const parts = createDigestParts({
+      database,
+      outbound: { ...direct, ...outbound },
+      calendar,
+      clock,
+      log: recording.log,
+      signal: new AbortController().signal,
+      renderings: RENDERINGS,
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      contents: {
+        stock: { findFigures: createFindStock(database, calendar), render: renderPlainly },
+        ...contents,
+      },
+      owner,
+      passFaultPoint: (point) => pass(point),
+      ...(isPostgres(place) ? { databaseNow } : {}),
+    });
+    return {
+      parts,
+      dieAt(point, then = () => Promise.reject(new Error(`died at ${point}`))) {
+        pass = (passed) => {
+          if (passed !== point) return;
+          pass = NO_FAULTS;
+          return then();
+        };
+      },
+      sweep: () => sweepDigests(parts),
+    };
+  };
+  const first = replica('first');
+
+  const channels: Channels = {
+    slack,
+    recording,
+    clock,
+    database,
+    parts: first.parts,
+    replica,
+    subscribe,
+    async sweepAt(dayAndTime) {
+      clock.set(oslo(dayAndTime));
+      await sweepDigests(first.parts);
+    },
+    async sweepEveryMinute(from, to) {
+      for (let now = oslo(from); now <= oslo(to); now += 60_000) {
+        clock.set(now);
+        await sweepDigests(first.parts);
+      }
+    },
+    async saveStock(day, rows = [stockRow('1101', 12, { updatedDate: day }), stockRow('90210', 0)]) {
+      await saveSnapshot(database, day, rows, clock.now());
+    },
+    async change(fields, channelId = CHANNEL) {
+      await database
+        .updateTable('digest_subscription')
+        .set(fields)
+        .where('channel_id', '=', channelId)
+        .execute();
+    },
+    async runs() {
+      const rows = await database.selectFrom('digest_run').select('id').orderBy('id').execute();
+      const runs = await Promise.all(rows.map(({ id }) => first.parts.ledger.get(id)));
+      return runs.filter((run) => run !== undefined);
+    },
+    async states() {
+      return (await channels.runs()).map((run) => `${run.businessDate} ${run.state}`);
+    },
+    digests: (channelId = CHANNEL) => slack.workspace.held(channelId),
+    told: () => slack.workspace.held(`D${OWNER.slice(1)}`).map(({ text }) => text),
+  };
+  return channels;
+}

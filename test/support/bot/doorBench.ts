@@ -1,0 +1,131 @@
+import { createServer } from 'node:http';
+import type { Receiver } from '@slack/bolt';
+import { onTestFinished } from 'vitest';
+import { type Audit, createAudit } from '../../../bot/access/audit.ts';
+import { createFrontDoor, type FrontDoor } from '../../../bot/access/frontDoor.ts';
+import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/access/policy.ts';
+import { createInFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { fetchWithoutRedirects } from '../../../bot/slack/addresses.ts';
+import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
+import { SteadyApp } from '../../../bot/slack/steadyApp.ts';
+import { createSurfaces, type Surfaces } from '../../../bot/slack/surfaces.ts';
+import type { Database } from '../../../bot/warehouse/database.ts';
+import { createFakeClock, type FakeClock } from '../fakeClock.ts';
+import { openTestDatabase } from './databases.ts';
+import { commandBody } from './payloadBodies.ts';
+import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
+import { DOUBLE_TEAM, type SlackDouble, startSlackDouble } from './slackDouble.ts';
+
+export interface SaidAnswer {
+  readonly text: string;
+  readonly response_type?: string;
+  readonly replace_original?: boolean;
+  readonly blocks?: readonly object[];
+}
+
+/** What came of a payload. */
+export interface Passage {
+  /** What it was acknowledged with, once for each time it was. */
+  readonly acks: readonly unknown[];
+  /** What the person read, in order. */
+  readonly said: readonly SaidAnswer[];
+}
+
+/** The real door in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
+export interface DoorBench extends FrontDoor {
+  readonly app: SteadyApp;
+  readonly slack: SlackDouble;
+  readonly surfaces: Surfaces;
+  readonly audit: Audit;
+  readonly clock: FakeClock;
+  readonly database: Database;
+  readonly recording: RecordingLog;
+  readonly responseUrl: string;
+  /** Hands a payload to the app; resolves when the bot is done with it. */
+  send(body: Readonly<Record<string, unknown>>): Promise<Passage>;
+  /** Types a command. */
+  type(command: string, text: string, fields?: object): Promise<Passage>;
+}
+
+export interface DoorBenchOptions {
+  readonly policy?: Partial<AccessPolicy>;
+  readonly database?: Database;
+  readonly slack?: SlackDouble;
+  readonly clock?: FakeClock;
+}
+
+export async function startDoorBench(options: DoorBenchOptions = {}): Promise<DoorBench> {
+  const said: SaidAnswer[] = [];
+  const responseUrl = await startSink(said);
+  const slack = options.slack ?? (await startSlackDouble());
+  const database = options.database ?? (await openTestDatabase());
+  const clock = options.clock ?? createFakeClock();
+  const recording = createRecordingLog();
+  const inFlight = createInFlight();
+  const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
+  const connection = { botToken: 'xoxb-bench', slackApiUrl: slack.url };
+  const app = new SteadyApp(
+    {
+      receiver,
+      authorize: async () => ({ botToken: connection.botToken, botId: 'B0', botUserId: 'U0' }),
+      clientOptions: { fetch: fetchWithoutRedirects, slackApiUrl: slack.url },
+      convoStore: false,
+    },
+    { log: recording.log, isRepeated: () => false },
+  );
+  app.error(async (error) => recording.log.error({ err: error }, 'reached the error listener of Bolt'));
+  const surfaces = createSurfaces(connection);
+  const audit = createAudit(database, () => clock.now());
+  const front = createFrontDoor(app, {
+    ...connection,
+    policy: { ...DEFAULT_POLICY, ...options.policy },
+    teamId: DOUBLE_TEAM,
+    clock,
+    log: recording.log,
+    inFlight,
+    replays: NO_REPLAYS,
+    surfaces,
+    audit,
+  });
+
+  const send: DoorBench['send'] = async (body) => {
+    const acks: unknown[] = [];
+    const before = said.length;
+    await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
+    await inFlight.settled();
+    return { acks, said: said.slice(before) };
+  };
+  return {
+    ...front,
+    app,
+    slack,
+    surfaces,
+    audit,
+    clock,
+    database,
+    recording,
+    responseUrl,
+    send,
+    type: (command, text, fields = {}) => send({ ...commandBody(responseUrl), command, text, ...fields }),
+  };
+}
+
+/** Takes what is posted to response addresses. */
+async function startSink(said: SaidAnswer[]): Promise<string> {
+  const sink = createServer(async (request, response) => {
+    let body = '';
+    for await (const chunk of request) body += String(chunk);
+    said.push(JSON.parse(body));
+    response.end('ok');
+  });
+  await new Promise<void>((resolve) => {
+    sink.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    sink.closeAllConnections();
+    sink.close();
+  });
+  const address = sink.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return `http://127.0.0.1:${address.port}/answer`;
+}

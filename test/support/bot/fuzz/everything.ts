@@ -1,0 +1,157 @@
+import type { Logger } from 'pino';
+import { createInProcessBudget, createRetailDataClient, UnreachableError } from 'retail-data-client';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { onTestFinished } from 'vitest';
+import type { Door } from '../../../../bot/access/door.ts';
+import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { createDigests } from '../../../../bot/digest/startDigests.ts';
+import { assembleDigesting, registerDigesting } from '../../../../bot/digesting.ts';
+import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
+import { createStoreNames } from '../../../../bot/names/storeNames.ts';
+import { openProductList } from '../../../../bot/products/productList.ts';
+import { createOutbound } from '../../../../bot/slack/outbound.ts';
+import type { Surfaces } from '../../../../bot/slack/surfaces.ts';
+import { RENDERINGS } from '../../../../bot/views/message.ts';
+import { openSalesReader } from '../../../../bot/warehouse/readerThreads.ts';
+import { registerWindows } from '../../../../bot/windows.ts';
+import { startAnsweringBench } from '../answeringBench.ts';
+import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
+import { startSlackDouble } from '../slackDouble.ts';
+import { declareAccess } from './listeners.ts';
+import type { PayloadFuzz } from './payloads.ts';
+
+/** Everything that can be set off from Slack, as bot.ts declares it, before a filled warehouse. */
+export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words' | 'values'>> {
+  const { parts, warehouse, directory } = await startAnsweringBench();
+  const { database, calendar, sandbox } = warehouse;
+  const held = openSalesReader(database, warehouse.place, calendar);
+  onTestFinished(() => held.close());
+  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => transport.close());
+  const client = createRetailDataClient({
+    transport,
+    clock: parts.clock,
+    stockBudget: createInProcessBudget(parts.clock),
+  });
+  const slack = await startSlackDouble();
+  const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
+  const list = await openProductList({ database, clock: parts.clock, log: parts.log });
+  await list.importProductList(
+    Buffer.from('id;name\n1101;Pale Ale\n90210;Rød & Fin\n'),
+    'names.csv',
+    'U0OLA',
+  );
+  const storeNames = await createStoreNames();
+  await storeNames.take(await directory.all());
+  const people = {
+    channelsOf: async () => new Set<string>(),
+    person: async (userId: string) => ({
+      userId,
+      teamIds: [DOUBLE_TEAM],
+      standing: 'member' as const,
+      groupIds: [],
+      locale: 'nb-NO',
+    }),
+    place: async (channelId: string | undefined) =>
+      channelId === undefined
+        ? ({ kind: 'alone' } as const)
+        : ({ kind: 'channel', channelId, shared: false } as const),
+  };
+  const asker = { teamId: DOUBLE_TEAM, userId: DOOR_PERSON };
+  const days = { from: '2026-11-12', to: '2026-11-19' };
+  const values = await Promise.all([
+    parts.questions.keep(asker, { command: 'stock', kind: 'overview', scope: 'mine' }),
+    parts.questions.keep(asker, { command: 'stores', kind: 'search', words: 'oslo', openNow: false }),
+    parts.questions.keep(asker, {
+      command: 'sales',
+      kind: 'sales',
+      days,
+      productIds: ['1101'],
+      storeIds: [],
+      by: 'day',
+    }),
+  ]);
+
+  const declare = (door: Door, surfaces: Surfaces, log: Logger) => {
+    declareAccess(database, door, surfaces, log);
+    const naming = { productNames: list.names, storeNames };
+    const common = { database, calendar, clock: parts.clock, log, signal: new AbortController().signal };
+    const digesting = assembleDigesting({
+      ...common,
+      ...naming,
+      warehouse: held,
+    });
+    const questions = {
+      ...parts,
+      log,
+      productLabels: list.names,
+      storeLabels: storeNames,
+      vocabulary: { products: list.names, stores: storeNames },
+      ports: {
+        ...parts.ports,
+        stock: held,
+        sales: held,
+        live: async () => {
+          throw new UnreachableError('The service could not be reached.', 'Try again in a minute.');
+        },
+      },
+    };
+    const digests = createDigests({
+      ...common,
+      renderings: RENDERINGS,
+      contents: digesting.contents,
+      client,
+      outbound: createOutbound(connection),
+      attempt: async (_what, work) => work(),
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    });
+    const windows = registerWindows(door, questions, {
+      ...common,
+      settings: { ...connection, salesHistoryDays: 10 },
+      warehouse: held,
+      directory,
+      storeNames,
+      list,
+      listProblem: () => undefined,
+      surfaces,
+      people,
+      policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
+      digests: digests.parts,
+      budgetWithin: (limits) => createInProcessBudget(parts.clock, limits),
+    });
+    const digestCommands = registerDigesting(door, {
+      ...common,
+      ...naming,
+      warehouse: held,
+      digests,
+      digesting,
+      questions,
+      surfaces,
+      files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
+      people,
+      policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
+      digestTime: '08:30',
+    });
+    registerCommands(door, { ...questions, ...windows }, digestCommands);
+  };
+  return { declare, values, words: WORDS };
+}
+
+const WORDS = [
+  ...['1101', '90210', 'pale ale', 'mine', 'out', 'low', '7', 'all', 'changes', 'stock', 'store:143'],
+  ...['yesterday', 'i går', 'last week', 'forrige uke', 'by:day', 'by:store', 'by:week', 'product:1101'],
+  ...['compare', 'with', '2026-11-12..2026-11-19', '12.11', 'siste 30 dager', 'monday', 'uke 46'],
+  ...['oslo', 'open now', 'near', '59.91,10.75', '143', 'subscribe', 'unsubscribe', 'status', 'preview'],
+  ...[
+    '<#C0STOCK|stock>',
+    'at 08:30',
+    'weekdays',
+    'products:1101',
+    'list',
+    'history',
+    'pause',
+    'resume',
+    'now',
+  ],
+  ...['log', 'form', '“', '"', '<@U0KARI>', '…', '\u202e', '\u0000', '`', '&amp;'],
+];

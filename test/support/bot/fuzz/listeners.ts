@@ -1,0 +1,28 @@
+import type { Logger } from 'pino';
+import { createAudit } from '../../../../bot/access/audit.ts';
+import type { Door } from '../../../../bot/access/door.ts';
+import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import type { Surfaces } from '../../../../bot/slack/surfaces.ts';
+import type { Database } from '../../../../bot/warehouse/database.ts';
+import { createFakeClock } from '../../fakeClock.ts';
+
+/** Those of /access, before a service that takes every change. */
+export function declareAccess(database: Database, door: Door, surfaces: Surfaces, log: Logger): void {
+  const clock = createFakeClock();
+  registerAccess(door, {
+    client: {
+      setPermission: async (change) => ({
+        ...change,
+        accessToWholesaler: '1',
+        lastChangedOn: '',
+        lastChangedAt: '',
+        result: '',
+      }),
+    },
+    audit: createAudit(database, () => clock.now()),
+    surfaces,
+    clock,
+    log,
+    enabled: true,
+  });
+}

@@ -1,0 +1,108 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { chownSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { PGlite } from '@electric-sql/pglite';
+import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
+import { Client } from 'pg';
+import { inject } from 'vitest';
+import { freePort } from '../../../bot/demo/standIn.ts';
+
+/** A PostgreSQL that takes several connections. */
+export interface PostgresServer {
+  /** Where DATABASE_URL would point: a database of one's own, without a table. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** PostgreSQL compiled to WebAssembly: there on every machine, one statement or transaction at a time. */
+export async function startPglite(): Promise<PostgresServer> {
+  const db = await PGlite.create({ loadDataDir: await openAsBlob(inject('pgliteTemplate')) });
+  const port = await freePort();
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port, maxConnections: 100 });
+  await server.start();
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    async stop() {
+      await server.stop();
+      await db.close();
+    },
+  };
+}
+
+/** A new database on a server that runs; it is dropped in the end. */
+export async function createOnServer(serverUrl: string): Promise<PostgresServer> {
+  const name = `retail_data_test_${randomUUID().replaceAll('-', '')}`;
+  const url = new URL(serverUrl);
+  url.pathname = `/${name}`;
+  await execute(serverUrl, `create database ${name}`);
+  return { url: url.href, stop: () => execute(serverUrl, `drop database ${name} with (force)`) };
+}
+
+async function execute(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  await client.query(statement);
+  await client.end();
+}
+
+/** A real PostgreSQL on a database folder of its own, run by somebody who is not root, as it demands. */
+export async function startPostgres(bin: string): Promise<PostgresServer> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-postgres-'));
+  const person = unprivileged();
+  if (person !== undefined) chownSync(folder, person.uid, person.gid);
+  const run = { ...person, cwd: folder, env: { PATH: process.env.PATH ?? '', LC_ALL: 'C' } };
+  const data = join(folder, 'data');
+  const initial = ['-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--no-sync'];
+  execFileSync(join(bin, 'initdb'), initial, { ...run, stdio: ['ignore', 'ignore', 'pipe'] });
+  const port = await freePort();
+  const url = `postgres://postgres@127.0.0.1:${port}/postgres`;
+  const settings = ['listen_addresses=127.0.0.1', `port=${port}`, 'unix_socket_directories=', 'fsync=off'];
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+    { ...run, stdio: 'ignore' },
+  );
+  await answering(url, server);
+  return {
+    url,
+    async stop() {
+      const gone = once(server, 'exit');
+      // The polite end, which waits for connections that are closing.
+      server.kill('SIGTERM');
+      await gone;
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function answering(url: string, server: ChildProcess): Promise<void> {
+  const giveUp = performance.now() + 30_000;
+  for (;;) {
+    const client = new Client({ connectionString: url });
+    try {
+      await client.connect();
+      await client.end();
+      return;
+    } catch (error) {
+      if (server.exitCode !== null || performance.now() > giveUp) throw error;
+      await delay(50);
+    }
+  }
+}
+
+/** Nobody else when we are not root; the person PostgreSQL was installed for, or nobody, when we are. */
+function unprivileged(): { uid: number; gid: number } | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  const people = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .map((line) => line.split(':'));
+  const found =
+    people.find(([name]) => name === 'postgres') ?? people.find(([name]) => name === 'nobody') ?? [];
+  const [, , uid, gid] = found;
+  if (uid === undefined || gid === undefined) throw new Error('PostgreSQL does not run as root');
+  return { uid: Number(uid), gid: Number(gid) };
+}

@@ -1,0 +1,161 @@
+import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/answers/salesAnswer.ts';
+import type { StockAnswer, StockRow } from '../../../../bot/answers/stockAnswer.ts';
+import type { StoresAnswer } from '../../../../bot/answers/stores.ts';
+import type { Rendering } from '../../../../bot/views/message.ts';
+import { NUMBERS_ONLY, type Reader } from '../../../../bot/views/reader.ts';
+import type { SalesGroupSum } from '../../../../bot/warehouse/salesReader.ts';
+import type { StockLevel } from '../../../../bot/warehouse/stockSnapshots.ts';
+
+/** Figures to draw, as small or large as a test wants them. */
+export function level(productId: string, stock: number, storesWithStock = Math.min(stock, 9)): StockLevel {
+  return { productId, stock, storesWithStock, updatedDate: '2026-11-20', updatedTime: '08:24:11' };
+}
+
+export function levelsOf(count: number, stock = (at: number) => at): StockLevel[] {
+  return Array.from({ length: count }, (_, at) => level(String(1101 + at), stock(at)));
+}
+
+export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {
+  return {
+    locale: 'en',
+    rendering,
+    timeZone: 'Europe/Oslo',
+    products: NUMBERS_ONLY,
+    stores: NUMBERS_ONLY,
+    ...fields,
+  };
+}
+
+export function stockRowOf(productId: string, stock: number, fields: Partial<StockRow> = {}): StockRow {
+  return {
+    productId,
+    stock,
+    storesWithStock: Math.max(0, Math.min(stock, 9)),
+    dayBefore: stock + 1,
+    weekAgo: undefined,
+    cover: { kind: 'days', days: stock / 2, perDay: 2, restsOn: 28, isNew: false },
+    sold: 56,
+    ...fields,
+  };
+}
+
+export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAnswer> = {}): StockAnswer {
+  const units = rows.reduce((sum, { stock }) => sum + stock, 0);
+  return {
+    about: 'stock',
+    question: { command: 'stock', kind: 'overview', scope: 'mine' },
+    scope: 'mine',
+    snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
+    updatedTime: '08:24:11',
+    against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
+    window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
+    totals: {
+      products: rows.length,
+      units,
+      out: rows.filter(({ stock }) => stock <= 0).length,
+      unitsBefore: units + rows.length,
+      newlyOut: 0,
+    },
+    rows,
+    rowCount: rows.length,
+    unknown: [],
+    appeared: [],
+    gone: [],
+    detail: undefined,
+    stores: { open: 40, others: 2 },
+    ...fields,
+  };
+}
+
+export function salesGroup(
+  key: string,
+  millilitres: number,
+  fields: Partial<SalesGroupSum> = {},
+): SalesGroupSum {
+  return {
+    key,
+    rows: 1,
+    millilitres,
+    quantity: Math.round(millilitres / 1_000),
+    returnedMillilitres: 0,
+    returnedQuantity: 0,
+    ...fields,
+  };
+}
+
+export const DAY = { from: '2026-11-19', to: '2026-11-19' };
+const WEEK_BEFORE = { from: '2026-11-12', to: '2026-11-12' };
+
+export function salesAnswerOf(
+  groups: readonly SalesGroupSum[],
+  fields: Partial<SalesAnswer> = {},
+): SalesAnswer {
+  const sum = (of: (group: SalesGroupSum) => number) => groups.reduce((total, group) => total + of(group), 0);
+  return {
+    about: 'sales',
+    question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'product' },
+    days: DAY,
+    totals: {
+      rows: groups.length,
+      millilitres: sum(({ millilitres }) => millilitres),
+      quantity: sum(({ quantity }) => quantity),
+      returnedMillilitres: sum(({ returnedMillilitres }) => returnedMillilitres),
+      returnedQuantity: sum(({ returnedQuantity }) => returnedQuantity),
+      stores: 1,
+      products: groups.length,
+      days: 1,
+    },
+    source: {
+      from: 'warehouse',
+      asOf: Date.parse('2026-11-20T07:01:00Z'),
+      missing: [],
+      empty: [],
+    },
+    groups,
+    groupCount: groups.length,
+    ...fields,
+  };
+}
+
+export function comparisonOf(
+  groups: readonly SalesGroupSum[],
+  before: readonly SalesGroupSum[],
+  by: ComparisonAnswer['question']['by'] = 'product',
+): ComparisonAnswer {
+  const earlier = salesAnswerOf(before, { days: WEEK_BEFORE });
+  return {
+    about: 'comparison',
+    question: {
+      command: 'sales',
+      kind: 'compare',
+      days: DAY,
+      against: WEEK_BEFORE,
+      productIds: [],
+      storeIds: [],
+      by,
+    },
+    now: salesAnswerOf(groups),
+    before: earlier,
+    volume: undefined,
+    groups: groups.map((now, at) => ({ key: now.key, keyBefore: undefined, now, before: before[at] })),
+    groupCount: groups.length,
+  };
+}
+
+export function storesAnswerOf(
+  stores: StoresAnswer['stores'],
+  fields: Partial<StoresAnswer> = {},
+): StoresAnswer {
+  return {
+    about: 'stores',
+    question: { command: 'stores', kind: 'search', words: 'x', openNow: false },
+    day: '2026-11-20',
+    time: '09:00',
+    stores,
+    storeCount: stores.length,
+    hoursUnknown: 0,
+    placeUnknown: 0,
+    readAt: Date.parse('2026-11-20T07:45:00Z'),
+    ...fields,
+  };
+}

@@ -1,0 +1,140 @@
+import { createServer } from 'node:http';
+import { createInProcessBudget, STOCK_LIMITS } from 'retail-data-client';
+import { onTestFinished } from 'vitest';
+import type { AccessPolicy } from '../../../bot/access/policy.ts';
+import { createDigestClock } from '../../../bot/digest/digestClock.ts';
+import { createLedger } from '../../../bot/digest/ledger.ts';
+import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
+import { registerSales } from '../../../bot/listeners/commands/sales.ts';
+import { createStoreNames, type StoreNames } from '../../../bot/names/storeNames.ts';
+import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
+import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
+import { RENDERINGS } from '../../../bot/views/message.ts';
+import { registerWindows } from '../../../bot/windows.ts';
+import { createFakeClock } from '../fakeClock.ts';
+import { startAnsweringBench } from './answeringBench.ts';
+import { type DoorBench, startDoorBench } from './doorBench.ts';
+import { submissionBody } from './payloadBodies.ts';
+import type { SalesWarehouse } from './salesWarehouse.ts';
+import type { ViewCall } from './slackDouble.ts';
+
+/** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */
+export interface WindowBench {
+  readonly bench: DoorBench;
+  readonly warehouse: SalesWarehouse;
+  readonly list: ProductList;
+  readonly storeNames: StoreNames;
+  readonly questions: StoredQuestions;
+  /** The view that was shown last. */
+  lastView(): ViewCall;
+  /** Sends a form in; `inChannel` is where its answer is wanted. */
+  submit(name: string, values: object, inChannel?: string): ReturnType<DoorBench['send']>;
+  /** Puts a file where Slack keeps files; gives its address. */
+  keepFile(content: string): string;
+}
+
+/** On the morning of Friday 20 November 2026; `listed` is the content of the product list. */
+export async function startWindowBench(
+  options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
+): Promise<WindowBench> {
+  const { parts, warehouse, directory } = await startAnsweringBench();
+  const { database, calendar } = warehouse;
+  const clock = createFakeClock(warehouse.clock.now());
+  const bench = await startDoorBench({
+    database,
+    clock,
+    ...(options.policy === undefined ? {} : { policy: options.policy }),
+  });
+  const list = await openProductList({ database, clock, log: bench.recording.log });
+  if (options.listed !== undefined) {
+    await list.importProductList(Buffer.from(options.listed), 'names.csv', 'U0OLA');
+  }
+  const storeNames = await createStoreNames();
+  await storeNames.take(await directory.all());
+  const files = await startFileStore();
+  const asking = {
+    ...parts,
+    clock,
+    log: bench.recording.log,
+    taken: createTakenRenderings(RENDERINGS, () => clock.now()),
+    productLabels: list.names,
+    storeLabels: storeNames,
+    vocabulary: { products: list.names, stores: storeNames },
+  };
+  const windows = registerWindows(bench.door, asking, {
+    settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
+    database,
+    clock,
+    log: bench.recording.log,
+    calendar,
+    warehouse: warehouse.reader,
+    directory,
+    storeNames,
+    list,
+    listProblem: () => undefined,
+    surfaces: bench.surfaces,
+    people: bench.people,
+    policy: bench.policy,
+    digests: {
+      ledger: createLedger(database, createDigestClock(database, clock), 'bench'),
+      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    },
+    budgetWithin: (limits = STOCK_LIMITS) => createInProcessBudget(clock, limits),
+  });
+  registerSales(bench.door, { ...asking, ...windows });
+  registerAnswerActions(bench.door, { ...asking, ...windows });
+  return {
+    bench,
+    warehouse,
+    list,
+    storeNames,
+    questions: parts.questions,
+    lastView() {
+      const view = bench.slack.views.at(-1);
+      if (view === undefined) throw new Error('nothing was shown');
+      return view;
+    },
+    submit(name, values, inChannel) {
+      const body = submissionBody(name, '', values);
+      const urls =
+        inChannel === undefined
+          ? []
+          : [
+              {
+                response_url: bench.responseUrl,
+                channel_id: inChannel,
+                block_id: 'where',
+                action_id: 'where',
+              },
+            ];
+      return bench.send({ ...body, response_urls: urls });
+    },
+    keepFile: files.keep,
+  };
+}
+
+/** Files as Slack gives them to whoever has the bot token. */
+async function startFileStore() {
+  const kept: string[] = [];
+  const server = createServer((request, response) => {
+    const content = kept[Number((request.url ?? '').replace('/files/', ''))];
+    const mayRead = request.headers.authorization === 'Bearer xoxb-bench';
+    if (content === undefined || !mayRead) response.writeHead(404).end();
+    else response.writeHead(200, { 'content-type': 'text/csv' }).end(content);
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  onTestFinished(() => {
+    server.closeAllConnections();
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  const origin = `http://127.0.0.1:${address.port}`;
+  return {
+    slackApiUrl: `${origin}/api/`,
+    keep: (content: string) => `${origin}/files/${kept.push(content) - 1}`,
+  };
+}

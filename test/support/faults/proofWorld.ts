@@ -1,0 +1,103 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { oslo } from '../bot/time.ts';
+import type { BotOrder, DeathSentence } from './botOrder.ts';
+import { type BotProcess, startBotProcess } from './botProcess.ts';
+import { type DatabaseClock, installDatabaseClock } from './databaseClock.ts';
+import { type FaultyService, startFaultyService } from './faultyService.ts';
+import { type FaultySlack, startFaultySlack } from './faultySlack.ts';
+import { createFlowingClock, type FlowingClock } from './flowingClock.ts';
+
+export interface WorldOptions {
+  /** Local time in Oslo at which it begins, standing still. */
+  readonly at: string;
+  readonly channels: number;
+  /** The postgres:// address of an empty database; a SQLite file when not set. */
+  readonly postgres?: string;
+  /** What is left to chance in the bots follows from it; 1 when not set. */
+  readonly seed?: number;
+}
+
+/** The service and Slack, each behind a bad line, one database, one time, and any number of bots. */
+export interface ProofWorld {
+  readonly sandbox: Sandbox;
+  readonly service: FaultyService;
+  readonly slack: FaultySlack;
+  readonly clock: FlowingClock;
+  readonly channelIds: readonly string[];
+  readonly bots: readonly BotProcess[];
+  /** What DATABASE_URL is. */
+  readonly databasePlace: string;
+  /** Moves everybody to that instant, from where time goes on at that rate; 0 stands still. */
+  setTime(instant: number, rate?: number): Promise<void>;
+  start(dieAt?: DeathSentence): Promise<BotProcess>;
+  close(): Promise<void>;
+}
+
+export async function openProofWorld(options: WorldOptions): Promise<ProofWorld> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-proof-'));
+  const clock = createFlowingClock({ real: Date.now(), time: oslo(options.at), rate: 0, jump: 0 });
+  const channelIds = Array.from(
+    { length: options.channels },
+    (_, at) => `C${String(at + 1).padStart(4, '0')}`,
+  );
+  const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: 6 });
+  const service = await startFaultyService({ upstream: sandbox.url, clock });
+  const slack = await startFaultySlack({ clock, channelIds });
+  const bots: BotProcess[] = [];
+  const databasePlace = options.postgres ?? join(folder, 'bot.sqlite');
+  let databaseClock: DatabaseClock | undefined;
+  if (options.postgres !== undefined) {
+    databaseClock = await installDatabaseClock(options.postgres, clock.reading());
+  }
+  const environment = async (): Promise<Record<string, string>> => ({
+    RETAIL_DATA_BASE_URL: service.url,
+    RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
+    SLACK_BOT_TOKEN: 'xoxb-proof',
+    SLACK_SIGNING_SECRET: 'proof',
+    SLACK_API_URL: slack.url,
+    PORT: String(await freePort()),
+    DATABASE_URL: databasePlace,
+    SALES_HISTORY_DAYS: '1',
+    SALES_RETENTION_DAYS: '30',
+    DIGEST_CHANNELS: channelIds.join(','),
+  });
+
+  return {
+    sandbox,
+    service,
+    slack,
+    clock,
+    channelIds,
+    bots,
+    databasePlace,
+    async setTime(instant, rate = 0) {
+      const reading = { real: Date.now(), time: instant, rate, jump: 0 };
+      clock.read(reading);
+      await databaseClock?.set(reading);
+      for (const bot of bots) if (bot.isAlive) bot.setClock(reading);
+    },
+    async start(dieAt) {
+      const order: BotOrder = {
+        environment: await environment(),
+        reading: clock.reading(),
+        seed: (options.seed ?? 1) + bots.length,
+        ...(dieAt === undefined ? {} : { dieAt }),
+      };
+      const bot = await startBotProcess(order);
+      bots.push(bot);
+      return bot;
+    },
+    async close() {
+      await Promise.all(bots.map((bot) => bot.kill()));
+      await databaseClock?.close();
+      await slack.close();
+      await service.close();
+      await sandbox.close();
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}

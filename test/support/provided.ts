@@ -1,0 +1,13 @@
+/** What the setups hand to the test files. */
+declare module 'vitest' {
+  export interface ProvidedContext {
+    /** A SQLite file at the newest schema, to be copied. */
+    sqliteTemplate: string;
+    /** The data folder of a new PGlite as a tar file: to unpack it takes a fifth of the time of making one. */
+    pgliteTemplate: string;
+    /** Address of a PostgreSQL server on which databases can be made; undefined where there is none. */
+    postgresServer: string | undefined;
+  }
+}
+
+export {};

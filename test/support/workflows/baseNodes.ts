@@ -1,0 +1,157 @@
+import { compileFunction } from 'node:vm';
+import type {
+  IDataObject,
+  IExecuteFunctions,
+  INodeExecutionData,
+  INodeProperties,
+  INodeType,
+} from 'n8n-workflow';
+import { workflow } from '../nodes/n8n.ts';
+
+/**
+ * The nodes of n8n's own package that the example workflows use, as little of each as they need: that package is not
+ * among the test's dependencies. What decides is n8n's own all the same: its engine resolves the expressions and
+ * evaluates the conditions of a filter.
+ */
+const main = workflow.NodeConnectionTypes.Main;
+
+export function baseNode(
+  name: string,
+  version: number,
+  properties: INodeProperties[],
+  execute: INodeType['execute'],
+  ends: Partial<Pick<INodeType['description'], 'inputs' | 'outputs'>> = {},
+): INodeType {
+  return {
+    description: {
+      displayName: name,
+      name,
+      group: ['transform'],
+      version,
+      description: name,
+      defaults: {},
+      inputs: [main],
+      outputs: [main],
+      properties,
+      ...ends,
+    },
+    ...(execute === undefined ? {} : { execute }),
+  };
+}
+
+const conditions: INodeProperties = {
+  displayName: 'Conditions',
+  name: 'conditions',
+  type: 'filter',
+  default: {},
+  typeOptions: { filter: { caseSensitive: true, typeValidation: 'strict', version: 2 } },
+};
+
+/** The items with their own pairing: what came in, split by whether the conditions hold. */
+function splitByConditions(context: IExecuteFunctions): [INodeExecutionData[], INodeExecutionData[]] {
+  const split: [INodeExecutionData[], INodeExecutionData[]] = [[], []];
+  for (const [item, input] of context.getInputData().entries()) {
+    const holds = context.getNodeParameter('conditions', item, false, { extractValue: true });
+    split[holds === true ? 0 : 1].push({ ...input, pairedItem: { item } });
+  }
+  return split;
+}
+
+const filter = baseNode('filter', 2.2, [conditions], async function () {
+  return [splitByConditions(this)[0]];
+});
+
+const choice = baseNode(
+  'if',
+  2.2,
+  [conditions],
+  async function () {
+    return splitByConditions(this);
+  },
+  { outputs: [main, main] },
+);
+
+interface Assignment {
+  readonly name: string;
+  readonly value: string | boolean;
+}
+
+const set = baseNode(
+  'set',
+  3.4,
+  [{ displayName: 'Fields', name: 'assignments', type: 'assignmentCollection', default: {} }],
+  async function () {
+    const items = this.getInputData().map((_, item) => {
+      const assignments: unknown = this.getNodeParameter('assignments.assignments', item, []);
+      if (!Array.isArray(assignments)) throw new Error('assignments is a list');
+      const json: IDataObject = {};
+      const fields: readonly Assignment[] = assignments;
+      for (const { name, value } of fields) json[name] = value;
+      return { json, pairedItem: { item } };
+    });
+    return [items];
+  },
+);
+
+const CODE_NAMES = ['$input', '$', '$now', '$execution', '$getWorkflowStaticData'] as const;
+
+const code = baseNode(
+  'code',
+  2,
+  [{ displayName: 'JavaScript', name: 'jsCode', type: 'string', default: '' }],
+  async function () {
+    const proxy = this.getWorkflowDataProxy(0);
+    const run = compileFunction(String(this.getNodeParameter('jsCode', 0)), [...CODE_NAMES]);
+    const found: unknown = run(
+      proxy.$input,
+      proxy.$,
+      proxy.$now,
+      proxy.$execution,
+      (kind: 'global' | 'node') => this.getWorkflowStaticData(kind),
+    );
+    if (!Array.isArray(found)) throw new Error('A Code node gives a list of items.');
+    const items: INodeExecutionData[] = found;
+    return [items];
+  },
+);
+
+const stopAndError = baseNode(
+  'stopAndError',
+  1,
+  [{ displayName: 'Error Message', name: 'errorMessage', type: 'string', default: '' }],
+  async function () {
+    throw new workflow.NodeOperationError(this.getNode(), String(this.getNodeParameter('errorMessage', 0)));
+  },
+  { outputs: [] },
+);
+
+const BASE_NODES = new Map<string, INodeType>([
+  ['n8n-nodes-base.stickyNote', baseNode('stickyNote', 1, [], undefined, { inputs: [], outputs: [] })],
+  ['n8n-nodes-base.filter', filter],
+  ['n8n-nodes-base.if', choice],
+  ['n8n-nodes-base.set', set],
+  ['n8n-nodes-base.code', code],
+  ['n8n-nodes-base.stopAndError', stopAndError],
+  ...[
+    'n8n-nodes-base.scheduleTrigger',
+    'n8n-nodes-base.formTrigger',
+    '@n8n/n8n-nodes-langchain.chatTrigger',
+  ].map((type) => [type, triggerOf(type)] as const),
+]);
+
+/** Gives what it is started with. */
+function triggerOf(type: string): INodeType {
+  return baseNode(
+    type,
+    1,
+    [],
+    async function () {
+      return [this.getInputData()];
+    },
+    { inputs: [] },
+  );
+}
+
+export function baseNodeOf(type: string): INodeType | undefined {
+  return BASE_NODES.get(type);
+}

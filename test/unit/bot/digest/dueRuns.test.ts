@@ -1,0 +1,117 @@
+import { createCalendar } from 'retail-data-client';
+import { describe, expect, test } from 'vitest';
+import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/dueRuns.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscriptionRow.ts';
+import { oslo } from '../../../support/bot/time.ts';
+
+const DAILY: KnownSubscription = {
+  teamId: 'T1',
+  channelId: 'C1',
+  kind: 'stock',
+  digestTime: '08:30',
+  timeZone: 'Europe/Oslo',
+  weekdays: EVERY_DAY,
+  deadline: '12:00',
+  stalePolicy: 'post',
+  owner: undefined,
+  pausedUntil: undefined,
+  pausedReason: undefined,
+  countsFrom: oslo('2026-11-16 07:00'),
+  lastDate: undefined,
+  lastDueAt: undefined,
+};
+
+const dueAtTime = (fields: Partial<KnownSubscription>, at: string) =>
+  dueRuns([{ ...DAILY, ...fields }], oslo(at)).map(
+    ({ businessDate, missed }) => `${businessDate} ${missed === undefined ? 'due' : 'missed'}`,
+  );
+const lastOn = (day: string) => ({ lastDate: day, lastDueAt: oslo(`${day} 08:30`) });
+
+test('a digest is due from its time on, once', () => {
+  expect(dueAtTime({}, '2026-11-16 08:29')).toEqual([]);
+  expect(dueAtTime({}, '2026-11-16 08:30')).toEqual(['2026-11-16 due']);
+  expect(dueAtTime(lastOn('2026-11-16'), '2026-11-16 23:59')).toEqual([]);
+});
+
+test('after a downtime the latest is due, and the ones before it are missed', () => {
+  expect(dueAtTime(lastOn('2026-11-16'), '2026-11-20 07:00')).toEqual([
+    '2026-11-17 missed',
+    '2026-11-18 missed',
+    '2026-11-19 due',
+  ]);
+  const [first] = dueRuns([{ ...DAILY, ...lastOn('2026-11-16') }], oslo('2026-11-20 07:00'));
+  expect(first?.missed).toMatch(/not running/);
+});
+
+test('what came before a subscription counts again is not listed', () => {
+  const fields = { ...lastOn('2026-11-16'), countsFrom: oslo('2026-11-19 12:00') };
+  expect(dueAtTime(fields, '2026-11-20 07:00')).toEqual(['2026-11-19 due']);
+});
+
+test('other days of the week, paused days and paused channels have none', () => {
+  expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-22 12:00')).toEqual([]);
+  expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-23 08:30')).toEqual([
+    '2026-11-23 due',
+  ]);
+  expect(dueAtTime({ pausedUntil: '2026-11-18', ...lastOn('2026-11-16') }, '2026-11-17 12:00')).toEqual([]);
+  expect(dueAtTime({ pausedUntil: '2026-11-18', ...lastOn('2026-11-16') }, '2026-11-18 12:00')).toEqual([
+    '2026-11-18 due',
+  ]);
+  expect(dueAtTime({ pausedReason: 'is_archived' }, '2026-11-18 12:00')).toEqual([]);
+});
+
+describe('a change of time or zone never makes a second digest within 20 hours', () => {
+  test('to a zone in which it is tomorrow already', () => {
+    const kiritimati = { timeZone: 'Pacific/Kiritimati', ...lastOn('2026-11-16') };
+    // 08:30 of the 17th there is 19:30 of the 16th in Oslo, eleven hours after the last one.
+    expect(dueAtTime(kiritimati, '2026-11-16 19:30')).toEqual(['2026-11-17 missed']);
+    expect(dueAtTime({ ...kiritimati, lastDate: '2026-11-17' }, '2026-11-17 19:30')).toEqual([
+      '2026-11-18 due',
+    ]);
+  });
+
+  test('to an earlier time, after one that came late', () => {
+    const late = { ...lastOn('2026-11-16'), lastSentAt: oslo('2026-11-16 12:00') };
+    expect(dueAtTime({ digestTime: '07:59', ...late }, '2026-11-17 07:59')).toEqual(['2026-11-17 missed']);
+    expect(dueAtTime({ digestTime: '08:00', ...late }, '2026-11-17 08:00')).toEqual(['2026-11-17 due']);
+    // One that was not changed comes at its time, however late the one before it was.
+    const later = { ...late, lastSentAt: oslo('2026-11-16 23:00') };
+    expect(dueAtTime(later, '2026-11-17 08:30')).toEqual(['2026-11-17 due']);
+  });
+
+  test('to an earlier time', () => {
+    expect(dueAtTime({ digestTime: '04:00', ...lastOn('2026-11-16') }, '2026-11-17 04:00')).toEqual([
+      '2026-11-17 missed',
+    ]);
+    expect(dueAtTime({ digestTime: '04:30', ...lastOn('2026-11-16') }, '2026-11-17 04:30')).toEqual([
+      '2026-11-17 due',
+    ]);
+  });
+});
+
+test('one comes a day over both changes of the clock, at its time on the wall', () => {
+  for (const timeZone of ['Europe/Oslo', 'America/New_York', 'Asia/Kolkata', 'Pacific/Kiritimati']) {
+    const calendar = createCalendar(timeZone);
+    let known = { ...DAILY, timeZone, digestTime: '02:30', countsFrom: Date.parse('2026-01-01T12:00:00Z') };
+    let count = 0;
+    for (let now = known.countsFrom; now < Date.parse('2026-12-31T12:00:00Z'); now += 97 * 60_000) {
+      for (const { businessDate, dueAt, missed } of dueRuns([known], now)) {
+        count += 1;
+        expect(missed).toBeUndefined();
+        // A day that begins its summer has no 02:30.
+        expect(['02:30', '03:30']).toContain(calendar.timeOf(dueAt));
+        expect(calendar.dayOf(dueAt)).toBe(businessDate);
+        known = { ...known, lastDate: businessDate, lastDueAt: dueAt };
+      }
+    }
+    expect(count).toBeGreaterThanOrEqual(364);
+    expect(count).toBeLessThanOrEqual(366);
+  }
+});
+
+test('the deadline is on the wall of the subscription, and never before the digest', () => {
+  const run = { businessDate: '2026-11-20', dueAt: oslo('2026-11-20 08:30') };
+  expect(deadlineOf(DAILY, run)).toBe(oslo('2026-11-20 12:00'));
+  expect(deadlineOf({ ...DAILY, timeZone: 'America/New_York' }, run)).toBe(oslo('2026-11-20 18:00'));
+  expect(deadlineOf({ ...DAILY, deadline: '08:00' }, run)).toBe(run.dueAt);
+});

@@ -1,0 +1,55 @@
+import { describe, expect, test } from 'vitest';
+import type { KnownSubscription } from '../../../../bot/digest/dueRuns.ts';
+import { nextDueAt } from '../../../../bot/digest/nextDue.ts';
+import { oslo } from '../../../support/bot/time.ts';
+
+const daily: KnownSubscription = {
+  teamId: 'T1',
+  channelId: 'C1',
+  kind: 'stock',
+  digestTime: '08:30',
+  timeZone: 'Europe/Oslo',
+  weekdays: '1234567',
+  deadline: '12:00',
+  stalePolicy: 'post',
+  owner: undefined,
+  pausedUntil: undefined,
+  pausedReason: undefined,
+  countsFrom: oslo('2026-10-01 12:00'),
+  lastDate: undefined,
+  lastDueAt: undefined,
+};
+
+// 20 November 2026 is a Friday.
+test.each([
+  ['later today', {}, '2026-11-20 08:29', '2026-11-20 08:30'],
+  ['tomorrow once its time has come', {}, '2026-11-20 08:30', '2026-11-21 08:30'],
+  ['on Monday where it comes on working days', { weekdays: '12345' }, '2026-11-20 09:00', '2026-11-23 08:30'],
+  ['in a week where it comes on one day', { weekdays: '5' }, '2026-11-20 09:00', '2026-11-27 08:30'],
+  ['after its pause', { pausedUntil: '2026-12-24' }, '2026-11-20 09:00', '2026-12-24 08:30'],
+  ['by its own zone', { timeZone: 'America/New_York' }, '2026-11-20 09:00', '2026-11-20 14:30'],
+  ['an hour of the clock later in winter', {}, '2026-10-24 09:00', '2026-10-25 08:30'],
+])('it comes next %s', (_, fields, now, next) => {
+  expect(nextDueAt({ ...daily, ...fields }, oslo(now))).toBe(oslo(next));
+});
+
+describe('what a change of time or zone would bring within 20 hours of the last one is not announced', () => {
+  const last = { lastDate: '2026-11-20', lastDueAt: oslo('2026-11-20 08:30') };
+
+  test('an earlier time', () => {
+    const earlier = { ...daily, ...last, digestTime: '04:00' };
+    expect(nextDueAt(earlier, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-22 04:00'));
+    expect(nextDueAt({ ...earlier, digestTime: '04:30' }, oslo('2026-11-20 09:00'))).toBe(
+      oslo('2026-11-21 04:30'),
+    );
+  });
+
+  test('a zone in which it is tomorrow already', () => {
+    const kiritimati = { ...daily, ...last, timeZone: 'Pacific/Kiritimati' };
+    expect(nextDueAt(kiritimati, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-21 19:30'));
+  });
+});
+
+test('one that Slack does not take does not come', () => {
+  expect(nextDueAt({ ...daily, pausedReason: 'is_archived' }, oslo('2026-11-20 09:00'))).toBeUndefined();
+});

@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
+import { readProductList } from '../../../../bot/products/readList.ts';
+import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
+
+const WANTED = [
+  { id: '1101', name: 'Pale Ale', group: 'Øl' },
+  { id: '00345', name: 'Rødvin, tørr', group: 'Vin' },
+];
+
+async function read(content: string | Uint8Array) {
+  return readProductList(typeof content === 'string' ? text(content) : content);
+}
+
+describe('a product list is read', () => {
+  test.each([
+    ['semicolons', '1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    ['commas and quotes', '1101,Pale Ale,Øl\n00345,"Rødvin, tørr",Vin\n'],
+    ['tabs', '1101\tPale Ale\tØl\r\n00345\tRødvin, tørr\tVin\r\n'],
+    ['a Norwegian first line', 'Varenummer;Navn;Gruppe\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    ['an English first line', 'Product ID,Name,Group\n1101,Pale Ale,Øl\n00345,"Rødvin, tørr",Vin'],
+    ['short words for the columns', 'VARENR.;Varetekst;Varegruppe\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    ['"Vare" beside a number', 'Nr;Vare;Kategori\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    ['"Product" beside a name', 'Category;Product;Name\nØl;1101;Pale Ale\nVin;00345;Rødvin, tørr'],
+    [
+      'columns that are not asked for',
+      'pris;navn;id;gruppe\n9,90;Pale Ale;1101;Øl\n1;Rødvin, tørr;00345;Vin',
+    ],
+    ['a byte order mark', '\ufeffid;name;group\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    [
+      "Excel's line about the delimiter",
+      'sep=;\r\nid;name;group\r\n1101;Pale Ale;Øl\r\n00345;Rødvin, tørr;Vin',
+    ],
+    ['empty lines and spaces', '\n\n 1101 ; Pale  Ale ; Øl \r\n;;\r\n00345;Rødvin, tørr;Vin\n\n'],
+    ['zeros kept by a spreadsheet', '1101;Pale Ale;Øl\n"=""00345""";Rødvin, tørr;Vin'],
+    ['zeros kept by an apostrophe', "1101;Pale Ale;Øl\n'00345;Rødvin, tørr;Vin"],
+    ['old Mac line breaks', '1101;Pale Ale;Øl\r00345;Rødvin, tørr;Vin\r'],
+    ['a line that is there twice', '1101;Pale Ale;Øl\n1101;Pale Ale;Øl\n00345;Rødvin, tørr;Vin'],
+    ['a name over two lines', '1101;"Pale\nAle";Øl\n00345;Rødvin, tørr;Vin'],
+  ])('with %s', async (_, content) => {
+    expect(await read(content)).toEqual({ products: WANTED, mistakes: [], mistakeCount: 0 });
+  });
+
+  test('in Windows-1252 and in UTF-16 as well', async () => {
+    const content = '1101;Pale Ale;Øl\r\n00345;Rødvin, tørr;Vin\r\n4;Bière – 5 €;';
+    const wanted = [...WANTED, { id: '4', name: 'Bière – 5 €', group: '' }];
+    const special: Readonly<Record<string, number>> = { '–': 0x96, '€': 0x80 };
+    const bytes = Uint8Array.from(content, (character) => special[character] ?? character.charCodeAt(0));
+    expect((await read(bytes)).products).toEqual(wanted);
+    expect((await read(Buffer.from(`\ufeff${content}`, 'utf16le'))).products).toEqual(wanted);
+  });
+
+  test('with names as they are, whatever is in them', async () => {
+    for (const delimiter of [';', ',', '\t']) {
+      const { products, mistakes } = await read(listOf(FOREIGN_NAMES, delimiter));
+      expect(mistakes).toEqual([]);
+      expect(products.map(({ name }) => name)).toEqual(FOREIGN_NAMES);
+    }
+  });
+
+  test('with quotation marks within a name that is in none', async () => {
+    const { products } = await read('1;5" pizza\n2;"Old" Ale\n3;Ale "extra"');
+    expect(products.map(({ name }) => name)).toEqual(['5" pizza', '"Old" Ale', 'Ale "extra"']);
+  });
+
+  test('without marks that would act on the text around a name', async () => {
+    const { products } = await read('1;"a\u0000b"\n'.replace('\u0000', '\u0007'));
+    expect(products[0]?.name).toBe('ab');
+    expect((await read('1;\u202eelA elaP\u2066')).products[0]?.name).toBe('elA elaP');
+  });
+
+  test('back as it was written, for any names', async () => {
+    const name = fc
+      .string({ unit: 'grapheme', minLength: 1, maxLength: 30 })
+      .map((drawn) => `n${drawn.replace(/[\s\p{C}\p{Z}]+/gu, '')}`);
+    await fc.assert(
+      fc.asyncProperty(fc.array(name, { minLength: 1, maxLength: 20 }), async (names) => {
+        const { products } = await read(listOf(names));
+        expect(products.map((product) => product.name)).toEqual(names);
+      }),
+      { numRuns: 60 },
+    );
+  });
+});
+
+describe('a wrong line is named', () => {
+  test('with its number and what is wrong, every one of them', async () => {
+    const { products, mistakes, mistakeCount } = await read(
+      [
+        'id;name;group', // 1
+        '1101;Pale Ale;Øl',
+        ';Nameless;Øl', // 3
+        '12a;Letters;Øl', // 4
+        '1,1E+05;Shortened;Øl', // 5
+        '90210;;Øl', // 6
+        '4;"Two', // 7
+        'lines";Øl',
+        '01101;Stout;Øl', // 9
+        '1234567890123456;Long;Øl', // 10
+        'Total;9;', // 11
+      ].join('\n'),
+    );
+    expect(mistakeCount).toBe(7);
+    expect(mistakes).toEqual([
+      { line: 3, reason: 'there is no product number for "Nameless"' },
+      { line: 4, reason: '"12a" is not a product number; it has 1 to 15 digits and nothing else' },
+      {
+        line: 5,
+        reason:
+          '"1,1E+05" is a number that a spreadsheet has shortened; set the column to text and save again',
+      },
+      { line: 6, reason: 'product 90210 has no name' },
+      { line: 9, reason: 'product 01101 is on line 2 already, as "Pale Ale"; keep one of them' },
+      {
+        line: 10,
+        reason: '"1234567890123456" is not a product number; it has 1 to 15 digits and nothing else',
+      },
+      { line: 11, reason: '"Total" is not a product number; it has 1 to 15 digits and nothing else' },
+    ]);
+    expect(products.map(({ id }) => id)).toEqual(['1101', '4']);
+  });
+
+  test('where a name has been divided in two, with column names or without', async () => {
+    const named = await read('id,name\n1,"Ale, pale"\n2,Ale, dark\n3,Stout,\n');
+    expect(named.products.map(({ name }) => name)).toEqual(['Ale, pale', 'Stout']);
+    expect(named.mistakes).toEqual([
+      {
+        line: 3,
+        reason:
+          'there are 3 fields and only 2 columns; put a text with a comma in it between quotation marks',
+      },
+    ]);
+    const bare = await read(`${'1;a;g\n'.repeat(60)}2;b;c;g\n`);
+    expect(bare.mistakes).toEqual([{ line: 61, reason: expect.stringContaining('with a semicolon in it') }]);
+  });
+
+  test('where a quotation mark is left open', async () => {
+    const open = await read(`1;a\n2;b\n3;"c\n4;d\n`);
+    expect(open.mistakes).toEqual([{ line: 3, reason: expect.stringContaining('quotation mark') }]);
+    const swallowed = await read(`1;"a\n${'2;b\n'.repeat(50)}3;c"\n4;d`);
+    expect(swallowed.mistakes).toEqual([{ line: 1, reason: expect.stringContaining('quotation mark') }]);
+  });
+
+  test('at most a hundred times, and counted', async () => {
+    const { mistakes, mistakeCount } = await read(`1;a\n${'x;b\n'.repeat(250)}`);
+    expect([mistakes.length, mistakeCount]).toEqual([100, 250]);
+  });
+});
+
+describe('a file that is no product list is refused with what to do', () => {
+  test.each([
+    ['empty', '', /empty/],
+    ['only spaces', '\ufeff \r\n', /empty/],
+    ['only a first line', 'id;name\n', /no products/],
+    ['one column', '1101\n90210\n', /only one column/],
+    ['columns of other names', 'foo;bar\n1;a', /"foo", "bar".*id;name;group/],
+    ['many columns without names', '1;a;b;c;d\n2;a;b;c;d', /5 columns/],
+    ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /Excel workbook.*CSV/],
+    ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /not a text file/],
+    ['too large', new Uint8Array(LARGEST_LIST_BYTES + 1), /at most 16 MB/],
+  ])('%s', async (_, content, sentence) => {
+    const failure = await read(content).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(ProductListError);
+    expect(String(failure)).toMatch(sentence);
+  });
+
+  test('whatever bytes it is', async () => {
+    const bytes = fc.oneof(
+      fc.uint8Array({ maxLength: 300 }),
+      fc
+        .string({ unit: fc.constantFrom('1', 'a', ';', ',', '\t', '"', '\n', '\r', '=', ' '), maxLength: 60 })
+        .map(text),
+    );
+    await fc.assert(
+      fc.asyncProperty(bytes, async (content) => {
+        const list = await readProductList(content).catch((error: unknown) => {
+          expect(error).toBeInstanceOf(ProductListError);
+          return undefined;
+        });
+        for (const { id, name } of list?.products ?? []) {
+          expect(id).toMatch(/^\d{1,15}$/);
+          expect(name).toMatch(/^\S(?:.*\S)?$/u);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+});

@@ -1,0 +1,297 @@
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_ACCESS } from '../../../../bot/settings/access.ts';
+import {
+  type Environment,
+  isProductionStart,
+  readSettings,
+  SettingsError,
+} from '../../../../bot/settings/settings.ts';
+
+const SECRETS = {
+  RETAIL_DATA_SUBSCRIPTION_KEY: 'key-0a1b2c3d4e5f',
+  SLACK_BOT_TOKEN: 'xoxb-1111-secret',
+  SLACK_APP_TOKEN: 'xapp-2222-secret',
+  SLACK_SIGNING_SECRET: 'signing3333secret',
+};
+const WHOLE = { RETAIL_DATA_BASE_URL: 'https://api.example.com/retail/', ...SECRETS };
+
+function mistakesOf(environment: Environment): readonly string[] {
+  try {
+    readSettings(environment);
+  } catch (error) {
+    if (error instanceof SettingsError) return error.mistakes;
+    throw error;
+  }
+  return [];
+}
+
+describe('a start with everything set', () => {
+  test('takes the defaults for what may be left out', () => {
+    expect(readSettings(WHOLE)).toEqual({
+      baseUrl: 'https://api.example.com/retail',
+      subscriptionKey: SECRETS.RETAIL_DATA_SUBSCRIPTION_KEY,
+      timeZone: 'Europe/Oslo',
+      botToken: SECRETS.SLACK_BOT_TOKEN,
+      appToken: SECRETS.SLACK_APP_TOKEN,
+      signingSecret: SECRETS.SLACK_SIGNING_SECRET,
+      slackApiUrl: undefined,
+      port: 3000,
+      databaseFile: 'data/retail-data.sqlite',
+      salesHistoryDays: 90,
+      salesRetentionDays: 400,
+      stockRetentionDays: 120,
+      digestTime: '08:30',
+      digestDeadline: '12:00',
+      healthPort: undefined,
+      access: DEFAULT_ACCESS,
+      digestChannels: [],
+      logLevel: 'info',
+    });
+  });
+
+  test('reads every setting, with white space around it', () => {
+    const settings = readSettings({
+      ...WHOLE,
+      SLACK_APP_TOKEN: '',
+      RETAIL_DATA_TIME_ZONE: ' Europe/Berlin ',
+      SLACK_API_URL: 'http://localhost:3911/api',
+      PORT: ' 8080\n',
+      DATABASE_URL: 'file:data/other.sqlite',
+      PRODUCT_LIST: ' lists/products.csv ',
+      DIGEST_TIME: '07:15',
+      DIGEST_DEADLINE: '11:00',
+      HEALTH_PORT: '9100',
+      DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
+      LOG_LEVEL: 'DEBUG',
+    });
+    expect(settings).toMatchObject({
+      appToken: undefined,
+      timeZone: 'Europe/Berlin',
+      slackApiUrl: 'http://localhost:3911/api/',
+      port: 8080,
+      databaseFile: 'data/other.sqlite',
+      productListFile: 'lists/products.csv',
+      digestTime: '07:15',
+      digestDeadline: '11:00',
+      healthPort: 9_100,
+      digestChannels: ['C0123ABC', 'G0456DEF'],
+      logLevel: 'debug',
+    });
+  });
+
+  test.each([
+    ['file:/var/lib/bot.sqlite', '/var/lib/bot.sqlite'],
+    ['file:///var/lib/bot.sqlite', '/var/lib/bot.sqlite'],
+    ['data/bot.sqlite', 'data/bot.sqlite'],
+  ])('reads the database file out of %s', (url, file) => {
+    expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(file);
+  });
+
+  test.each(['postgres://bot:hunter2@db.example/bot', 'postgresql://db.example:6432/bot?sslmode=require'])(
+    'takes the PostgreSQL at %s as it is',
+    (url) => {
+      expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(url);
+    },
+  );
+
+  test('keeps at least the days of sales that it reads', () => {
+    const days = { SALES_HISTORY_DAYS: '365', SALES_RETENTION_DAYS: '365' };
+    expect(readSettings({ ...WHOLE, ...days })).toMatchObject({
+      salesHistoryDays: 365,
+      salesRetentionDays: 365,
+    });
+    expect(mistakesOf({ ...WHOLE, ...days, SALES_RETENTION_DAYS: '364' })).toEqual([
+      expect.stringMatching(/^SALES_RETENTION_DAYS is 364, but SALES_HISTORY_DAYS is 365/),
+    ]);
+  });
+});
+
+const WRONG: [name: string, value: string, accepted: RegExp][] = [
+  ['RETAIL_DATA_BASE_URL', 'http://api.example.com', /https address/],
+  ['RETAIL_DATA_BASE_URL', 'api.example.com', /such as https/],
+  ['RETAIL_DATA_TIME_ZONE', 'CET', /Europe\/Oslo/],
+  ['RETAIL_DATA_TIME_ZONE', 'Europe/Olso', /Europe\/Oslo/],
+  ['SLACK_API_URL', 'ftp://slack.example', /https address/],
+  ['PORT', '0', /1 to 65535/],
+  ['PORT', '65536', /1 to 65535/],
+  ['PORT', '80a', /1 to 65535/],
+  ['PORT', '3e3', /1 to 65535/],
+  ['DATABASE_URL', 'mysql://localhost/bot', /a file/],
+  ['DATABASE_URL', 'data/', /a file/],
+  ['DATABASE_URL', 'file://data/bot.sqlite', /a file/],
+  ['DATABASE_URL', ':memory:', /a file/],
+  ['SALES_HISTORY_DAYS', '0', /from 1 to 1100/],
+  ['SALES_HISTORY_DAYS', '90d', /from 1 to 1100/],
+  ['SALES_RETENTION_DAYS', '3661', /from 1 to 3660/],
+  ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
+  ['DIGEST_TIME', '24:00', /00:00 to 23:59/],
+  ['DIGEST_TIME', '08:60', /00:00 to 23:59/],
+  ['DIGEST_CHANNELS', '#stock', /channel ids/],
+  ['DIGEST_CHANNELS', 'stock', /channel ids/],
+  ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
+  ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
+];
+
+describe('a wrong value', () => {
+  test.each(WRONG)('%s=%s is one sentence with name, value and what is accepted', (name, value, accepted) => {
+    const mistakes = mistakesOf({ ...WHOLE, [name]: value });
+    expect(mistakes).toHaveLength(1);
+    const [sentence = ''] = mistakes;
+    expect(sentence).toMatch(new RegExp(`^${name} is `));
+    expect(sentence).toContain(value);
+    expect(sentence).toMatch(accepted);
+    expect(sentence).toMatch(/\.$/);
+    expect(sentence).not.toContain('\n');
+  });
+
+  test.each([
+    ['RETAIL_DATA_SUBSCRIPTION_KEY', 'top secret'],
+    ['SLACK_BOT_TOKEN', 'xoxp-top-secret'],
+    ['SLACK_BOT_TOKEN', 'xoxb-top secret'],
+    ['SLACK_APP_TOKEN', 'xoxb-top-secret'],
+    ['SLACK_SIGNING_SECRET', 'top\tsecret'],
+  ])('%s=%s is named without its value', (name, value) => {
+    const mistakes = mistakesOf({ ...WHOLE, [name]: value });
+    expect(mistakes).toHaveLength(1);
+    expect(mistakes[0]).toMatch(new RegExp(`^${name} is "\\(hidden\\)", but it must be `));
+    expect(mistakes[0]).not.toMatch(/top|secret$/);
+  });
+
+  test.each([
+    ['DATABASE_URL', 'postgres://bot:hunter2@db.example', /host and database/],
+    ['DATABASE_URL', 'postgresql:bot:hunter2', /host and database/],
+    ['DATABASE_URL', 'mysql://bot:hunter2@db.example/bot', /a file/],
+    ['DATABASE_URL', 'mysql://bot:hunter2@x@db.example/bot', /a file/],
+    ['RETAIL_DATA_BASE_URL', 'https://bot:hunter2@api.example.com', /without a user or password/],
+    ['RETAIL_DATA_BASE_URL', 'https://api.example.com/?subscription-key=hunter2', /without a query/],
+    ['SLACK_API_URL', 'https://bot:hunter2@api.example.com', /without a user or password/],
+  ])('a password or key in %s=%s does not come back', (name, value, accepted) => {
+    const [sentence = ''] = mistakesOf({ ...WHOLE, [name]: value });
+    expect(sentence).toMatch(accepted);
+    expect(sentence).not.toContain('hunter2');
+  });
+
+  test('all mistakes come at once, and none of them holds a secret', () => {
+    const wrong = Object.fromEntries(WRONG.map(([name, value]) => [name, value]));
+    const mistakes = mistakesOf({ ...SECRETS, ...wrong, SLACK_BOT_TOKEN: 'wrong-bot-secret' });
+    expect(mistakes).toHaveLength(Object.keys(wrong).length + 1);
+    const text = mistakes.join('\n');
+    for (const secret of [...Object.values(SECRETS), 'wrong-bot-secret']) expect(text).not.toContain(secret);
+  });
+});
+
+describe('half the settings', () => {
+  test.each([
+    [
+      ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
+      ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY'],
+    ],
+    [
+      ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY'],
+      ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+    ],
+    [
+      ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'],
+      ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+    ],
+    [['SLACK_SIGNING_SECRET'], ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN']],
+  ])('%j is one sentence that names %j', (present, missing) => {
+    const environment = Object.fromEntries(Object.entries(WHOLE).filter(([name]) => present.includes(name)));
+    const mistakes = mistakesOf(environment);
+    expect(mistakes).toHaveLength(1);
+    const [sentence = ''] = mistakes;
+    const [before = '', after = ''] = sentence.split('production start');
+    for (const name of present) expect(before).toContain(name);
+    for (const name of missing) expect(after).toContain(name);
+    for (const name of present) expect(after).not.toContain(name);
+    for (const secret of Object.values(SECRETS)) expect(sentence).not.toContain(secret);
+  });
+
+  test('what is set is still checked, in the same go', () => {
+    expect(mistakesOf({ SLACK_BOT_TOKEN: 'xoxb-1', DIGEST_TIME: 'noon' })).toHaveLength(2);
+  });
+});
+
+describe('whether it is a production start', () => {
+  test('nothing set is not', () => {
+    expect(isProductionStart({})).toBe(false);
+    expect(isProductionStart({ PORT: '3000', LOG_LEVEL: 'info', DIGEST_CHANNELS: 'C0123' })).toBe(false);
+  });
+
+  test('empty strings count as not set', () => {
+    expect(isProductionStart({ SLACK_BOT_TOKEN: '', RETAIL_DATA_BASE_URL: '  \t' })).toBe(false);
+    expect(readSettings({ ...WHOLE, PORT: '', DIGEST_TIME: ' ', LOG_LEVEL: '' })).toMatchObject({
+      port: 3000,
+      digestTime: '08:30',
+      logLevel: 'info',
+    });
+    expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN: ' ' })[0]).toContain('also needs SLACK_BOT_TOKEN');
+  });
+
+  test.each(Object.keys(WHOLE))('%s alone is', (name) => {
+    expect(isProductionStart({ [name]: 'x' })).toBe(true);
+  });
+});
+
+describe('who may', () => {
+  test('is read from lists whose first letters say what they hold', () => {
+    const { access } = readSettings({
+      ...WHOLE,
+      ACCESS_TEAMS: 'T0ONE, E0ORG',
+      ACCESS_CHANNELS: 'C0STOCK G0OLD',
+      ACCESS_GUESTS: 'Listed',
+      ACCESS_EXTERNALS: 'listed',
+      ACCESS_VIEW_STOCK: 'members',
+      ACCESS_VIEW_SALES: 'U0KARI, W0OLA S0SALES C0STOCK U0KARI',
+      ACCESS_MANAGE_DIGESTS: 'nobody',
+      ACCESS_ADMINS: 'U0KARI,S0ADMINS',
+      ACCESS_COMMAND: 'ON',
+    });
+    expect(access).toEqual({
+      policy: {
+        teams: ['T0ONE', 'E0ORG'],
+        channels: ['C0STOCK', 'G0OLD'],
+        guests: 'listed',
+        externals: 'listed',
+        holders: {
+          view_stock: 'members',
+          view_sales: { users: ['U0KARI', 'W0OLA'], groups: ['S0SALES'], channels: ['C0STOCK'] },
+          manage_digests: { users: [], groups: [], channels: [] },
+          admin: { users: ['U0KARI'], groups: ['S0ADMINS'], channels: [] },
+        },
+      },
+      commandEnabled: true,
+    });
+  });
+
+  test.each([
+    ['ACCESS_TEAMS', 'acme', /ids of teams, such as T0123456789/],
+    ['ACCESS_CHANNELS', '#stock', /unshared .* or channel ids/],
+    ['ACCESS_GUESTS', 'yes', /refused, or listed/],
+    ['ACCESS_EXTERNALS', 'all', /refused, or listed/],
+    ['ACCESS_VIEW_STOCK', 'everybody', /members .*, nobody, or ids of users/],
+    ['ACCESS_VIEW_SALES', '@kari', /members .*, nobody, or ids of users/],
+    ['ACCESS_MANAGE_DIGESTS', 'T0TEAM', /members .*, nobody, or ids of users/],
+    ['ACCESS_ADMINS', 'members', /nobody, or ids of users/],
+    ['ACCESS_ADMINS', 'C0STOCK', /nobody, or ids of users/],
+    ['ACCESS_COMMAND', 'true', /on or off/],
+  ])('%s=%s is refused with what is accepted', (name, value, accepted) => {
+    const [sentence, ...others] = mistakesOf({ ...WHOLE, [name]: value });
+    expect(others).toEqual([]);
+    expect(sentence).toMatch(new RegExp(`^${name} is `));
+    expect(sentence).toMatch(accepted);
+  });
+});
+
+test('a log level that writes payloads is refused, except for a Slack on this machine', () => {
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug' })).toEqual([
+    expect.stringMatching(/^LOG_LEVEL is debug, .*info, warn or error/),
+  ]);
+  expect(
+    mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'https://slack.example/api' }),
+  ).toHaveLength(1);
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'http://127.0.0.1:3911/api' })).toEqual(
+    [],
+  );
+  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'trace' })).toHaveLength(1);
+});

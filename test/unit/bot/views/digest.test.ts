@@ -1,0 +1,190 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { DigestFrame } from '../../../../bot/views/digest.ts';
+import { stockDigestMessage } from '../../../../bot/views/digest.ts';
+import { whyMessage } from '../../../../bot/views/digestWhy.ts';
+import { type Message, RENDERINGS, type Rendering } from '../../../../bot/views/message.ts';
+import type { Reader } from '../../../../bot/views/reader.ts';
+import { salesDigestMessage } from '../../../../bot/views/salesDigest.ts';
+import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import {
+  besideOf,
+  FRAME,
+  productOf,
+  SALES_CASES,
+  STOCK_CASES,
+  salesDigestOf,
+  stockDigestOf,
+} from '../../../support/bot/views/digestFigures.ts';
+import { readerOf } from '../../../support/bot/views/figures.ts';
+
+type Draw = (reader: Reader) => Message;
+
+const EVERY_RENDERING: readonly Rendering[] = [...RENDERINGS, 'codeLines'];
+
+function expectSendable(draw: Draw, fields: Partial<Reader> = {}): void {
+  for (const rendering of EVERY_RENDERING) {
+    for (const locale of ['en', 'nb'] as const) {
+      const message = draw(readerOf(rendering, { locale, ...fields }));
+      expect(limitBreachesOf(message, 'message'), rendering).toEqual([]);
+      expect(activeMarksOf(message), rendering).toEqual([]);
+    }
+  }
+}
+
+describe('a digest can be sent', () => {
+  test.each(Object.entries(STOCK_CASES))('%s', (_, { digest, frame }) => {
+    expectSendable((reader) => stockDigestMessage(digest, frame, reader));
+    expectSendable((reader) => whyMessage({ kind: 'stock', stock: digest }, reader));
+  });
+
+  test.each(Object.entries(SALES_CASES))('%s', (_, { digest, frame }) => {
+    expectSendable((reader) => salesDigestMessage(digest, frame, reader));
+    expectSendable((reader) => whyMessage({ kind: 'sales', sales: digest }, reader));
+  });
+
+  const foreign = (text: string): Draw[] => {
+    const labels = { label: (id: string) => `${id} ${text}`, nameOf: () => text };
+    const frame: DigestFrame = { ...FRAME, choice: { kind: 'group', group: text } };
+    const products = Array.from({ length: 30 }, (_, at) =>
+      productOf(`${text}${at}`, at % 5, { dayBefore: (at * 7) % 9, days: at / 3, sold: at }),
+    );
+    const stock = stockDigestOf(products, { updatedTime: text });
+    const beside = products.map(({ productId }, at) => besideOf(productId, at * 1_000, 9_000));
+    const sales = salesDigestOf(beside, beside);
+    const named = (reader: Reader): Reader => ({ ...reader, products: labels, stores: labels });
+    return [
+      (reader) => stockDigestMessage(stock, frame, named(reader)),
+      (reader) => salesDigestMessage(sales, frame, named(reader)),
+      (reader) => whyMessage({ kind: 'stock', stock }, named(reader)),
+    ];
+  };
+
+  test.each(Object.entries(FOREIGN))('with %s in its names, and does nothing else', (_, text) => {
+    for (const draw of foreign(text)) expectSendable(draw);
+  });
+
+  test('with any names', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary', maxLength: 200 }), (text) => {
+        for (const draw of foreign(text)) expectSendable(draw);
+      }),
+      { numRuns: 25 },
+    );
+  });
+});
+
+function reading(message: Message): string {
+  return JSON.stringify(message.blocks).replaceAll('\\n', '\n');
+}
+
+describe('the stock digest says', () => {
+  const draw = (name: keyof typeof STOCK_CASES, rendering: Rendering = 'dataTable') => {
+    const { digest, frame } = STOCK_CASES[name];
+    return stockDigestMessage(digest, frame, readerOf(rendering));
+  };
+
+  test('units and stores against the day before and a week ago, what to act on first, then what came back', () => {
+    const { text } = draw('an ordinary day');
+    expect(text).toMatch(
+      /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores covered/,
+    );
+    const places = ['out of stock', 'for less than 7 days', 'Largest falls', 'back in stock'].map((words) =>
+      text.indexOf(words),
+    );
+    expect(places).not.toContain(-1);
+    expect(places).toEqual(places.toSorted((one, other) => one - other));
+  });
+
+  test('in one table the same order, in one chart the 30 days, below them three buttons with one opaque id', () => {
+    const { blocks } = draw('an ordinary day');
+    expect(blocks.filter(({ type }) => type === 'data_table')).toHaveLength(1);
+    expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
+    const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
+    const kinds = rows.map(([what]) => (what !== undefined && 'text' in what ? what.text : ''));
+    expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
+    const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
+    expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual(['abc', 'abc', 'abc']);
+  });
+
+  test.each(['table', 'text', 'codeLines', 'plain'] as const)(
+    'the 30 days as a line where %s has no charts',
+    (rendering) => {
+      const message = draw('an ordinary day', rendering);
+      expect(reading(message)).not.toContain('data_visualization');
+      expect(reading(message)).toMatch(/Units in stock: `[▁▂▃▄▅▆▇█]{26}`/);
+    },
+  );
+
+  test('when its figures are of', () => {
+    expect(reading(draw('an ordinary day'))).toContain(
+      'Stock of Fri 20 Nov 2026, updated 08:24:11, read Fri 20 Nov 2026, 08:31 (Europe/Oslo)',
+    );
+  });
+
+  test.each([
+    [
+      'late, because of the service',
+      'This digest is late: at 08:30 the service did not have the stock of the day yet.',
+    ],
+    ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
+    ['no product has changed', 'No product has changed since Fri 20 Nov 2026.'],
+    ['nothing changed', 'Nothing has changed since Thu 19 Nov 2026.'],
+    ['the first day, without history', 'This is the first stock that is held'],
+    ['everything out of stock', 'Everything is out of stock'],
+    ['no products', 'There is no stock of any of your products.'],
+  ] as const)('%s', (name, sentence) => {
+    expect(draw(name).text).toContain(sentence);
+    expect(reading(draw(name))).toContain(sentence);
+  });
+
+  test('no changes on a first day, and no chart', () => {
+    expect(reading(draw('the first day, without history'))).not.toMatch(/since|Change|data_visualization/);
+  });
+
+  test('numbers as the subscription writes them', () => {
+    const { digest, frame } = STOCK_CASES['66,000 products'];
+    const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { locale: 'nb' }));
+    expect(norwegian.text).toMatch(/fre\. 20\. nov.* 2026: \d+\u00a0\d{3}/);
+  });
+
+  test('few products by name, however many there are', () => {
+    const { text } = draw('66,000 products');
+    expect(text.length).toBeLessThan(900);
+    expect(text).toMatch(/and [\d,]+ more/);
+  });
+});
+
+describe('the sales digest says', () => {
+  const draw = (name: keyof typeof SALES_CASES) => {
+    const { digest, frame } = SALES_CASES[name];
+    return salesDigestMessage(digest, frame, readerOf('dataTable'));
+  };
+
+  test('litres and items beside the same weekday a week before, by product and by store', () => {
+    const message = draw('an ordinary day');
+    expect(message.text).toMatch(
+      /^Sales digest · Thu 19 Nov 2026: [\d,.]+ litres \([+−][\d.]+% compared with Thu 12 Nov 2026: [\d,.]+\)/,
+    );
+    const cells = reading(message);
+    for (const words of [
+      '"Product"',
+      '"Store"',
+      '12 Nov',
+      'Products that fell most',
+      'Stores that fell most',
+    ]) {
+      expect(cells).toContain(words);
+    }
+  });
+
+  test.each([
+    ['a closed day', '*No sales* on Thu 19 Nov 2026; on Thu 12 Nov 2026 it was 3,562.581 litres.'],
+    ['the first day', 'the sales of Thu 12 Nov 2026 are not read yet'],
+    ['returns', '12 items came back'],
+    ['not delivered', 'the service has not delivered those of Fri 20 Nov 2026 yet'],
+  ] as const)('%s', (name, sentence) => {
+    expect(reading(draw(name))).toContain(sentence);
+  });
+});

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import type { Answer } from '../../../../bot/answers/answer.ts';
+import { answerMessage } from '../../../../bot/views/answer.ts';
+import { chartBlocks } from '../../../../bot/views/chart.ts';
+import {
+  change,
+  counted,
+  dayInWords,
+  figuresIn,
+  litres,
+  quantity,
+  units,
+} from '../../../../bot/views/figures.ts';
+import type { Message } from '../../../../bot/views/message.ts';
+import type { Reader } from '../../../../bot/views/reader.ts';
+import { tableLines } from '../../../../bot/views/table.ts';
+import {
+  comparisonOf,
+  readerOf,
+  salesAnswerOf,
+  salesGroup,
+  stockAnswerOf,
+  stockRowOf,
+} from '../../../support/bot/views/figures.ts';
+
+/** Everything a person reads in a message, in order. */
+function readingOf(message: Message): string {
+  return JSON.stringify(message.blocks);
+}
+
+test('figures are written the same everywhere', () => {
+  expect(units(1_234_567)).toBe('1,234,567');
+  expect(litres(1_234_567)).toBe('1,234.567');
+  expect(litres(-750)).toBe('-0.750');
+  expect(litres(1_234_567_890_123)).toBe('1,234,567,890.123');
+  expect(quantity(0.5)).toBe('0.5');
+  expect([change(12), change(-1_234), change(0)]).toEqual(['+12', '−1,234', '±0']);
+  expect(dayInWords('2026-03-29')).toBe('Sun 29 Mar 2026');
+  expect([counted(1, 'store'), counted(0, 'store'), counted(2, 'store')]).toEqual([
+    '1 store',
+    '0 stores',
+    '2 stores',
+  ]);
+});
+
+test('the lines of a table are as wide as their widest cell', () => {
+  expect(
+    tableLines({
+      caption: '',
+      columns: [
+        { title: 'Product', align: 'left' },
+        { title: 'Units', align: 'right' },
+      ],
+      rows: [
+        ['1101', { value: 5, text: '5' }],
+        ['Æ🧊', { value: 12_345_678, text: '12,345,678' }],
+      ],
+    }),
+  ).toEqual(['Product       Units', '1101              5', 'Æ🧊       12,345,678']);
+});
+
+const text = (answer: Answer, fields: Partial<Reader> = {}) =>
+  answerMessage(answer, readerOf('text', fields));
+
+describe('the answer to /stock says', () => {
+  test('how much there is and how much is gone', () => {
+    const rows = Array.from({ length: 30 }, (_, at) => stockRowOf(String(1101 + at), 100 - at));
+    const message = text(stockAnswerOf(rows));
+    expect(message.text).toBe(
+      '2,565 units (−30 since Thu 19 Nov 2026) of 30 products (your products) on Fri 20 Nov 2026; none is out of stock.',
+    );
+    const reading = readingOf(message);
+    expect(reading).toContain('5 more products not shown');
+    expect(reading).toContain('days of cover rest on 28 days of sales, Fri 23 Oct 2026 – Thu 19 Nov 2026');
+  });
+
+  test('one product in full, and which numbers are not in the stock', () => {
+    const answer = stockAnswerOf([stockRowOf('00345', 12, { storesWithStock: 1, weekAgo: 30 })], {
+      question: { command: 'stock', kind: 'products', productIds: ['00345', '7'] },
+      unknown: ['7'],
+      detail: { history: [], trend: undefined },
+    });
+    expect(text(answer).text).toBe(
+      'Product 00345: 12 units in 1 store on Fri 20 Nov 2026. Not in the stock: 7. ' +
+        'Units −1 since Thu 19 Nov 2026, −18 since Fri 13 Nov 2026. ' +
+        'Lasts 6.0 days at the pace of the last 28 days (56 items sold). ' +
+        '39 to 40 of 40 open stores have none; the service does not tell which.',
+    );
+  });
+
+  test('that days of sales are missing behind the days of cover', () => {
+    const window = {
+      from: '2026-10-23',
+      to: '2026-11-19',
+      daysKnown: 26,
+      missing: ['2026-11-02', '2026-11-03'],
+    };
+    const reading = readingOf(text(stockAnswerOf([stockRowOf('1', 1)], { window })));
+    expect(reading).toContain('rest on 26 days of sales');
+    expect(reading).toContain('(not read yet: 2 Nov – 3 Nov)');
+  });
+});
+
+describe('the answer to /sales says', () => {
+  const question = {
+    command: 'sales',
+    kind: 'sales',
+    days: { from: '2026-11-09', to: '2026-11-15' },
+    productIds: ['1101'],
+    storeIds: ['143'],
+    by: 'day',
+  } as const;
+  const answer = salesAnswerOf([salesGroup('2026-11-09', 1_001)], { question, days: question.days });
+
+  test('the sums exactly, what it was narrowed to, and as of when', () => {
+    expect(text(answer).text).toBe(
+      'Sales of product 1101 in store 143, Mon 9 Nov 2026 – Sun 15 Nov 2026: 1.001 litres, 1 item.',
+    );
+    expect(readingOf(text(answer))).toContain('as of Fri 20 Nov 2026, 08:01');
+  });
+
+  test('numbers and dates as they are written in Norway', () => {
+    const large = salesAnswerOf([salesGroup('2026-11-09', 1_234_567)], { question, days: question.days });
+    expect(text(large, { locale: 'nb' }).text).toMatch(
+      /man\. 9\. nov\.? 2026 – søn\. 15\. nov\.? 2026: 1\s234,567 litres, 1\s235 items\./,
+    );
+  });
+
+  test('names where they are known', () => {
+    const label = (id: string) => `${id} Pale <Ale>`;
+    const products = { label, nameOf: () => 'Pale <Ale>' };
+    expect(text(answer, { products }).text).toContain('of product 1101 Pale &lt;Ale&gt; in store 143');
+  });
+
+  test('that days are missing, also where only the text is seen', () => {
+    const source = { ...answer.source, missing: ['2026-11-14', '2026-11-15'] };
+    expect(text({ ...answer, source }).text).toMatch(/Not read yet and not in it: 14 Nov – 15 Nov\.$/);
+  });
+
+  test('that the service was asked, and when', () => {
+    const source = { ...answer.source, from: 'service' } as const;
+    expect(readingOf(text({ ...answer, source }))).toContain(
+      'asked from the service at Fri 20 Nov 2026, 08:01: these days are not held here',
+    );
+  });
+
+  test('what came back, as such', () => {
+    const groups = [
+      salesGroup('1101', -750, { quantity: -1, returnedMillilitres: 750, returnedQuantity: 1 }),
+    ];
+    const reading = readingOf(text(salesAnswerOf(groups)));
+    expect(reading).toContain('returns of 0.750 litres, 1 item are subtracted');
+    expect(reading).toContain('Returned litres');
+    const some = salesGroup('1101', 2250, { quantity: 3, returnedMillilitres: 750, returnedQuantity: 1 });
+    expect(readingOf(text(salesAnswerOf([some])))).toContain(
+      'returns of 0.750 litres, 1 item (25.0% of the items sold) are subtracted',
+    );
+    const itemAlone = salesGroup('1101', 0, { quantity: -1, returnedMillilitres: 0, returnedQuantity: 1 });
+    expect(readingOf(text(salesAnswerOf([itemAlone])))).toContain('Returned litres');
+  });
+
+  test('why there may be none', () => {
+    expect(text(salesAnswerOf([])).text).toBe('No sales on Thu 19 Nov 2026: nothing of it was sold.');
+    const closed = salesAnswerOf([], { source: { ...answer.source, empty: ['2026-11-19'] } });
+    expect(text(closed).text).toBe(
+      'No sales on Thu 19 Nov 2026: the stores were closed, or nothing at all was sold.',
+    );
+  });
+
+  test('litres in a column with as many decimals as help, and never 0 for a sale', () => {
+    const english = figuresIn('en');
+    const column = [1_234_567, 50, 0, -900].map((millilitres) =>
+      english.litresBeside(millilitres, 1_234_567),
+    );
+    expect(column).toEqual(['1,234.6', '0.1', '0.0', '-0.9']);
+    expect(english.litresBeside(20, 5_000_000)).toBe('0.020');
+    expect(english.litresBeside(1_234, 1_234)).toBe('1.234');
+  });
+});
+
+test('a comparison tells both periods and the difference', () => {
+  const answer = comparisonOf([salesGroup('1101', 3_000)], [salesGroup('1101', 2_000)]);
+  expect(text(answer).text).toBe(
+    'Sales, Thu 19 Nov 2026: 3.000 litres, 3 items; Thu 12 Nov 2026: 2.000 litres, 2 items; ' +
+      'Change: +1.000 litres (+50.0%), +1 items (+50.0%).',
+  );
+});
+
+test('a comparison of a part of a month with a whole one says so, also where nobody knows the days with sales', () => {
+  const answer = comparisonOf([salesGroup('1101', 3_000)], [salesGroup('1101', 2_000)]);
+  const uneven = {
+    ...answer,
+    question: {
+      ...answer.question,
+      days: { from: '2026-11-01', to: '2026-11-19' },
+      against: { from: '2025-11-01', to: '2025-11-30' },
+    },
+  };
+  const told = (given: typeof answer) => JSON.stringify(text(given).blocks);
+  expect(told(uneven)).toContain('not as many days in both: 19 against 30');
+  expect(told(answer)).not.toContain('not as many days');
+});
+
+test('the tables of the most common answers have five columns at most, so that a phone shows them', () => {
+  const columns = (message: { readonly blocks: readonly object[] }) =>
+    message.blocks.flatMap((block) =>
+      'rows' in block && Array.isArray(block.rows) && Array.isArray(block.rows[0])
+        ? [block.rows[0].length]
+        : [],
+    );
+  const groups = [salesGroup('1101', 3_000), salesGroup('1102', 2_000)];
+  for (const answer of [
+    comparisonOf(groups, groups),
+    salesAnswerOf(groups),
+    stockAnswerOf([stockRowOf('1101', 5), stockRowOf('1102', 6)]),
+  ]) {
+    const found = columns(answerMessage(answer, readerOf('dataTable')));
+    expect(Math.max(...found)).toBeLessThanOrEqual(5);
+  }
+});
+
+describe('a chart', () => {
+  const chart = (points: number) =>
+    chartBlocks({
+      title: 'Litres per day',
+      kind: 'line',
+      labels: Array.from({ length: points }, (_, at) => `day ${at + 1}`),
+      along: 'Day',
+      unit: 'Litres',
+      series: [{ name: 'Litres', values: Array.from({ length: points }, (_, at) => at) }],
+    });
+
+  test('of 30 points is two, one after the other, with every point once', () => {
+    const values = chart(30).map((block) => block.chart.series[0]?.data.map(({ value }) => value));
+    expect(values.map((part) => part?.length)).toEqual([15, 15]);
+    expect(values.flat()).toEqual(Array.from({ length: 30 }, (_, at) => at));
+    expect(chart(30).map(({ title }) => title)).toEqual([
+      'Litres per day, day 1 – day 15',
+      'Litres per day, day 16 – day 30',
+    ]);
+  });
+
+  test.each([0, 1, 41])('of %d points is none: the table has it all', (points) => {
+    expect(chart(points)).toEqual([]);
+  });
+});

@@ -1,0 +1,105 @@
+import {
+  type AccumulatedStockFilter,
+  type AccumulatedStockQuery,
+  type Answer,
+  accumulatedStockOperation,
+  type DailySalesFilter,
+  type DailySalesQuery,
+  dailySalesOperation,
+  type Permission,
+  type PermissionChange,
+  type ProductStock,
+  type permissionOperation,
+  type RetailDataClient,
+  RetailDataError,
+  type RowStream,
+  type SalesDay,
+  type SalesRow,
+  type Store,
+  type StoresQuery,
+  storesOperation,
+} from 'retail-data-client';
+import { expect, expectTypeOf, test } from 'vitest';
+import type { accumulatedStockQuery, productStock } from '../../../../shared/contract/accumulatedStock.ts';
+import type { dailySalesQuery, salesDay } from '../../../../shared/contract/dailySales.ts';
+import type { permission, permissionChange } from '../../../../shared/contract/permission.ts';
+import type { store, storesQuery } from '../../../../shared/contract/stores.ts';
+
+// The compiler is what fails here: `tsc --noEmit` reads this file with all others.
+
+/** What a schema gives, which the types of the package must be. */
+type Given<Schema extends { _output: unknown }> = Schema['_output'];
+type Listed<Schema extends { _output: unknown }> = Schema['_output'][];
+
+test('rows, queries and answers have the types of their schemas', () => {
+  expectTypeOf<SalesDay>().toEqualTypeOf<Given<typeof salesDay>>();
+  expectTypeOf<Store>().toEqualTypeOf<Given<typeof store>>();
+  expectTypeOf<ProductStock>().toEqualTypeOf<Given<typeof productStock>>();
+  expectTypeOf<Permission>().toEqualTypeOf<Given<typeof permission>>();
+  expectTypeOf<DailySalesQuery>().toEqualTypeOf<Given<typeof dailySalesQuery>>();
+  expectTypeOf<StoresQuery>().toEqualTypeOf<Given<typeof storesQuery>>();
+  expectTypeOf<AccumulatedStockQuery>().toEqualTypeOf<Given<typeof accumulatedStockQuery>>();
+  expectTypeOf<PermissionChange>().toEqualTypeOf<Given<typeof permissionChange>>();
+});
+
+test('operations ask and answer in those types', () => {
+  expectTypeOf<Given<typeof dailySalesOperation.answer>>().toEqualTypeOf<Listed<typeof salesDay>>();
+  expectTypeOf<Given<typeof storesOperation.answer>>().toEqualTypeOf<Listed<typeof store>>();
+  expectTypeOf<Given<typeof accumulatedStockOperation.answer>>().toEqualTypeOf<Listed<typeof productStock>>();
+  expectTypeOf<Given<typeof permissionOperation.answer>>().toEqualTypeOf<Given<typeof permission>>();
+  expectTypeOf<Given<typeof permissionOperation.body>>().toEqualTypeOf<Given<typeof permissionChange>>();
+});
+
+test('an answer takes its type from the operation that was asked', () => {
+  const ask = (client: RetailDataClient) => ({
+    sales: client.get(dailySalesOperation, {}),
+    stores: client.get(storesOperation, { storeId: 1 }),
+    stock: client.get(accumulatedStockOperation, { includeZeroStock: true }),
+  });
+  type Asked = ReturnType<typeof ask>;
+  expectTypeOf<Asked['sales']>().toEqualTypeOf<Promise<Answer<SalesDay[]>>>();
+  expectTypeOf<Asked['stores']>().toEqualTypeOf<Promise<Answer<Store[]>>>();
+  expectTypeOf<Asked['stock']>().toEqualTypeOf<Promise<Answer<ProductStock[]>>>();
+});
+
+test('the methods give rows and take filters without paging', () => {
+  expectTypeOf<RetailDataClient['dailySales']>().returns.toEqualTypeOf<RowStream<SalesRow>>();
+  expectTypeOf<RetailDataClient['accumulatedStock']>().returns.toEqualTypeOf<RowStream<ProductStock>>();
+  expectTypeOf<RetailDataClient['stores']>().returns.resolves.toEqualTypeOf<Store[]>();
+  expectTypeOf<RetailDataClient['setPermission']>().returns.resolves.toEqualTypeOf<Permission>();
+  expectTypeOf<RetailDataClient['setPermission']>().parameter(0).toEqualTypeOf<PermissionChange>();
+  expectTypeOf<keyof DailySalesFilter>().toEqualTypeOf<
+    | 'fromSalesDate'
+    | 'toSalesDate'
+    | 'fromStoreId'
+    | 'toStoreId'
+    | 'productId'
+    | 'vendorId'
+    | 'wholesalerId'
+    | 'changedSince'
+  >();
+  expectTypeOf<keyof AccumulatedStockFilter>().toEqualTypeOf<
+    'productId' | 'changedSince' | 'includeZeroStock'
+  >();
+  expectTypeOf<keyof StoresQuery>().toEqualTypeOf<'storeId' | 'storeNameContains' | 'changedSince'>();
+});
+
+test('identifiers are strings in answers and numbers in filters', () => {
+  expectTypeOf<SalesRow['productId']>().toBeString();
+  expectTypeOf<SalesRow['storeId']>().toBeString();
+  expectTypeOf<SalesRow['salesVolume']>().toBeNumber();
+  expectTypeOf<Store['storeId']>().toBeString();
+  expectTypeOf<ProductStock['productId']>().toBeString();
+  expectTypeOf<ProductStock['stock']>().toBeNumber();
+  expectTypeOf<Permission['roleId']>().toBeString();
+  expectTypeOf<DailySalesFilter['productId']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<DailySalesFilter['fromStoreId']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<StoresQuery['storeId']>().toEqualTypeOf<number | undefined>();
+  expectTypeOf<Store['status']>().toEqualTypeOf<'Open' | 'Closed' | 'Temporarily closed' | 'To be opened'>();
+});
+
+test('the kind of an error tells kinds apart', () => {
+  expectTypeOf<RetailDataError['kind']>().toExtend<string>();
+  expectTypeOf<RetailDataError['retryAfterMs']>().toEqualTypeOf<number | undefined>();
+  expect(RetailDataError.prototype).toBeInstanceOf(Error);
+});
