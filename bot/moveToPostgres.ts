@@ -4,9 +4,24 @@ import { MoveError, moveToPostgres } from './warehouse/moveToPostgres.ts';
 const USAGE =
   'npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user:password@host/database';
 
+const HELP = `${USAGE}
+
+Copies the bot's SQLite file into an empty PostgreSQL. Stop the bot first.
+
+  --from FILE    the SQLite file that DATABASE_URL names
+  --to ADDRESS   a PostgreSQL database that holds nothing
+  --help         prints this
+`;
+
 /** Copies the bot's SQLite file into an empty PostgreSQL. The password of the address is never printed. */
 async function main(): Promise<void> {
-  const { from, to } = parseArgs({ options: { from: { type: 'string' }, to: { type: 'string' } } }).values;
+  const { from, to, help } = parseArgs({
+    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
+  if (help === true) {
+    process.stdout.write(HELP);
+    return;
+  }
   if (from === undefined || to === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
   const moved = await moveToPostgres(from.replace(/^file:(\/\/(?=\/))?/, ''), to);
   for (const { table, rows } of moved) process.stdout.write(`${String(rows).padStart(10)}  ${table}\n`);

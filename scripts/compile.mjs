@@ -4,6 +4,7 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scriptEnvironment } from './scriptNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const cache = resolve(root, process.env.NODE_COMPILE_CACHE || join('node_modules', '.cache', 'bot'));
@@ -12,10 +13,10 @@ const stampFile = join(cache, '.compiled');
 if (changedAt() > compiledAt()) {
   const begun = new Date();
   const { status, error } = spawnSync(
-    join(root, 'node_modules', '.bin', 'node'),
+    'node',
     // As the bot is started: code that was compiled with other flags is not taken.
     ['--max-semi-space-size=2', join('bot', 'compile.ts')],
-    { cwd: root, stdio: 'inherit', env: { ...process.env, NODE_COMPILE_CACHE: cache } },
+    { cwd: root, stdio: 'inherit', env: { ...scriptEnvironment(root), NODE_COMPILE_CACHE: cache } },
   );
   if (status === 0) stamp(begun);
   else

@@ -3,47 +3,39 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { delimiter, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { scriptEnvironment } from './scriptNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules', '.retail-data-install.json');
 
-/** Each scope holds the ones before it but for the local Slack, which `demo` has and `test` does without. */
-const SCOPES = {
-  demo: {
-    words: 'what the bot and its demo need',
-    flags: ['--omit=dev', ...workspaces('retail-data-client', 'retail-data-slack-bot', 'retail-data-demo')],
-  },
-  test: {
-    words: 'what the tests need',
-    flags: [
-      '--include-workspace-root',
-      ...workspaces('retail-data-client', 'retail-data-slack-bot', 'retail-data-tests'),
-    ],
-  },
-  all: { words: 'everything, the browser driver and the local Slack included', flags: [] },
+/** The workspaces each scope needs, by name: a folder would stand for the workspaces inside it too. */
+const WORKSPACES = {
+  demo: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-demo'],
+  test: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-tests'],
+  all: [],
 };
 
-const wanted = process.argv[2];
-if (!Object.hasOwn(SCOPES, wanted ?? '')) {
-  process.stderr.write(
-    `install.mjs takes one of ${Object.keys(SCOPES).join(', ')}, not "${wanted ?? ''}".\n`,
-  );
+const wanted = process.argv[2] ?? '';
+if (!Object.hasOwn(WORKSPACES, wanted)) {
+  process.stderr.write(`install.mjs takes ${Object.keys(WORKSPACES).join(', ')}, not "${wanted}".\n`);
   process.exit(1);
 }
 
 const hash = hashOfManifests();
 const stamp = readStamp();
-if (stamp?.hash !== hash || !covers(stamp.scope, wanted) || !hasNode24()) install();
+const present = stamp?.hash === hash ? stamp.scopes : [];
+if (!(present.includes('all') || present.includes(wanted)) || !hasNode24()) install();
 
 function install() {
-  const scope = withWhatIsThere(stamp?.scope);
-  process.stdout.write(`Installing ${SCOPES[scope].words} (once; a minute or two) …\n`);
+  // What was there stays: a start after a test run must not remove the test tools.
+  const scopes = [...new Set([...(stamp?.scopes ?? []), wanted])];
+  process.stdout.write('Installing what this needs (once; a minute or two) …\n');
   // `npm ci` empties node_modules first, which would pull it from under a bot that runs; so only when there is none.
   const command = existsSync(join(root, 'node_modules')) ? ['install', '--no-save'] : ['ci'];
   // Scripts stay off: some packages would compile. The one that is needed brings Node 24 and is run by name.
-  npm([...command, '--ignore-scripts', ...SCOPES[scope].flags]);
+  npm([...command, '--ignore-scripts', ...flagsOf(scopes)]);
   if (!hasNode24()) npm(['rebuild', 'node', '--ignore-scripts=false']);
   if (!hasNode24()) {
     process.stderr.write(
@@ -51,18 +43,14 @@ function install() {
     );
     process.exit(1);
   }
-  writeFileSync(stampFile, `${JSON.stringify({ scope, hash })}\n`);
+  writeFileSync(stampFile, `${JSON.stringify({ scopes, hash })}\n`);
 }
 
-/** What was there stays: a start after a test run must not remove the test tools. */
-function withWhatIsThere(present) {
-  if (present === undefined || present === wanted) return wanted;
-  return 'all';
-}
-
-/** By name: a folder would stand for the workspaces inside it too. */
-function workspaces(...names) {
-  return names.map((name) => `--workspace=${name}`);
+function flagsOf(scopes) {
+  if (scopes.includes('all')) return [];
+  const workspaces = new Set(scopes.flatMap((scope) => WORKSPACES[scope]));
+  const tools = scopes.includes('test') ? '--include-workspace-root' : '--omit=dev';
+  return [tools, ...[...workspaces].map((name) => `--workspace=${name}`)];
 }
 
 function npm(parameters) {
@@ -88,23 +76,18 @@ function hashOfManifests() {
 
 function readStamp() {
   try {
-    return JSON.parse(readFileSync(stampFile, 'utf8'));
+    const { hash, scopes } = JSON.parse(readFileSync(stampFile, 'utf8'));
+    return Array.isArray(scopes) ? { hash, scopes } : undefined;
   } catch {
     // None yet, or one that was cut off while it was written: then the install runs again.
     return undefined;
   }
 }
 
-function covers(scope, need) {
-  return scope === 'all' || scope === need;
-}
-
-/** The Node that an npm script gets: that of the package `node` where it is installed, else the first on PATH. */
 function hasNode24() {
-  const path = [join(root, 'node_modules', '.bin'), process.env.PATH].join(delimiter);
   const { status, stdout } = spawnSync('node', ['--version'], {
     encoding: 'utf8',
-    env: { ...process.env, PATH: path },
+    env: scriptEnvironment(root),
   });
   return status === 0 && Number(/^v(\d+)/.exec(stdout)?.[1]) >= 24;
 }

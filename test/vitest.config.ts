@@ -1,6 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
-import { findPostgres } from './support/findPostgres.ts';
+import { findPostgres, SERVER_TESTS } from './support/findPostgres.ts';
 
 const DATABASES = 'test/support/databaseSetup.ts';
 const SERVER = 'test/support/postgresSetup.ts';
@@ -9,7 +9,7 @@ const POSTGRES: TestProjectInlineConfiguration = {
   extends: true,
   test: {
     name: 'postgres',
-    include: ['test/integration/**/*.databases.test.ts', 'test/e2e/postgres/**/*.test.ts'],
+    include: SERVER_TESTS,
     globalSetup: [DATABASES, SERVER],
   },
 };

@@ -19,6 +19,13 @@ import type { PostedMessage, SlackStandIn } from './standIn.ts';
 const PATIENCE_MS = 60_000;
 const STOP_MS = 1_000;
 
+const HELP = `npm start [-- --slack local-slack|emulate]
+
+With settings in the environment (see the README): the bot. With none: a demo on made-up data, which ends with Ctrl-C.
+
+  --slack NAME  the stand-in of Slack: local-slack, with a page to type on, or emulate; the first where it can run
+  --help        prints this`;
+
 /** What the demo types, so that there is something to see before anybody types. */
 const SHOWN = [
   ['/stock', 'low 7'],
@@ -28,6 +35,7 @@ const SHOWN = [
 
 /** Everything once, with nothing configured: sandbox, local Slack, today's digest, and an answer of each command. */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
+  if (parameters.includes('--help')) return say(HELP);
   const stopped = untilStopped();
   const wanted = readParameters(parameters);
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-demo-'));

@@ -19,6 +19,17 @@ export interface CheckSurroundings {
   readonly signal: AbortSignal;
 }
 
+const HELP = `npm run check-service
+
+Asks the service what its interface leaves unsaid, read-only and with at most six calls of stock, and prints which
+assumptions of the client held. The service and the key are read from RETAIL_DATA_BASE_URL and
+RETAIL_DATA_SUBSCRIPTION_KEY.
+
+  --help  prints this
+
+Ends with 0 when nothing differs, 1 when something does, 2 when nothing could be checked.
+`;
+
 export const NOTHING_DIFFERS = 0;
 export const SOMETHING_DIFFERS = 1;
 export const NOT_CHECKED = 2;
@@ -26,10 +37,14 @@ export const NOT_CHECKED = 2;
 /** `npm run check-service`: asks the configured service what the interface leaves unsaid. Gives the exit code. */
 export async function runCheck(surroundings: CheckSurroundings): Promise<number> {
   const { args, environment, stdout, stderr } = surroundings;
+  if (args.includes('--help')) {
+    stdout.write(HELP);
+    return NOTHING_DIFFERS;
+  }
   const key = environment[KEY_NAME]?.trim() ?? '';
   const masked = (text: string) => (key === '' ? text : withoutKey(text, key));
 
-  const mistakes = args.map((arg) => `"${arg}" is not known; check-service has no flags.`);
+  const mistakes = args.map((arg) => `"${arg}" is not known; check-service has no flags but --help.`);
   const settings = readSettings(environment, (read) => {
     try {
       return read();

@@ -9,7 +9,7 @@ import { withoutKey } from '../transport/subscriptionKey.ts';
 import { createUndiciTransport } from '../transport/undici.ts';
 import { counted, inSize } from './amounts.ts';
 import type { Disk } from './disk.ts';
-import { FlagError, readFlags, type SalesFlags } from './flags.ts';
+import { FlagError, HELP, readFlags, type SalesFlags } from './flags.ts';
 import { type ExportPaths, pathsOf } from './paths.ts';
 import { createProgress, type ProgressStream } from './progress.ts';
 import { ExportRefusal } from './refusal.ts';
@@ -39,6 +39,10 @@ export const INTERRUPTED = 2;
 /** `npm run sales`: writes a range of daily sales to a file. Gives the exit code; says everything by itself. */
 export async function runSales(surroundings: Surroundings): Promise<number> {
   const { args, environment, stdout, stderr } = surroundings;
+  if (args.includes('--help')) {
+    stdout.write(HELP);
+    return DONE;
+  }
   const key = environment[KEY_NAME]?.trim() ?? '';
   const line = (sentence: string) => `${key === '' ? sentence : withoutKey(sentence, key)}\n`;
   const complain = (sentence: string) => stderr.write(line(sentence));

@@ -21,10 +21,32 @@ const OPTIONS = {
   'page-size': TEXT,
   overwrite: { type: 'boolean' },
   restart: { type: 'boolean' },
+  help: { type: 'boolean' },
 } as const;
 
 const USAGE =
   '--from DAY, --to DAY, --out FILE, --style STYLE, --product N, --from-store N, --to-store N, --vendor N, --wholesaler N, --changed-since DAY, --page-size N, --overwrite and --restart';
+
+export const HELP = `npm run sales -- --from DAY --to DAY --out FILE
+
+Writes the daily sales of a period to a file. Run it again to go on where it stopped. The service and the key are read
+from RETAIL_DATA_BASE_URL and RETAIL_DATA_SUBSCRIPTION_KEY.
+
+  --from DAY           first sales date, such as 2026-11-01
+  --to DAY             last sales date, included
+  --out FILE           a file whose name ends in .csv or .ndjson
+  --style STYLE        of a CSV file: ${CSV_STYLES.join(' or ')}; the first when not set
+  --product N          only this product
+  --from-store N       only stores from this number
+  --to-store N         only stores up to this number
+  --vendor N           only this vendor
+  --wholesaler N       only this wholesaler
+  --changed-since DAY  only sales that changed on this day or later
+  --page-size N        sales per call; the service decides when not set
+  --overwrite          replaces a file that is there already
+  --restart            begins anew instead of going on
+  --help               prints this
+`;
 
 /** A filter whose period has both ends. */
 export type PeriodFilter = DailySalesFilter & {
@@ -86,7 +108,7 @@ export function readFlags(args: readonly string[], reading: Reading): SalesFlags
   };
 }
 
-type TextFlag = Exclude<keyof typeof OPTIONS, 'overwrite' | 'restart'>;
+type TextFlag = Exclude<keyof typeof OPTIONS, 'overwrite' | 'restart' | 'help'>;
 
 /** A flag that is not known, or has no value, in one sentence. */
 export class FlagError extends Error {}

@@ -3,12 +3,28 @@ import { ID_ORDERS, type IdOrder } from './catalogue/idOrder.ts';
 import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts';
 
 const DEFAULT_PORT = 8787;
-const USAGE = '--port N, --stores N, --products N, --id-order ORDER, --max-results-cap N and --quiet';
+const USAGE = '--port N, --stores N, --products N, --id-order ORDER, --max-results-cap N, --quiet and --help';
+const HELP = `npm run sandbox
+
+Runs a stand-in of the service on this machine, with made-up data, and prints its address and key.
+
+  --port N             port on the loopback interface, ${DEFAULT_PORT} when not set; 0 takes any free one
+  --stores N           how many stores, 36 when not set
+  --products N         how many products are the supplier's own, 48 when not set
+  --id-order ORDER     how ids sort: ${ID_ORDERS.join(', ')}; the first when not set
+  --max-results-cap N  gives at most N rows a call, whatever is asked
+  --quiet              a small supplier: no sales on about every third open day
+  --help               prints this
+`;
 
 await run(process.argv.slice(2));
 
 /** Runs the sandbox alone on the real clock until SIGINT or SIGTERM. */
 async function run(flags: readonly string[]): Promise<void> {
+  if (flags.includes('--help')) {
+    process.stdout.write(HELP);
+    return;
+  }
   let sandbox: Sandbox;
   try {
     sandbox = await startSandbox(optionsFrom(flags));

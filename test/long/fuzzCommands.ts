@@ -3,8 +3,19 @@ import { fuzzCommands } from '../support/bot/grammar/fuzz.ts';
 
 /** `npm run fuzz:commands [-- --texts N --seed N]`: reads texts made by chance with every command. */
 const { values } = parseArgs({
-  options: { texts: { type: 'string', default: '100000' }, seed: { type: 'string' } },
+  options: {
+    texts: { type: 'string', default: '100000' },
+    seed: { type: 'string' },
+    help: { type: 'boolean' },
+  },
 });
+if (values.help === true) {
+  process.stdout.write(`npm run fuzz:commands -- [--texts N] [--seed N]
+  --texts N  how many, 100000 when not set
+  --seed N   the texts of the run that printed this seed
+`);
+  process.exit(0);
+}
 const texts = Number(values.texts);
 const seed = values.seed === undefined ? Math.floor(Math.random() * 2 ** 32) : Number(values.seed);
 if (!Number.isSafeInteger(texts) || texts < 1 || !Number.isSafeInteger(seed)) {

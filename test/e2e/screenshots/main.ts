@@ -13,8 +13,19 @@ import { type Previewed, previewPage } from './preview.ts';
 
 /** `npm run screenshots`: pictures of each kind of answer, of the sandbox on one morning, for people and the README. */
 const { values } = parseArgs({
-  options: { to: { type: 'string' }, width: { type: 'string', default: '680' } },
+  options: {
+    to: { type: 'string' },
+    width: { type: 'string', default: '680' },
+    help: { type: 'boolean' },
+  },
 });
+if (values.help === true) {
+  process.stdout.write(`npm run screenshots -- [--to FOLDER] [--width N]
+  --to FOLDER  where the pictures go, docs/screenshots when not set
+  --width N    of the page in pixels, 680 when not set
+`);
+  process.exit(0);
+}
 const folder = values.to ?? join(packageRoot, 'docs', 'screenshots');
 const width = Number(values.width);
 const LARGEST_BYTES = 200_000;

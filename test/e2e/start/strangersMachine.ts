@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink } from 'node:fs/promises';
+import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -20,15 +20,25 @@ export interface Machine {
   remove(): Promise<void>;
 }
 
+/** Other programs than those of this machine, by their paths. */
+export interface OwnPrograms {
+  readonly node?: string;
+  /** The start file of npm, which the machine's node runs. */
+  readonly npm?: string;
+}
+
 /** A machine that has seen nothing of this project: no compiler, no Python, an empty checkout. */
-export async function strangersMachine(): Promise<Machine> {
+export async function strangersMachine(programs: OwnPrograms = {}): Promise<Machine> {
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-stranger-'));
   const tools = join(folder, 'bin');
   await mkdir(tools);
-  for (const tool of ['node', 'npm', 'git', 'sh', ...COREUTILS]) {
-    const path = await find(tool);
-    if (path !== undefined) await symlink(path, join(tools, tool));
-  }
+  const tool = async (name: string, path: string | undefined) => {
+    if (path !== undefined) await symlink(path, join(tools, name));
+  };
+  for (const name of ['git', 'sh', ...COREUTILS]) await tool(name, await find(name));
+  await tool('node', programs.node ?? (await find('node')));
+  if (programs.npm === undefined) await tool('npm', await find('npm'));
+  else await writeFile(join(tools, 'npm'), `#!/bin/sh\nexec node '${programs.npm}' "$@"\n`, { mode: 0o755 });
   const checkout = join(folder, 'checkout');
   await copyTree(checkout);
   return {

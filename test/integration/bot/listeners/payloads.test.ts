@@ -4,7 +4,7 @@ import { everything } from '../../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
 
 /** `npm run fuzz:payloads` sends more of them, and others each time; the message of a failure names its seed. */
-const payloads = Number(process.env.FUZZ_PAYLOADS ?? 20_000);
+const payloads = Number(process.env.FUZZ_PAYLOADS ?? 5_000);
 const seed = Number(
   process.env.FUZZ_SEED ?? (process.env.FUZZ_PAYLOADS === undefined ? 20_261_121 : Date.now()),
 );

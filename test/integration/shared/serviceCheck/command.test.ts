@@ -39,7 +39,7 @@ test('a flag is refused before anything is asked', async () => {
   const { code, stderr } = await runCommand(environmentOf(sandbox), ['--fast']);
   expect({ code, stderr }).toEqual({
     code: 2,
-    stderr: '"--fast" is not known; check-service has no flags.\n',
+    stderr: '"--fast" is not known; check-service has no flags but --help.\n',
   });
   expect(sandbox.requests).toHaveLength(0);
 });

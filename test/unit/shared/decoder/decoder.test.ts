@@ -12,11 +12,11 @@ const ROW =
 const document = (rows: string) =>
   `[{"salesDate":"2026-11-20","storeSales":[{"storeId":"143","sales":[${rows}]}]}]`;
 
-test('agrees with JSON.parse and the schema on 60,000 rows, their mutations, and chunks from one byte up', () => {
+test('agrees with JSON.parse and the schema on 15,000 rows, their mutations, and chunks from one byte up', () => {
   const seed = Math.floor(Math.random() * 2 ** 32);
-  const result = fuzz({ seed, rows: 60_000, mostRows: 60 });
-  expect(result.valid).toBeGreaterThan(100);
-  expect(result.refused).toBeGreaterThan(20);
+  const result = fuzz({ seed, rows: 15_000, mostRows: 60 });
+  expect(result.valid).toBeGreaterThan(25);
+  expect(result.refused).toBeGreaterThan(5);
 });
 
 test('refuses a document cut at any byte, and gives nothing that is not valid', () => {

@@ -1,0 +1,33 @@
+import { expect, test } from 'vitest';
+import { everything } from '../../support/bot/fuzz/everything.ts';
+import { fuzzPayloads } from '../../support/bot/fuzz/payloads.ts';
+import { fuzzCommands } from '../../support/bot/grammar/fuzz.ts';
+import { fuzz } from '../../support/shared/decoder/fuzz.ts';
+
+/** More than `npm test` has time for; `npm run test:long` has more yet. The seeds make a failure come again. */
+const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
+process.stdout.write(`fuzz, seed ${seed}; again with FUZZ_SEED=${seed}\n`);
+
+test('60,000 rows of sales are decoded as JSON.parse and the schema do it', { timeout: 300_000 }, () => {
+  const result = fuzz({ seed, rows: 60_000, mostRows: 60 });
+  expect(result.valid).toBeGreaterThan(100);
+  expect(result.refused).toBeGreaterThan(20);
+});
+
+test('8,000 texts are questions that can be written again, or sentences with commands', {
+  timeout: 300_000,
+}, async () => {
+  const { texts, understood, refused } = await fuzzCommands({ seed, texts: 8_000 });
+  expect(texts).toBe(8_000);
+  expect(understood).toBeGreaterThan(texts / 3);
+  expect(refused).toBeGreaterThan(texts / 3);
+});
+
+test('20,000 payloads are acknowledged once each, answered or turned away', {
+  timeout: 600_000,
+}, async () => {
+  const result = await fuzzPayloads({ seed, payloads: 20_000, ...(await everything()) });
+  expect(result.payloads).toBe(20_000);
+  expect(result.answered).toBeGreaterThan(5_000);
+  expect(result.turnedAway).toBeGreaterThan(2_000);
+});

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { cleanEnvironment, projectFolder, run } from './strangersMachine.ts';
+
+const HELP_MS = 60_000;
+
+test.each([
+  'start',
+  'sandbox',
+  'sales',
+  'check-service',
+  'move-to-postgres',
+  'n8n',
+  'bench',
+  'soak',
+  'fuzz',
+  'fuzz:commands',
+  'screenshots',
+])('npm run %s -- --help says what can be given, and does nothing else', async (script) => {
+  const command = run('npm', ['run', '--silent', script, '--', '--help'], {
+    cwd: projectFolder,
+    env: cleanEnvironment(process.env.PATH ?? ''),
+  });
+  expect(await command.exit(HELP_MS)).toBe(0);
+  const usage = script === 'start' ? 'npm start' : `npm run ${script}`;
+  expect(command.output()).toMatch(new RegExp(`^${usage}\\b.*\n`));
+  expect(command.output()).not.toMatch(/unknown|error/i);
+});
