@@ -21,11 +21,10 @@ export interface PostgresServer {
 /** PostgreSQL compiled to WebAssembly: there on every machine, one statement or transaction at a time. */
 export async function startPglite(): Promise<PostgresServer> {
   const db = await PGlite.create({ loadDataDir: await openAsBlob(inject('pgliteTemplate')) });
-  const port = await freePort();
-  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port, maxConnections: 100 });
+  const server = new PGLiteSocketServer({ db, host: '127.0.0.1', port: 0, maxConnections: 100 });
   await server.start();
   return {
-    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    url: `postgres://postgres@${server.getServerConn()}/postgres`,
     async stop() {
       await server.stop();
       await db.close();
