@@ -1,8 +1,8 @@
 import { type Store, storesOperation } from 'retail-data-client';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { describe, expect, test } from 'vitest';
-import { simplifiedStore } from '../../../nodes/Stores/storeView.ts';
-import { useService } from '../../support/nodes/service.ts';
+import { simplifiedStore } from '../../../../nodes/Stores/storeView.ts';
+import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataStores';

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { pollTrigger } from '../../support/nodes/poll.ts';
-import { useService } from '../../support/nodes/service.ts';
-import { skipRetryWaits } from '../../support/nodes/waits.ts';
+import { pollTrigger } from '../../../support/nodes/poll.ts';
+import { useService } from '../../../support/nodes/service.ts';
+import { skipRetryWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 skipRetryWaits();

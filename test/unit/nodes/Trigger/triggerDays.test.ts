@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { concludeDays, type DailyEvent, type DaysMemory, planDays } from '../../../nodes/Trigger/days.ts';
-import { keep, readDays } from '../../../nodes/Trigger/memory.ts';
-import { asking, callsFree, NO_PAUSE, nextCallAt } from '../../../nodes/Trigger/pause.ts';
+import { concludeDays, type DailyEvent, type DaysMemory, planDays } from '../../../../nodes/Trigger/days.ts';
+import { keep, readDays } from '../../../../nodes/Trigger/memory.ts';
+import { asking, callsFree, NO_PAUSE, nextCallAt } from '../../../../nodes/Trigger/pause.ts';
 
 const calendar = createCalendar();
 const MINUTE = 60_000;

@@ -1,15 +1,15 @@
 import { createCalendar, type Store, storesOperation } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { keep, readStores } from '../../../nodes/Trigger/memory.ts';
-import { asking } from '../../../nodes/Trigger/pause.ts';
+import { keep, readStores } from '../../../../nodes/Trigger/memory.ts';
+import { asking } from '../../../../nodes/Trigger/pause.ts';
 import {
   beginStores,
   concludeStores,
   isCheckDue,
   type StoresMemory,
-} from '../../../nodes/Trigger/storeChanges.ts';
-import { NOON } from '../../support/nodes/service.ts';
+} from '../../../../nodes/Trigger/storeChanges.ts';
+import { NOON } from '../../../support/nodes/service.ts';
 
 const calendar = createCalendar();
 const TOMORROW = NOON + 86_400_000;

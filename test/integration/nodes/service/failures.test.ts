@@ -2,8 +2,8 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { setImmediate } from 'node:timers/promises';
 import { describe, expect, test } from 'vitest';
-import { useService } from '../../support/nodes/service.ts';
-import { skipRetryWaits } from '../../support/nodes/waits.ts';
+import { useService } from '../../../support/nodes/service.ts';
+import { skipRetryWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 skipRetryWaits();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { useService } from '../../support/nodes/service.ts';
+import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataAccumulatedStock';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { NOON, useService } from '../../support/nodes/service.ts';
-import { jumpOverWaits } from '../../support/nodes/waits.ts';
+import { NOON, useService } from '../../../support/nodes/service.ts';
+import { jumpOverWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 const { waits } = jumpOverWaits(NOON);

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { loadPackage } from '../../support/nodes/package.ts';
-import { type Service, useService } from '../../support/nodes/service.ts';
+import { loadPackage } from '../../../support/nodes/package.ts';
+import { type Service, useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataPermission';

@@ -1,6 +1,6 @@
 import type { SalesRow } from 'retail-data-client';
 import { expect, test } from 'vitest';
-import { addUp } from '../../../nodes/DailySales/totals.ts';
+import { addUp } from '../../../../nodes/DailySales/totals.ts';
 
 function sale(productId: string, salesVolume: number, salesQuantity: number): SalesRow {
   return {

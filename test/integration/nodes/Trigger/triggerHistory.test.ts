@@ -5,8 +5,8 @@ import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
-import type { DailyEvent } from '../../../nodes/Trigger/days.ts';
-import { type NoteKeeping, pollTrigger } from '../../support/nodes/poll.ts';
+import type { DailyEvent } from '../../../../nodes/Trigger/days.ts';
+import { type NoteKeeping, pollTrigger } from '../../../support/nodes/poll.ts';
 
 afterEach(() => {
   vi.useRealTimers();

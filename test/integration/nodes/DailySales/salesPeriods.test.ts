@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { useService } from '../../support/nodes/service.ts';
+import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 afterEach(() => {

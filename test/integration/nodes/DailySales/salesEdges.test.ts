@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type Service, useService } from '../../support/nodes/service.ts';
-import { skipRetryWaits } from '../../support/nodes/waits.ts';
+import { type Service, useService } from '../../../support/nodes/service.ts';
+import { skipRetryWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 skipRetryWaits();

@@ -1,6 +1,6 @@
 import type { TruthSale } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
-import { useService } from '../../support/nodes/service.ts';
+import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataDailySales';

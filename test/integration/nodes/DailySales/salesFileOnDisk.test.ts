@@ -7,10 +7,10 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { core } from '../../support/nodes/n8n.ts';
-import { runNode } from '../../support/nodes/run.ts';
-import { type Service, useService } from '../../support/nodes/service.ts';
-import { skipRetryWaits } from '../../support/nodes/waits.ts';
+import { core } from '../../../support/nodes/n8n.ts';
+import { runNode } from '../../../support/nodes/run.ts';
+import { type Service, useService } from '../../../support/nodes/service.ts';
+import { skipRetryWaits } from '../../../support/nodes/waits.ts';
 
 const startService = useService();
 skipRetryWaits();
@@ -147,7 +147,7 @@ test('a million sales become a file without standing in memory as a whole', {
 
 /** The service of the bench, in a process of its own: its memory is not the node's. */
 async function startLargeService(sales: number) {
-  const child = fork(fileURLToPath(new URL('../../bench/service/main.ts', import.meta.url)), [
+  const child = fork(fileURLToPath(new URL('../../../bench/service/main.ts', import.meta.url)), [
     JSON.stringify({ bodies: ['plain'], size: { sales, stock: 0 } }),
   ]);
   const [ready]: { origin: string }[] = await once(child, 'message');

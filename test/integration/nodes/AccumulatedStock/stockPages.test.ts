@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, onTestFinished, test } from 'vitest';
-import { runNode } from '../../support/nodes/run.ts';
+import { runNode } from '../../../support/nodes/run.ts';
 
 const PAGE = 3;
 

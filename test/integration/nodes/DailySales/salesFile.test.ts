@@ -1,7 +1,7 @@
 import { CSV_STYLE, type SalesRow } from 'retail-data-client';
 import { expect, test } from 'vitest';
-import { SalesFile } from '../../../nodes/DailySales/salesFile.ts';
-import { useService } from '../../support/nodes/service.ts';
+import { SalesFile } from '../../../../nodes/DailySales/salesFile.ts';
+import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataDailySales';

@@ -1,7 +1,7 @@
 import { createCalendar, isoWeekOf } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { datesInWords, datesOf, tooEarlyInWords } from '../../../nodes/DailySales/period.ts';
-import { volumeNotes, volumeWarnings } from '../../../nodes/DailySales/volume.ts';
+import { datesInWords, datesOf, tooEarlyInWords } from '../../../../nodes/DailySales/period.ts';
+import { volumeNotes, volumeWarnings } from '../../../../nodes/DailySales/volume.ts';
 
 const calendar = createCalendar();
 const at = (instant: string) => Date.parse(instant);
