@@ -65,9 +65,10 @@ export function createDoor(app: DoorApp, parts: DoorParts): Door {
   };
   app.use(async (args) => {
     const incoming = incomingOf(args);
-    const listener = incoming === undefined ? undefined : listeners.get(keyOf(incoming));
-    if (incoming === undefined || listener === undefined) await parts.inFlight.track(turnAway(parts, args));
-    else await parts.inFlight.track(letIn(parts, args, incoming, listener));
+    const listener = incoming === undefined ? undefined : listenerFor(listeners, incoming);
+    if (incoming === undefined || listener === undefined) {
+      await parts.inFlight.track(turnAway(parts, args, incoming?.name));
+    } else await parts.inFlight.track(letIn(parts, args, incoming, listener));
   });
 
   return {
@@ -93,11 +94,21 @@ function keyOf({ kind, name }: Pick<DeclaredListener, 'kind' | 'name'>): string 
   return `${kind} ${name}`;
 }
 
+/**
+ * Several parts of one message may hold the same button, whose action_ids have to differ: `name:0`, `name:1`. A name may
+ * hold a colon itself, so the longest one that is declared counts.
+ */
+function listenerFor(listeners: ReadonlyMap<string, Listener>, incoming: Incoming): Listener | undefined {
+  let key = keyOf(incoming);
+  while (!listeners.has(key) && key.includes(':')) key = key.slice(0, key.lastIndexOf(':'));
+  return listeners.get(key);
+}
+
 /** Acknowledged, so that nobody waits, and answered where there is an address for it. */
-async function turnAway(parts: DoorParts, args: AnyArgs): Promise<void> {
+async function turnAway(parts: DoorParts, args: AnyArgs, name: string | undefined): Promise<void> {
   await acknowledge(args);
   const kind = 'options' in args ? 'options' : Object.keys(args).find((key) => KINDS.has(key));
-  parts.log.warn({ kind }, 'something came from Slack that nothing here is for');
+  parts.log.warn({ kind, name }, 'something came from Slack that nothing here is for');
   const respond = respondOf(args);
   if (respond === undefined || !answersToSlack(parts, args)) return;
   await saying(parts, () => respond({ response_type: 'ephemeral', replace_original: false, text: UNKNOWN }));

@@ -41,14 +41,6 @@ export function incomingOf(args: AnyArgs): Incoming | undefined {
   return undefined;
 }
 
-/**
- * Several parts of one message may hold the same button, whose action_ids have to differ: what stands behind the first
- * colon is for the listener, what stands before it is the name.
- */
-export function actionName(actionId: string): string {
-  return actionId.split(':', 1)[0] ?? '';
-}
-
 /** Nothing that is answered unfurls: a link in a name of the service would otherwise be fetched and shown. */
 export function respondOf(args: AnyArgs): RespondFn | undefined {
   const respond = 'respond' in args ? args.respond : undefined;
@@ -86,7 +78,7 @@ function actionOf(body: unknown, action: unknown): Incoming | undefined {
   if (sender === undefined || typeof actionId !== 'string' || !isAction(action) || !isBlockAction(body)) {
     return undefined;
   }
-  return { ...sender, kind: 'action', name: actionName(actionId), body, action };
+  return { ...sender, kind: 'action', name: actionId, body, action };
 }
 
 function submissionOf(body: unknown): Incoming | undefined {
@@ -109,7 +101,7 @@ function isText(value: unknown): boolean {
 function optionsOf(body: unknown): Incoming | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSuggestion(body)) return undefined;
-  return { ...sender, kind: 'options', name: actionName(body.action_id), body, typed: body.value };
+  return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value };
 }
 
 function homeOf(body: unknown, event: unknown): Incoming | undefined {

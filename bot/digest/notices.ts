@@ -148,7 +148,7 @@ function mayComeLater(
   return outcome.kind === 'rateLimited';
 }
 
-function noticeMessage(text: string, runId: number | null): Message {
+export function noticeMessage(text: string, runId: number | null): Message {
   if (runId === null) return { text, blocks: [section(text)] };
   const button = (actionId: string, label: string): Button => ({
     type: 'button',

@@ -50,6 +50,13 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect(await morning.world.digests()).toHaveLength(before);
   };
 
+  const shown = () => morning.world.proxy.views;
+  const viewAfter = async (work: () => Promise<unknown>, isIt: (view: ShownView) => boolean) => {
+    const before = shown().length;
+    await work();
+    return until('the view', async () => shown().slice(before).findLast(isIt));
+  };
+
   test('status says when it comes, of what, and how the last one went', async () => {
     const { text, isPrivate } = await digest('status');
     expect(isPrivate).toBe(true);
@@ -58,6 +65,24 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     const products = thousands(morning.world.sandbox.truth.stock().length);
     expect(text).toContain(`Newest stock: Fri 20 Nov 2026, ${products} products.`);
     expect(text).toMatch(/Fri 20 Nov 2026, stock, daily: posted/);
+  });
+
+  test('the buttons below it bring the whole list, how its numbers came about, and its settings', async () => {
+    const { world } = morning;
+    const [posted] = await world.digests();
+    if (posted === undefined) throw new Error('no digest was posted');
+    const clicked = (title: string) =>
+      world.answerTo(title, () => world.hands.click(buttonIn(posted, title)));
+    const list = await clicked('Whole list');
+    expect(list.isPrivate).toBe(true);
+    expect(list.text).toContain(`of ${thousands(morning.ownStock().length)} products (your products)`);
+    const why = await clicked('Why this number?');
+    expect(why.text).toContain('Read from the service Fri 20 Nov 2026');
+    const form = await viewAfter(
+      () => world.hands.click(buttonIn(posted, 'Settings')),
+      ({ method }) => method === 'open',
+    );
+    expect(form.view.callback_id).toBe('form_digest');
   });
 
   test('preview is of own products, for the person alone', () => previewShows(morning.ownStock()));
@@ -132,12 +157,6 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect((await digest('subscribe')).text).toContain('every day at 08:30 (Europe/Oslo)');
   });
 
-  const shown = () => morning.world.proxy.views;
-  const viewAfter = async (work: () => Promise<unknown>, isIt: (view: ShownView) => boolean) => {
-    const before = shown().length;
-    await work();
-    return until('the view', async () => shown().slice(before).findLast(isIt));
-  };
   const time = (selected_time: string) => ({ type: 'timepicker', selected_time });
   const isSaved = ({ method, view }: ShownView) =>
     method === 'update' && readingOfView(view).includes('The stock digest');

@@ -111,7 +111,7 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
 }
 
 /** Takes what is posted to response addresses. */
-async function startSink(said: SaidAnswer[]): Promise<string> {
+export async function startSink(said: SaidAnswer[]): Promise<string> {
   const sink = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);

@@ -1,0 +1,291 @@
+import type { HomeView, ModalView } from '@slack/types';
+import { UnreachableError } from 'retail-data-client';
+import type { AuditEntry } from '../../../bot/access/audit.ts';
+import { sentenceModal } from '../../../bot/access/telling.ts';
+import type { Answer, FiguresQuestion } from '../../../bot/answers/answer.ts';
+import type { ChannelDigest } from '../../../bot/digest/changeSubscription.ts';
+import { noticeMessage } from '../../../bot/digest/notices.ts';
+import { answerModal, waitingModal } from '../../../bot/forms/answerModal.ts';
+import { digestForm } from '../../../bot/forms/digestForm.ts';
+import { type FormLook, formView } from '../../../bot/forms/form.ts';
+import {
+  listFailure,
+  listOutcome,
+  listUnderWay,
+  productListForm,
+} from '../../../bot/forms/productListForm.ts';
+import { QUESTION_FORMS } from '../../../bot/forms/questionForms.ts';
+import { salesForm } from '../../../bot/forms/salesForm.ts';
+import { stockForm } from '../../../bot/forms/stockForm.ts';
+import { storesForm } from '../../../bot/forms/storesForm.ts';
+import { CommandMistake } from '../../../bot/grammar/mistake.ts';
+import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
+import { followUpsOf } from '../../../bot/queries/followUps.ts';
+import {
+  accessConfirmation,
+  accessDone,
+  accessForm,
+  accessSentence,
+  accessUnderWay,
+} from '../../../bot/views/access.ts';
+import { accessLog } from '../../../bot/views/accessLog.ts';
+import { answerMessage } from '../../../bot/views/answer.ts';
+import { buttonBlocks } from '../../../bot/views/buttons.ts';
+import { comparisonMessage } from '../../../bot/views/comparison.ts';
+import { stockDigestMessage } from '../../../bot/views/digest.ts';
+import { subscribedMessage } from '../../../bot/views/digestSettings.ts';
+import { whyMessage } from '../../../bot/views/digestWhy.ts';
+import { figuresIn } from '../../../bot/views/figures.ts';
+import { HOME_DIGEST, homeView, NEW_DIGEST } from '../../../bot/views/home.ts';
+import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
+import { failureMessage, mistakeMessage, sentenceMessage } from '../../../bot/views/mistake.ts';
+import { noSales, salesMessage } from '../../../bot/views/sales.ts';
+import { salesDigestMessage } from '../../../bot/views/salesDigest.ts';
+import { stockMessage } from '../../../bot/views/stock.ts';
+import { stockProductMessage } from '../../../bot/views/stockProduct.ts';
+import { storesMessage } from '../../../bot/views/stores.ts';
+import { ANSWERS } from '../answers.ts';
+import { NO_VOCABULARY } from './grammar/reading.ts';
+import { calendar, oslo } from './time.ts';
+import { SALES_CASES, STOCK_CASES } from './views/digestFigures.ts';
+import {
+  comparisonOf,
+  readerOf,
+  salesAnswerOf,
+  salesGroup,
+  stockAnswerOf,
+  stockRowOf,
+  storesAnswerOf,
+} from './views/figures.ts';
+
+export type Shown = Message | ModalView | HomeView;
+
+const NOW = oslo('2026-11-20 09:00');
+const EVERY_RENDERING: readonly Rendering[] = [...RENDERINGS, 'codeLines'];
+const inEach = (draw: (rendering: Rendering) => Message) => EVERY_RENDERING.map(draw);
+
+const sales = { command: 'sales', productIds: ['1101'], storeIds: [], by: 'day' } as const;
+const WEEK = { from: '2026-11-09', to: '2026-11-15' };
+/** One of each kind, and of those that differ in what can follow them. */
+const QUESTIONS: readonly FiguresQuestion[] = [
+  { command: 'stock', kind: 'overview', scope: 'mine' },
+  { command: 'stock', kind: 'out', scope: 'all' },
+  { command: 'stock', kind: 'low', scope: 'mine', days: 7 },
+  { command: 'stock', kind: 'changes', scope: 'mine' },
+  { command: 'stock', kind: 'products', productIds: ['1101'] },
+  { ...sales, kind: 'sales', days: WEEK },
+  { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'store' },
+  { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'product' },
+  { ...sales, kind: 'compare', days: WEEK, against: { from: '2026-11-02', to: '2026-11-08' } },
+  { command: 'stores', kind: 'number', storeId: '143' },
+  { command: 'stores', kind: 'search', words: 'oslo', openNow: true },
+];
+
+const rows = [stockRowOf('1101', 12), stockRowOf('1102', 0)];
+const detail = { history: [{ businessDate: '2026-11-20', stock: 12 }], trend: undefined };
+const stock = stockAnswerOf(rows);
+const sold = salesAnswerOf([salesGroup('1101', 1_500)]);
+const compared = comparisonOf([salesGroup('1101', 1_500)], [salesGroup('1101', 900)]);
+const stores = storesAnswerOf(
+  ANSWERS.stores.map((store) => ({ store: { ...store, status: 'Open' as const }, kilometres: 1 })),
+);
+const nowhere = storesAnswerOf([]);
+
+const ANSWERS_SHOWN: readonly Answer[] = [
+  stock,
+  stockAnswerOf(rows.slice(0, 1), { detail }),
+  sold,
+  salesAnswerOf([]),
+  compared,
+  stores,
+  nowhere,
+];
+
+/** An answer as it stands in a channel or a window, with every button that can stand below it. */
+function answersWithButtons(): Message[] {
+  return QUESTIONS.flatMap((question) => {
+    const followUps = followUpsOf(question, calendar, NOW);
+    const buttons = buttonBlocks({ id: 'x', followUps, csv: true, share: true });
+    return ANSWERS_SHOWN.flatMap((answer) =>
+      inEach((rendering) => {
+        const { text, blocks } = answerMessage(answer, readerOf(rendering));
+        return { text, blocks: [...blocks, ...buttons] };
+      }),
+    );
+  });
+}
+
+const look: FormLook = {
+  calendar,
+  now: NOW,
+  vocabulary: NO_VOCABULARY,
+  figures: figuresIn('en'),
+  inChannel: true,
+};
+
+function forms(command: FiguresQuestion['command']): ModalView[] {
+  const prefills = [undefined, ...QUESTIONS.filter((question) => question.command === command)];
+  return prefills.flatMap((prefill) =>
+    [true, false].map((inChannel) => QUESTION_FORMS[command].draw({ ...look, inChannel }, prefill)),
+  );
+}
+
+const digest: ChannelDigest = {
+  teamId: 'T0DOUBLE',
+  channelId: 'C0STOCK',
+  kind: 'stock',
+  digestTime: '08:30',
+  timeZone: 'Europe/Oslo',
+  weekdays: '1234567',
+  deadline: '12:00',
+  stalePolicy: 'post',
+  owner: 'U0KARI',
+  pausedUntil: undefined,
+  pausedReason: undefined,
+  countsFrom: 0,
+  products: { kind: 'mine' },
+  locale: 'en',
+};
+
+const facts: HomeFacts = {
+  now: NOW,
+  stock: {
+    held: { day: '2026-11-20', takenAt: NOW, products: 3 },
+    unchangedOn: undefined,
+    late: false,
+    nextAt: NOW,
+  },
+  sales: {
+    newestDay: '2026-11-19',
+    latest: { day: '2026-11-19', state: 'held' },
+    asOf: NOW,
+    nextAt: NOW,
+    progress: { daysDone: 1, daysTotal: 1, rows: 1 },
+    nextTryAt: undefined,
+  },
+  calls: { left: 399, of: 400 },
+  digests: [digest, { ...digest, kind: 'sales' as const }].map((subscription) => ({
+    subscription,
+    nextAt: NOW,
+    last: { day: '2026-11-20', state: 'sent', reason: undefined },
+  })),
+  unreadable: [
+    {
+      teamId: digest.teamId,
+      channelId: 'C0OTHER',
+      kind: 'stock',
+      owner: 'U0KARI',
+      problem: { field: 'time', value: 'x', expected: 'a time of day', fix: 'subscribe at 08:30' },
+    },
+  ],
+  list: undefined,
+  listProblem: undefined,
+  mayUpload: true,
+  recent: QUESTIONS.map((question, at) => ({ id: `question ${at}`, question, askedAt: NOW })),
+};
+
+const change = { email: 'kari@example.no', roleId: '01', mainRoleId: '02', active: true };
+const entry: AuditEntry = {
+  id: 40,
+  at: NOW,
+  changeId: 'c',
+  stage: 'asked',
+  teamId: digest.teamId,
+  channelId: undefined,
+  userId: 'U0KARI',
+  change,
+  outcome: undefined,
+};
+
+const reader = readerOf('text');
+
+/** What each builder of a message, a modal or App Home shows, with everything in it that can be clicked. */
+export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
+  answerMessage: answersWithButtons,
+  answerModal: () => answersWithButtons().map((message) => answerModal('stock', message, 'x')),
+  stockMessage: () => inEach((rendering) => stockMessage(stock, readerOf(rendering))),
+  stockProductMessage: () =>
+    rows.flatMap((row) =>
+      inEach((rendering) => stockProductMessage(stock, row, detail, readerOf(rendering))),
+    ),
+  salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
+  noSales: () => [noSales('Nothing was sold', sold.source, reader)],
+  comparisonMessage: () => inEach((rendering) => comparisonMessage(compared, readerOf(rendering))),
+  storesMessage: () => inEach((rendering) => storesMessage(stores, readerOf(rendering))),
+  stockDigestMessage: () =>
+    Object.values(STOCK_CASES).flatMap((each) =>
+      inEach((rendering) => stockDigestMessage(each.digest, each.frame, readerOf(rendering))),
+    ),
+  salesDigestMessage: () =>
+    Object.values(SALES_CASES).flatMap((each) =>
+      inEach((rendering) => salesDigestMessage(each.digest, each.frame, readerOf(rendering))),
+    ),
+  whyMessage: () => [
+    ...Object.values(STOCK_CASES).map((each) => whyMessage({ kind: 'stock', stock: each.digest }, reader)),
+    ...Object.values(SALES_CASES).map((each) => whyMessage({ kind: 'sales', sales: each.digest }, reader)),
+  ],
+  subscribedMessage: () =>
+    [undefined, { ...digest, digestTime: '10:00' }].map((before) =>
+      subscribedMessage({ before, after: digest, nextAt: NOW, warning: undefined }, reader),
+    ),
+  noticeMessage: () => [noticeMessage('Is it there?', 7), noticeMessage('It failed.', null)],
+  mistakeMessage: () => {
+    const mistake = new CommandMistake('That is not known.', '/stock 1101');
+    const asks = [1101, 1102, 1103].map((id) => ({ text: `/stock ${id}`, id: String(id) }));
+    return [
+      mistakeMessage(mistake),
+      mistakeMessage(mistake, { asks, form: 'stock' }),
+      mistakeMessage(mistake, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
+    ];
+  },
+  failureMessage: () => [failureMessage(new UnreachableError('It is away.', 'Wait.'))],
+  sentenceMessage: () => [sentenceMessage('A sentence.')],
+  sentenceModal: () => [sentenceModal('A sentence.')],
+  waitingModal: () => [waitingModal('stock')],
+  formView: () => [formView('stock', look, [])],
+  stockForm: () => [stockForm(look), ...forms('stock')],
+  salesForm: () => [salesForm(look), ...forms('sales')],
+  storesForm: () => [storesForm(look), ...forms('stores')],
+  digestForm: () =>
+    [undefined, digest].map((prefill) =>
+      digestForm(
+        {
+          products: NO_VOCABULARY.products,
+          groups: [{ name: 'Craft beer', products: 3 }],
+          digestTime: '08:30',
+          timeZone: 'Europe/Oslo',
+          deadline: '12:00',
+          locale: 'en',
+        },
+        prefill,
+      ),
+    ),
+  productListForm: () => [productListForm()],
+  listUnderWay: () => [listUnderWay()],
+  listOutcome: () => [
+    listOutcome(
+      { kind: 'taken', products: 1, added: 1, changed: 0, removed: 0 },
+      'names.csv',
+      figuresIn('en'),
+    ),
+  ],
+  listFailure: () => [listFailure('It is too large.')],
+  homeView: () => [
+    homeView(facts, reader),
+    homeView({ ...facts, digests: [], unreadable: [], recent: [] }, reader),
+  ],
+  accessForm: () => [accessForm('f')],
+  accessConfirmation: () => [accessConfirmation('c', change)],
+  accessUnderWay: () => [accessUnderWay()],
+  accessDone: () => [
+    accessDone(change, {
+      ...change,
+      accessToWholesaler: '1',
+      lastChangedOn: '2026-11-20',
+      lastChangedAt: '09:00',
+      result: 'ok',
+    }),
+  ],
+  accessSentence: () => [accessSentence('A sentence.')],
+  accessLog: () => [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true })),
+};
