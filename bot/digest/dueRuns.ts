@@ -6,10 +6,6 @@ import type { Subscription } from './subscriptionRow.ts';
 export interface KnownSubscription extends Subscription {
   /** The newest business date that is recorded, however it went. */
   readonly lastDate: string | undefined;
-  /** When the newest one that was not missed was due. */
-  readonly lastDueAt: number | undefined;
-  /** When one was last posted: later than it was due when its figures were late. */
-  readonly lastSentAt?: number | undefined;
 }
 
 /** An occurrence that the ledger does not hold yet. */
@@ -19,8 +15,6 @@ export interface Occurrence extends DigestKey {
   readonly missed: string | undefined;
 }
 
-/** A change of time or zone does not bring a second digest sooner than that. */
-const APART_MS = 20 * 60 * 60_000;
 /** Older occurrences are not listed one by one: nobody waits for them. */
 export const DAYS_BACK = 40;
 
@@ -54,34 +48,17 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     const dueAt = calendar.instantOf(day, digestTime);
     if (dueAt <= now) found.push({ businessDate: day, dueAt });
   }
-  const lastAt = lastOf(subscription, calendar);
-  return found.map(({ businessDate, dueAt }, index) => {
-    const tooSoon = lastAt !== undefined && dueAt - lastAt < APART_MS;
-    const isLatest = index === found.length - 1;
-    return {
-      teamId,
-      channelId,
-      kind,
-      businessDate,
-      dueAt,
-      missed: !isLatest ? DOWN : tooSoon ? TOO_SOON : undefined,
-    };
-  });
-}
-
-/**
- * What the next one keeps its distance from. A late digest leaves those after it their time, but a time or zone that was
- * changed since does not come soon after it.
- */
-function lastOf(subscription: KnownSubscription, calendar: Calendar): number | undefined {
-  const { lastDate, lastDueAt, lastSentAt, digestTime } = subscription;
-  if (lastDate === undefined || lastDueAt === undefined || lastSentAt === undefined) return lastDueAt;
-  const isChanged = calendar.instantOf(lastDate, digestTime) !== lastDueAt;
-  return isChanged ? Math.max(lastDueAt, lastSentAt) : lastDueAt;
+  return found.map(({ businessDate, dueAt }, index) => ({
+    teamId,
+    channelId,
+    kind,
+    businessDate,
+    dueAt,
+    missed: index === found.length - 1 ? undefined : DOWN,
+  }));
 }
 
 const DOWN = 'the bot was not running at its time, and a later digest was due when it came back';
-const TOO_SOON = 'the time or zone was changed: it would have come within 20 hours of the one before';
 
 /** Monday 1 to Sunday 7. */
 function weekdayOf(day: string): string {

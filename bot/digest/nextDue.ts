@@ -1,12 +1,12 @@
 import { createCalendar } from 'retail-data-client';
 import { dueRuns, type KnownSubscription } from './dueRuns.ts';
 
-/** Every day of the week comes within that, also when one is left out for coming too soon. */
+/** Every day of the week comes within that, also when the nearest was had early, in another zone. */
 const DAYS_AHEAD = 16;
 
 /**
- * When a digest comes next, after `now`, by the rule of the sweeper itself: one that a change of time or zone would
- * bring within 20 hours of the one before is left out. Undefined while Slack does not serve its channel.
+ * When a digest comes next, after `now`, by the rule of the sweeper itself. Undefined while Slack does not serve its
+ * channel.
  */
 export function nextDueAt(known: KnownSubscription, now: number): number | undefined {
   const { timeZone, digestTime, pausedUntil } = known;

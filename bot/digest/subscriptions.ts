@@ -98,35 +98,17 @@ export async function knownSubscriptions(
   const subscriptions = given ?? (await activeSubscriptions(database, defaults));
   const rows = await database
     .selectFrom('digest_run')
-    .select((row) => [
-      'team_id',
-      'channel_id',
-      'kind',
-      row.fn.max('business_date').as('last_date'),
-      row.fn
-        .max<number | null>(row.case().when('state', '!=', 'missed').then(row.ref('due_at')).end())
-        .as('last_due_at'),
-      row.fn
-        .max<number | null>(row.case().when('state', '=', 'sent').then(row.ref('updated_at')).end())
-        .as('last_sent_at'),
-    ])
+    .select((row) => ['team_id', 'channel_id', 'kind', row.fn.max('business_date').as('last_date')])
     .where('due_at', '>=', now - (DAYS_BACK + 1) * DAY_MS)
     .groupBy(['team_id', 'channel_id', 'kind'])
     .execute();
-  const known = new Map(rows.map((row) => [`${row.team_id} ${row.channel_id} ${row.kind}`, row]));
-  return subscriptions.map((subscription) => {
-    const row = known.get(`${subscription.teamId} ${subscription.channelId} ${subscription.kind}`);
-    return {
-      ...subscription,
-      lastDate: row?.last_date,
-      lastDueAt: instantOf(row?.last_due_at),
-      lastSentAt: instantOf(row?.last_sent_at),
-    };
-  });
-}
-
-function instantOf(value: number | null | undefined): number | undefined {
-  return value === null || value === undefined ? undefined : Number(value);
+  const lastDates = new Map(
+    rows.map((row) => [`${row.team_id} ${row.channel_id} ${row.kind}`, row.last_date]),
+  );
+  return subscriptions.map((subscription) => ({
+    ...subscription,
+    lastDate: lastDates.get(`${subscription.teamId} ${subscription.channelId} ${subscription.kind}`),
+  }));
 }
 
 type Place = Omit<DigestKey, 'businessDate'>;

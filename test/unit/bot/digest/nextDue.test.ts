@@ -17,7 +17,6 @@ const daily: KnownSubscription = {
   pausedReason: undefined,
   countsFrom: oslo('2026-10-01 12:00'),
   lastDate: undefined,
-  lastDueAt: undefined,
 };
 
 // 20 November 2026 is a Friday.
@@ -33,20 +32,20 @@ test.each([
   expect(nextDueAt({ ...daily, ...fields }, oslo(now))).toBe(oslo(next));
 });
 
-describe('what a change of time or zone would bring within 20 hours of the last one is not announced', () => {
-  const last = { lastDate: '2026-11-20', lastDueAt: oslo('2026-11-20 08:30') };
+describe('after a change of time or zone it comes next on the first date that has had none', () => {
+  const last = { lastDate: '2026-11-20' };
 
-  test('an earlier time', () => {
+  test('at an earlier time', () => {
     const earlier = { ...daily, ...last, digestTime: '04:00' };
-    expect(nextDueAt(earlier, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-22 04:00'));
-    expect(nextDueAt({ ...earlier, digestTime: '04:30' }, oslo('2026-11-20 09:00'))).toBe(
-      oslo('2026-11-21 04:30'),
-    );
+    expect(nextDueAt(earlier, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-21 04:00'));
   });
 
-  test('a zone in which it is tomorrow already', () => {
+  test('in a zone in which it is tomorrow already, and back from it', () => {
     const kiritimati = { ...daily, ...last, timeZone: 'Pacific/Kiritimati' };
-    expect(nextDueAt(kiritimati, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-21 19:30'));
+    expect(nextDueAt(kiritimati, oslo('2026-11-20 09:00'))).toBe(oslo('2026-11-20 19:30'));
+    expect(nextDueAt({ ...daily, lastDate: '2026-11-21' }, oslo('2026-11-20 20:00'))).toBe(
+      oslo('2026-11-22 08:30'),
+    );
   });
 });
 
