@@ -34,6 +34,12 @@ export interface ProductDetail {
   readonly trend: { readonly to: string; readonly items: WeekdayTrend } | undefined;
 }
 
+/** How many products there are of a kind, and the numbers of the first of them. */
+export interface NamedProducts {
+  readonly count: number;
+  readonly first: readonly string[];
+}
+
 /** The answer to `/stock`: figures of the newest snapshot. */
 export interface StockAnswer {
   readonly about: 'stock';
@@ -51,11 +57,13 @@ export interface StockAnswer {
   readonly rows: readonly StockRow[];
   /** How many rows there are, those that were cut off included. */
   readonly rowCount: number;
+  /** How many of them are out of stock. */
+  readonly rowsOut: number;
   /** Numbers that were asked for and are not in the stock. */
   readonly unknown: readonly string[];
   /** Products that are new in the stock, and that are no longer in it (`changes` only). */
-  readonly appeared: readonly string[];
-  readonly gone: readonly string[];
+  readonly appeared: NamedProducts;
+  readonly gone: NamedProducts;
   /** When a single product was asked for. */
   readonly detail: ProductDetail | undefined;
   /** Stores of the chain by their status; undefined while the directory of stores is not known. */

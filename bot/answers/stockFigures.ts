@@ -3,7 +3,7 @@ import { type DaysOfCover, daysOfCover, lastsLessThan, newSince } from '../insig
 import { numberOf } from '../warehouse/salesKeys.ts';
 import type { MeanSales, ProductMean, SalesReader } from '../warehouse/salesReader.ts';
 import type { Scope, Snapshot, StockLevel } from '../warehouse/stockSnapshots.ts';
-import type { CoverWindow, StockAnswer, StockRow, StockTotals } from './stockAnswer.ts';
+import type { CoverWindow, NamedProducts, StockAnswer, StockRow, StockTotals } from './stockAnswer.ts';
 import { readDetail } from './stockDetail.ts';
 import type { StockParts } from './stockParts.ts';
 
@@ -51,20 +51,23 @@ export async function readStockFigures(
     totals: totalsOf(all, dayBefore !== undefined),
     rows: rows.slice(0, most),
     rowCount: rows.length,
+    rowsOut: rows.filter(({ stock }) => stock <= 0).length,
     unknown: (productIds ?? []).filter((id) => !here.has(keyOf(id))),
-    appeared:
+    appeared: named(
       dayBefore === undefined
         ? []
-        : all
-            .filter((row) => row.dayBefore === undefined)
-            .map(({ productId }) => productId)
-            .slice(0, LISTED),
-    gone: productIds === undefined ? compared.gone.slice(0, LISTED) : [],
+        : all.filter((row) => row.dayBefore === undefined).map(({ productId }) => productId),
+    ),
+    gone: named(productIds === undefined ? compared.gone : []),
     detail:
       productIds !== undefined && products.length === 1 && only !== undefined
         ? await readDetail(parts, only.productId, means?.to)
         : undefined,
   };
+}
+
+function named(productIds: readonly string[]): NamedProducts {
+  return { count: productIds.length, first: productIds.slice(0, LISTED) };
 }
 
 /** How fast products go, by the sales of the window that ends with the newest day that is held. */

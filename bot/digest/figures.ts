@@ -6,7 +6,7 @@ import type { ComparedStock, HeldStock, StockChoice } from '../warehouse/stockRe
 import {
   type DigestList,
   type DigestProduct,
-  LOW_DAYS,
+  isLow,
   type StockDigest,
   type StockDigestQuestion,
   type StockDigestReader,
@@ -82,6 +82,7 @@ function productsOf({ products }: ComparedStock, pace: Pace | undefined): Digest
       dayBefore: level.dayBefore,
       weekAgo: level.weekAgo,
       days: cover?.kind === 'days' ? cover.days : undefined,
+      restsOn: cover?.restsOn,
       sold: pace?.soldOf(level.productId)?.quantity,
     };
   });
@@ -92,12 +93,11 @@ type Lists = Pick<StockDigest, 'out' | 'newlyOut' | 'low' | 'falls' | 'back' | '
 function listsOf(compared: ComparedStock, pace: Pace | undefined): Lists {
   const products = productsOf(compared, pace);
   const out = products.filter(({ stock }) => stock <= 0);
-  const low = products.filter(({ stock, days }) => stock > 0 && days !== undefined && days < LOW_DAYS);
-  const isLow = new Set(low);
-  // Each stands once, where it matters most: what came back and will be gone within days is to be acted on as low.
-  const others = products.filter((each) => each.stock > 0 && !isLow.has(each));
-  const falls = others.filter((each) => changeOf(each) < 0);
-  const back = others.filter(({ dayBefore }) => dayBefore !== undefined && dayBefore <= 0);
+  const low = products.filter(isLow);
+  const falls = products.filter((each) => changeOf(each) < 0);
+  const back = products.filter(
+    ({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0,
+  );
   const newly = (product: DigestProduct) => Number(isNewlyOut(product));
   return {
     changed: products.filter((product) => changeOf(product) !== 0).length,

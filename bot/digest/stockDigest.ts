@@ -21,11 +21,18 @@ export interface DigestProduct {
   readonly weekAgo: number | undefined;
   /** Days of cover; undefined when that cannot be said. */
   readonly days: number | undefined;
+  /** Days of sales that cover rests on, fewer for a new product; undefined for one that is not one's own. */
+  readonly restsOn: number | undefined;
   /** Items sold in the window that cover rests on, returns subtracted. */
   readonly sold: number | undefined;
 }
 
-/** The most urgent of a kind, and how many there are. */
+/** In stock, but not for long. */
+export function isLow({ stock, days }: DigestProduct): boolean {
+  return stock > 0 && days !== undefined && days < LOW_DAYS;
+}
+
+/** The most urgent of a kind, and how many there are; a product may be in several lists. */
 export interface DigestList {
   readonly count: number;
   readonly top: readonly DigestProduct[];
@@ -52,9 +59,9 @@ export interface StockDigest {
   readonly newlyOut: number;
   /** In stock, for less than `LOW_DAYS` days. */
   readonly low: DigestList;
-  /** Fell since the day before, and neither out nor low; the largest first. */
+  /** Fell since the day before, the largest fall first. */
   readonly falls: DigestList;
-  /** Out of stock the day before, and neither that nor low now. */
+  /** Out of stock the day before, and in stock now. */
   readonly back: DigestList;
   /** Sums of the days that are held among the last 30, the oldest first. */
   readonly history: readonly StockTotals[];

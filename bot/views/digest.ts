@@ -1,6 +1,6 @@
 import type { ProductChoice } from '../digest/choice.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
-import { LOW_DAYS } from '../digest/stockDigest.ts';
+import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
 import type { Timeliness } from '../digest/timeliness.ts';
 import { digestButtons } from './digestButtons.ts';
 import { wordBlocks, wordOf } from './digestWords.ts';
@@ -105,7 +105,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
   }
   if (low.count > 0) {
     lines.push(
-      `:hourglass_flowing_sand: *${figures.counted(low.count, 'product')} for less than ${LOW_DAYS} days*: ${names(low, ({ days }) => daysOf(days, figures))}`,
+      `:hourglass_flowing_sand: *${figures.counted(low.count, 'product')} in stock for less than ${LOW_DAYS} days*: ${names(low, ({ days }) => daysOf(days, figures))}`,
     );
   }
   if (out.count === 0 && low.count === 0) {
@@ -168,13 +168,14 @@ const KINDS = [
   { list: 'back', title: 'Back', least: 2 },
 ] as const;
 
+type Kind = (typeof KINDS)[number];
+
 function tableOf(digest: StockDigest, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const compared = digest.before !== undefined;
   const covered = digest.window !== undefined;
   const right = (title: string): Column => ({ title, align: 'right' });
   const number = (value: number, text: string): Cell => ({ value, text });
-  const shares = sharesOf(KINDS.map(({ list, least }) => ({ there: digest[list].top.length, least })));
   return {
     caption: `Products to look at: out of stock, less than ${LOW_DAYS} days of cover, largest falls, back in stock`,
     columns: [
@@ -185,24 +186,20 @@ function tableOf(digest: StockDigest, reader: Reader): Table {
       ...(covered ? [right('Days')] : []),
       right('Stores'),
     ],
-    rows: KINDS.flatMap(({ list, title }, at) =>
-      digest[list].top
-        .slice(0, shares[at])
-        .map((product): Cell[] => [
-          title,
-          reader.products.label(product.productId),
-          number(product.stock, figures.units(product.stock)),
-          ...(compared ? [changeCell(product, figures)] : []),
-          ...(covered
-            ? [
-                product.days === undefined
-                  ? NONE
-                  : number(wholeTenths(product.days), figures.tenths(wholeTenths(product.days))),
-              ]
-            : []),
-          number(product.storesWithStock, figures.units(product.storesWithStock)),
-        ]),
-    ),
+    rows: shownIn(digest).map(({ title, product }): Cell[] => [
+      title,
+      reader.products.label(product.productId),
+      number(product.stock, figures.units(product.stock)),
+      ...(compared ? [changeCell(product, figures)] : []),
+      ...(covered
+        ? [
+            product.days === undefined
+              ? NONE
+              : number(wholeTenths(product.days), figures.tenths(wholeTenths(product.days))),
+          ]
+        : []),
+      number(product.storesWithStock, figures.units(product.storesWithStock)),
+    ]),
   };
 }
 
@@ -213,16 +210,34 @@ function changeCell({ stock, dayBefore }: DigestProduct, figures: Figures): Cell
   return { value: stock - dayBefore, text: figures.change(stock - dayBefore) };
 }
 
-/** How many rows of each kind are shown: the least of each, then what room is left in their order. */
-function sharesOf(kinds: readonly { readonly there: number; readonly least: number }[]): number[] {
-  const shares = kinds.map(({ there, least }) => Math.min(there, least));
-  let left = ROWS - shares.reduce((sum, share) => sum + share, 0);
-  return kinds.map(({ there }, at) => {
-    const share = shares[at] ?? 0;
-    const more = Math.min(left, there - share);
-    left -= more;
-    return share + more;
-  });
+/**
+ * The products of the table: the least of each kind, then what room is left in their order. A product that is of several
+ * kinds stands once, under what to do first about it.
+ */
+function shownIn(digest: StockDigest): { readonly title: string; readonly product: DigestProduct }[] {
+  const shown = new Map<string, { readonly kind: Kind; readonly product: DigestProduct }>();
+  const take = (of: Kind, most: number) => {
+    let taken = 0;
+    for (const product of digest[of.list].top) {
+      if (taken >= most || shown.size >= ROWS) return;
+      if (shown.has(product.productId)) continue;
+      shown.set(product.productId, { kind: mostUrgent(product, of), product });
+      taken += 1;
+    }
+  };
+  for (const kind of KINDS) take(kind, kind.least);
+  for (const kind of KINDS) take(kind, ROWS);
+  return KINDS.flatMap((kind) =>
+    [...shown.values()]
+      .filter((each) => each.kind === kind)
+      .map(({ product }) => ({ title: kind.title, product })),
+  );
+}
+
+function mostUrgent(product: DigestProduct, listed: Kind): Kind {
+  const [out, low] = KINDS;
+  if (product.stock <= 0) return out;
+  return isLow(product) ? low : listed;
 }
 
 /** When the figures are of, whose they are, and what they rest on. */

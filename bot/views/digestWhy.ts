@@ -3,7 +3,7 @@ import type { SalesDigest } from '../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../digest/stockDigest.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { escapeMrkdwn, type Message, section } from './message.ts';
-import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 
 /** How the numbers of a digest came about, with the figures put in. */
@@ -15,26 +15,34 @@ export function whyMessage(digest: Digest, reader: Reader): Message {
 }
 
 function stockLines(digest: StockDigest, reader: Reader, figures: Figures): string[] {
-  const { totals, before, weekAgo, window, takenAt, low } = digest;
+  const { totals, before, weekAgo, window, takenAt } = digest;
   const { units, counted } = figures;
   const earlier = [before, weekAgo].flatMap((each) =>
     each === undefined ? [] : [`${units(each.units)} on ${figures.day(each.businessDate)}`],
   );
-  const example = low.top.find(({ days, sold }) => days !== undefined && sold !== undefined);
   return [
     `*Units*: the stock that the service gives for each product, over all stores, added up: ${units(totals.units)} of ${counted(totals.products, 'product')}.${earlier.length === 0 ? '' : ` Before it was ${earlier.join(' and ')}; the changes are the differences.`}`,
     `*Stores*: the service counts for each product the stores that have it. ${counted(totals.mostStores, 'store')} have the product that most of them have, so at least that many are covered; which they are it does not say. All products together stand in ${units(totals.placements)} places.`,
-    '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none and are not low.',
+    '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none then and have some now. In the table a product stands once: as out, else as low, else as fallen, else as back.',
     window === undefined
       ? '*Days of cover*: no sales are held yet to tell them from.'
-      : `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(window.daysKnown, 'day')} of sales that are held of ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}. Only your own sales are known, so only your own products have a figure. Low is less than ${LOW_DAYS} days.`,
-    ...(example === undefined || window === undefined || example.days === undefined
-      ? []
-      : [
-          `For example ${escapeMrkdwn(reader.products.label(example.productId), 80)}: ${units(example.stock)} ÷ (${figures.quantity(example.sold ?? 0)} items ÷ ${counted(window.daysKnown, 'day')}) = ${figures.tenths(example.days)} days.`,
-        ]),
+      : `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(window.daysKnown, 'day')} of sales that are held of ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}. Only your own sales are known, so only your own products have a figure; a new one is divided by the days since its first sale. Low is less than ${LOW_DAYS} days.`,
+    ...exampleLines(digest, reader, figures),
     `Read from the service ${figures.instant(takenAt, reader.timeZone)} (${reader.timeZone}).`,
   ];
+}
+
+/** One product's sum as it was done, with the divisor that it has. */
+function exampleLines({ low, window }: StockDigest, reader: Reader, figures: Figures): string[] {
+  for (const { productId, stock, days, restsOn, sold } of low.top) {
+    if (window === undefined || days === undefined || restsOn === undefined || sold === undefined) continue;
+    const since = restsOn < window.daysKnown ? ' since its first sale' : '';
+    const label = escapeMrkdwn(reader.products.label(productId), 80);
+    return [
+      `For example ${label}: ${figures.units(stock)} ÷ (${figures.quantity(sold)} items ÷ ${figures.counted(restsOn, 'day')}${since}) = ${figures.tenths(wholeTenths(days))} days.`,
+    ];
+  }
+  return [];
 }
 
 function salesLines({ day, dayBefore, totals, before, asOf }: SalesDigest, figures: Figures): string[] {

@@ -29,10 +29,10 @@ function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** "1101 Pale Ale, 90210 and 3 more", escaped. */
-export function listInWords(names: readonly string[], most = 3): string {
+/** "1101 Pale Ale, 90210 and 3 more", escaped; `count` where there are more of them than names. */
+export function listInWords(names: readonly string[], most = 3, count = names.length): string {
   const shown = names.slice(0, most).map((name) => escapeMrkdwn(name, 80));
-  const left = names.length - shown.length;
+  const left = count - shown.length;
   return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${left} more`;
 }
 

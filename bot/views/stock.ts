@@ -1,4 +1,4 @@
-import type { StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import type { NamedProducts, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
 import { chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, type Message, section } from './message.ts';
@@ -78,7 +78,7 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
 }
 
 function lowSentence(
-  { snapshot, rowCount, totals, window }: StockAnswer,
+  { snapshot, rowCount, rowsOut, totals, window }: StockAnswer,
   days: number,
   whose: string,
   figures: Figures,
@@ -90,8 +90,17 @@ function lowSentence(
   if (rowCount === 0) {
     return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.`;
   }
-  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}.`;
+  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.`;
 }
+
+/** A digest tells these apart: what is out has no days left, and is no matter of running low. */
+function outAmong(out: number, all: number, figures: Figures): string {
+  if (out === 0) return '';
+  if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
+  return `, ${figures.units(out)} of them out of stock`;
+}
+
+const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
   const figures = figuresIn(reader.locale);
@@ -101,13 +110,22 @@ function changesSentence(answer: StockAnswer, whose: string, reader: Reader): st
     return `The stock of ${day} is the first that is held; what changes can be told from the next day on.`;
   }
   const before = figures.day(against.dayBefore);
-  const label = (id: string) => reader.products.label(id);
+  const named = (what: string, { count, first }: NamedProducts) =>
+    count === 0
+      ? []
+      : [
+          `${what}: ${listInWords(
+            first.map((id) => reader.products.label(id)),
+            NAMED,
+            count,
+          )}.`,
+        ];
   return [
     rowCount === 0
       ? `Nothing has changed in the stock of ${whose} between ${before} and ${day}.`
       : `The stock of *${figures.units(rowCount)}* of ${whose} changed between ${before} and ${day}: *${figures.change(totals.units - (totals.unitsBefore ?? 0))} units* altogether${newly(answer, figures)}.`,
-    ...(appeared.length === 0 ? [] : [`New in the stock: ${listInWords(appeared.map(label))}.`]),
-    ...(gone.length === 0 ? [] : [`No longer in the stock: ${listInWords(gone.map(label))}.`]),
+    ...named('New in the stock', appeared),
+    ...named('No longer in the stock', gone),
   ].join(' ');
 }
 

@@ -56,7 +56,10 @@ test('changes are told against the day before and a week ago, with what is new a
   expect(
     answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
   ).toEqual([['00345', 0, 3, 7]]);
-  expect([answer?.appeared, answer?.gone]).toEqual([['90210', '777777'], ['4711']]);
+  expect([answer?.appeared, answer?.gone]).toEqual([
+    { count: 2, first: ['90210', '777777'] },
+    { count: 1, first: ['4711'] },
+  ]);
   expect(answer?.totals).toMatchObject({ out: 1, newlyOut: 1 });
 });
 

@@ -1,11 +1,18 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { answerStock } from '../../../../bot/answers/stock.ts';
+import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import type { DigestList } from '../../../../bot/digest/stockDigest.ts';
-import type { MeanSales, SalesReader } from '../../../../bot/warehouse/salesReader.ts';
+import { stockDigestMessage } from '../../../../bot/views/digest.ts';
+import { whyMessage } from '../../../../bot/views/digestWhy.ts';
+import { stockMessage } from '../../../../bot/views/stock.ts';
+import type { SalesReader } from '../../../../bot/warehouse/salesReader.ts';
 import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales } from '../../../support/bot/digest/salesDouble.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import { FRAME } from '../../../support/bot/views/digestFigures.ts';
+import { readerOf } from '../../../support/bot/views/figures.ts';
 
 const ids = ({ top }: DigestList) => top.map(({ productId }) => productId);
 
@@ -47,53 +54,100 @@ test('it says what is out, what fell and what came back since the day before, an
   });
   if (digest === undefined) throw new Error('no digest');
   expect(ids(digest.out)).toEqual(['1', '6']);
-  expect(ids(digest.falls)).toEqual(['4', '2']);
+  expect(ids(digest.falls)).toEqual(['4', '1', '2']);
   expect(ids(digest.back)).toEqual(['3']);
   expect(digest.history.map(({ businessDate }) => businessDate)).toEqual(['2026-11-13', '2026-11-19', DAY]);
 });
 
-test('what does not last a week comes apart from what merely fell', async () => {
-  const mean = (productId: string, quantity: number): MeanSales['products'][number] => ({
-    productId,
-    quantity,
-    millilitres: 0,
-    daysSold: 28,
-    firstSold: '2026-10-23',
-    lastSold: '2026-11-19',
-  });
+const mean = (productId: string, quantity: number, firstSold = '2026-10-23') => ({
+  productId,
+  quantity,
+  millilitres: 0,
+  daysSold: 28,
+  firstSold,
+  lastSold: '2026-11-19',
+});
+
+test('every list is whole: what fell or came back is told also when it is out or low by now', async () => {
   const { save, reader } = await open(
-    readerOfSales({ means: [mean('1', 56), mean('2', 56), mean('3', 28)] }),
+    readerOfSales({ means: [mean('1', 56), mean('2', 56), mean('3', 28), mean('6', 56)] }),
   );
-  await save('2026-11-19', { 1: 20, 2: 400, 3: 7 });
-  await save(DAY, { 1: 10, 2: 300, 3: 6 });
+  await save('2026-11-19', { 1: 400, 2: 400, 3: 7, 4: 50, 5: 0, 6: 0 });
+  await save(DAY, { 1: 10, 2: 300, 3: 6, 4: 0, 5: 8, 6: 4 });
   const digest = await reader.stockDigest(ALL);
   if (digest === undefined) throw new Error('no digest');
   expect(digest.low.top.map(({ productId, days }) => [productId, days])).toEqual([
+    ['6', 2],
     ['1', 5],
     ['3', 6],
   ]);
-  expect(ids(digest.falls)).toEqual(['2']);
+  expect(ids(digest.out)).toEqual(['4']);
+  expect(ids(digest.falls)).toEqual(['1', '2', '4', '3']);
+  expect(ids(digest.back)).toEqual(['5', '6']);
 });
 
-test('a product stands once, where it matters most: one that came back but does not last a week is low', async () => {
-  const selling = ['1', '2', '3', '4'].map((productId) => ({
-    productId,
-    quantity: 28,
-    millilitres: 0,
-    daysSold: 28,
-    firstSold: '2026-10-23',
-    lastSold: '2026-11-19',
-  }));
-  const { save, reader } = await open(readerOfSales({ means: selling }));
-  await save('2026-11-19', { 1: 0, 2: 0, 3: 9, 4: 50, 5: 0 });
-  await save(DAY, { 1: 3, 2: 40, 3: 0, 4: 40, 5: 8 });
-  const digest = await reader.stockDigest(ALL);
-  if (digest === undefined) throw new Error('no digest');
-  expect(ids(digest.out)).toEqual(['3']);
-  expect(ids(digest.low)).toEqual(['1']);
-  expect(ids(digest.falls)).toEqual(['4']);
-  // Of the last nobody knows how long it lasts.
-  expect(ids(digest.back)).toEqual(['2', '5']);
+describe('a digest that is drawn', () => {
+  /** 20 products that fell, the low ones most; one that is out and one that came back. */
+  async function drawn() {
+    const selling = Array.from({ length: 20 }, (_, at) => mean(String(1 + at), at < 5 ? 280 : 28));
+    const { save, reader, database } = await open(readerOfSales({ means: [...selling, mean('90', 28)] }));
+    const before = selling.map(({ productId }, at) => [productId, at < 5 ? 500 : 100 + at]);
+    const now = selling.map(({ productId }, at) => [productId, at < 5 ? 30 : 90 + at]);
+    await save('2026-11-19', { ...Object.fromEntries(before), 90: 5, 91: 0 });
+    await save(DAY, { ...Object.fromEntries(now), 90: 0, 91: 7 });
+    const digest = await reader.stockDigest(ALL);
+    if (digest === undefined) throw new Error('no digest');
+    return { digest, database, sales: readerOfSales({ means: [...selling, mean('90', 28)] }) };
+  }
+
+  test('names the largest falls of all, and each product once in its table, under what to do about it', async () => {
+    const { digest } = await drawn();
+    const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
+    expect(message.text).toContain('Largest falls: 1 (−470), 2 (−470) and 19 more');
+    const [, ...rows] = message.blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
+    const cells = rows.map((row) => row.map((cell) => ('text' in cell ? cell.text : '')));
+    expect(new Set(cells.map(([, product]) => product)).size).toBe(cells.length);
+    expect(cells.filter(([what]) => what === 'Low').map(([, product]) => product)).toEqual([
+      '1',
+      '2',
+      '3',
+      '4',
+      '5',
+    ]);
+    expect(cells.map(([what]) => what)).toEqual([
+      'Out',
+      ...Array.from({ length: 5 }, () => 'Low'),
+      ...Array.from({ length: 8 }, () => 'Fell'),
+      'Back',
+    ]);
+  });
+
+  test('counts as low what `/stock low 7` counts without those that are out, which that says', async () => {
+    const { digest, database, sales } = await drawn();
+    const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
+    expect(message.text).toContain('5 products in stock for less than 7 days');
+    const ports = {
+      stock: createStockReader({ database, sales, calendar }),
+      directory: { all: async () => [], held: () => undefined, refresh: async () => {} },
+    };
+    const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
+    const answer = await answerStock(ports, low, 2);
+    if (answer === undefined) throw new Error('no answer');
+    expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
+      '6 of all products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock.',
+    );
+  });
+
+  test('tells for a new product the days that its sum was divided by, and the result as it stands there', async () => {
+    const { save, reader } = await open(readerOfSales({ means: [mean('1', 73, '2026-11-10')] }));
+    await save(DAY, { 1: 51 });
+    const digest = await reader.stockDigest(ALL);
+    if (digest === undefined) throw new Error('no digest');
+    expect(stockDigestMessage(digest, FRAME, readerOf('dataTable')).text).toContain('1 (6.9 days)');
+    expect(whyMessage({ kind: 'stock', stock: digest }, readerOf('dataTable')).text).toContain(
+      'For example 1: 51 ÷ (73 items ÷ 10 days since its first sale) = 6.9 days.',
+    );
+  });
 });
 
 test('it is of own products; of all, and says so, while nobody knows which these are; or of those that were chosen', async () => {

@@ -22,6 +22,7 @@ export function productOf(
     dayBefore: stock,
     weekAgo: stock,
     days: stock <= 0 ? 0 : undefined,
+    restsOn: fields.sold === undefined ? undefined : 28,
     sold: undefined,
     ...fields,
   };
@@ -67,9 +68,7 @@ export function stockDigestOf(
     out: list(out),
     newlyOut: out.filter(({ dayBefore }) => dayBefore !== undefined && dayBefore > 0).length,
     low: list(low),
-    falls: list(
-      products.filter((each) => each.stock > 0 && each.stock < (each.dayBefore ?? 0) && !low.includes(each)),
-    ),
+    falls: list(products.filter(({ stock, dayBefore }) => dayBefore !== undefined && stock < dayBefore)),
     back: list(
       products.filter(({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0),
     ),

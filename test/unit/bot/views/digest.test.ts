@@ -90,8 +90,8 @@ describe('the stock digest says', () => {
     expect(text).toMatch(
       /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores covered/,
     );
-    const places = ['out of stock', 'for less than 7 days', 'Largest falls', 'back in stock'].map((words) =>
-      text.indexOf(words),
+    const places = ['out of stock', 'in stock for less than 7 days', 'Largest falls', 'back in stock'].map(
+      (words) => text.indexOf(words),
     );
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));

@@ -52,8 +52,8 @@ function messagesWith(text: string): Record<string, Draw> {
     stock: stockAnswerOf(rows, { updatedTime: text }),
     'stock that changed': stockAnswerOf(rows, {
       question: { command: 'stock', kind: 'changes', scope: 'all' },
-      appeared: ids,
-      gone: ids,
+      appeared: { count: ids.length, first: ids },
+      gone: { count: ids.length, first: ids },
     }),
     'stock of products': stockAnswerOf(rows, {
       question: { command: 'stock', kind: 'products', productIds: ids },

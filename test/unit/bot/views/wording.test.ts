@@ -88,6 +88,14 @@ describe('the answer to /stock says', () => {
     );
   });
 
+  test('how many products are new or gone, however few of them are named', () => {
+    const answer = stockAnswerOf([stockRowOf('1', 1)], {
+      question: { command: 'stock', kind: 'changes', scope: 'all' },
+      appeared: { count: 500, first: ['7', '8', '9', '10'] },
+    });
+    expect(text(answer).text).toContain('New in the stock: 7, 8, 9 and 497 more.');
+  });
+
   test('that days of sales are missing behind the days of cover', () => {
     const window = {
       from: '2026-10-23',
