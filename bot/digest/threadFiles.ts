@@ -1,13 +1,15 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client';
 import type { ProductNames } from '../products/productNames.ts';
-import type { Files, SentFile } from '../slack/files.ts';
+import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import { type DigestSheetParts, digestSheet } from '../views/digestSheet.ts';
 import type { Database } from '../warehouse/database.ts';
+import type { DigestSourceTable } from '../warehouse/digestSourceTables.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
 import type { StockDigestReader } from './stockDigest.ts';
+import { DIGEST_KINDS } from './subscriptionRow.ts';
 
 export interface ThreadFileParts {
   readonly database: Database;
@@ -28,33 +30,35 @@ const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_up
 
 /**
  * Sends the file with every product into the thread of each digest that was posted. It is apart from the digest and
- * never fails it. A file is claimed before it is sent: one of which nobody knows whether it arrived is not sent again.
+ * never fails it. A file that cannot be read is tried again; once it is on its way it is claimed, and one of which
+ * nobody knows whether it arrived is not sent again.
  */
 export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
   const { database, clock, log, files, signal } = parts;
   let hasTold = false;
 
-  const claim = async (id: string, attempt: number) => {
-    const { numUpdatedRows } = await database
+  const isWanted = (id: string, attempt: number) =>
+    database
       .updateTable('digest_source')
-      .set({ file_state: 'sending', file_attempt: attempt + 1 })
       .where('id', '=', id)
       .where('file_state', '=', 'wanted')
-      .where('file_attempt', '=', attempt)
+      .where('file_attempt', '=', attempt);
+  /** One replica reads at a time; one that dies of it leaves the file to a later turn. */
+  const takeTurn = async (id: string, attempt: number) => {
+    const { numUpdatedRows } = await isWanted(id, attempt)
+      .set({ file_attempt: attempt + 1, file_not_before: clock.now() + PAUSE_MS * 2 ** attempt })
       .executeTakeFirst();
     return numUpdatedRows > 0n;
   };
-  const settle = async (id: string, attempt: number, sent: SentFile) => {
-    const mayTryAgain = sent.kind === 'refused' && sent.code === 'ratelimited' && attempt < MOST_ATTEMPTS;
-    await database
-      .updateTable('digest_source')
-      .set({
-        file_state: sent.kind === 'sent' ? 'sent' : mayTryAgain ? 'wanted' : 'failed',
-        file_not_before: clock.now() + PAUSE_MS,
-      })
-      .where('id', '=', id)
-      .execute();
+  const claim = async (id: string, attempt: number) => {
+    const { numUpdatedRows } = await isWanted(id, attempt).set({ file_state: 'sending' }).executeTakeFirst();
+    return numUpdatedRows > 0n;
   };
+  const settle = async (id: string, state: 'sent' | 'failed' | 'wanted') => {
+    await database.updateTable('digest_source').set({ file_state: state }).where('id', '=', id).execute();
+  };
+  const mayTryAgain = (sent: SentFile, attempt: number) =>
+    sent.kind === 'refused' && sent.code === 'ratelimited' && attempt < MOST_ATTEMPTS;
   const tell = (channelId: string, sent: SentFile) => {
     if (sent.kind === 'sent') return;
     if (sent.kind === 'refused' && NOT_ALLOWED.has(sent.code)) {
@@ -73,6 +77,25 @@ export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
     );
   };
 
+  const sendOne = async (row: WantedFile) => {
+    if (!(await takeTurn(row.id, row.file_attempt))) return;
+    const attempt = row.file_attempt + 1;
+    const file = await sheetOf(parts, row).catch(async (error: unknown) => {
+      const isLast = attempt >= MOST_ATTEMPTS;
+      log.error(
+        { channel: row.channel_id, attempt, err: error },
+        isLast
+          ? 'the file of a digest could not be read and is given up'
+          : 'the file of a digest could not be read; it is tried again',
+      );
+      if (isLast) await settle(row.id, 'failed');
+    });
+    if (file === undefined || !(await claim(row.id, attempt))) return;
+    const sent = await files.replyTo(row.channel_id, row.message_ts, file);
+    await settle(row.id, sent.kind === 'sent' ? 'sent' : mayTryAgain(sent, attempt) ? 'wanted' : 'failed');
+    tell(row.channel_id, sent);
+  };
+
   return async () => {
     const rows = await database
       .selectFrom('digest_source')
@@ -81,30 +104,26 @@ export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
       .select('digest_run.message_ts')
       .where('file_state', '=', 'wanted')
       .where('file_not_before', '<=', clock.now())
+      // A newer replica may know more kinds; they are its work.
+      .where('content', 'in', DIGEST_KINDS)
       .where('digest_run.state', '=', 'sent')
       .where('digest_run.message_ts', 'is not', null)
       .orderBy('digest_source.created_at')
       .limit(AT_ONCE)
       .execute();
-    for (const row of rows) {
+    for (const { message_ts, ...row } of rows) {
       if (signal.aborted) return;
-      const source = sourceOf(row);
-      if (source === undefined || row.message_ts === null) continue;
-      if (!(await claim(row.id, row.file_attempt))) continue;
-      const sent = await send(parts, source, row.message_ts, files);
-      await settle(row.id, row.file_attempt + 1, sent);
-      tell(row.channel_id, sent);
+      if (message_ts !== null) await sendOne({ ...row, message_ts });
     }
   };
 }
 
-async function send(
-  parts: ThreadFileParts,
-  source: DigestSource,
-  messageTs: string,
-  files: Pick<Files, 'replyTo'>,
-): Promise<SentFile> {
+type WantedFile = DigestSourceTable & { readonly message_ts: string };
+
+async function sheetOf(parts: ThreadFileParts, row: WantedFile): Promise<FileToSend> {
   const { warehouse, products, stores } = parts;
+  const source = sourceOf(row);
+  if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
   const productIds = productIdsOf(source.products, products);
   const rows =
     source.content === 'stock'
@@ -117,8 +136,7 @@ async function send(
           products: await sumsOf(warehouse, source, 'product', productIds),
           stores: await sumsOf(warehouse, source, 'store', productIds),
         };
-  const sheet = await digestSheet(source, rows, { products, stores });
-  return files.replyTo(source.channelId, messageTs, { ...sheet, comment: sheet.comment });
+  return digestSheet(source, rows, { products, stores });
 }
 
 async function sumsOf(

@@ -72,6 +72,7 @@ async function open(held: SalesHeld = {}) {
     database,
     slack,
     recording,
+    warehouse,
     files,
     outcomes,
     sendFiles,
@@ -159,6 +160,48 @@ test('the file with every product follows in the thread, once', async () => {
     '1101,Pale <Ale>,2026-11-20,0,,,,,0',
     '90210,,2026-11-20,50000,,,,,3',
   ]);
+});
+
+test('a file whose figures cannot be read is tried again, and holds up no other', async () => {
+  const { subscribe, save, sweepAt, sendFiles, files, database, warehouse, recording } = await open();
+  const readRows = warehouse.stockDigestRows;
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  await sweepAt('2026-11-20 08:31');
+  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  await sendFiles();
+  expect(files).toEqual([]);
+  expect(recording.errors()).toEqual([expect.stringContaining('could not be read; it is tried again')]);
+  warehouse.stockDigestRows = readRows;
+  await save('2026-11-21', { 1101: 2 });
+  await sweepAt('2026-11-21 08:31');
+  // What a digest of long ago was of is not known any more.
+  await database
+    .updateTable('digest_source')
+    .set({ products: '{"kind":"odd"}' })
+    .where('data_day', '=', '2026-11-20')
+    .execute();
+  await sendFiles();
+  expect(files.map(({ fileName }) => fileName)).toEqual(['stock-2026-11-21.csv']);
+  await database.updateTable('digest_source').set({ products: null }).execute();
+  await sweepAt('2026-11-21 08:40');
+  await sendFiles();
+  expect(files.map(({ fileName }) => fileName)).toEqual(['stock-2026-11-21.csv', 'stock-2026-11-20.csv']);
+});
+
+test('a file that nobody can read is given up at the fifth time', async () => {
+  const { subscribe, save, sweepAt, sendFiles, database, warehouse, recording } = await open();
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  for (let minute = 31; minute < 60; minute += 1) {
+    await sweepAt(`2026-11-20 08:${minute}`);
+    await sendFiles();
+  }
+  expect(await database.selectFrom('digest_source').select(['file_state', 'file_attempt']).execute()).toEqual(
+    [{ file_state: 'failed', file_attempt: 5 }],
+  );
+  expect(recording.errors()).toHaveLength(5);
 });
 
 test('without the right to send files digests come all the same, and the log says so once', async () => {
