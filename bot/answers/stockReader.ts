@@ -1,4 +1,5 @@
 import type { StockFigures } from '../grammar/question.ts';
+import { figuresStamp } from '../warehouse/figuresStamp.ts';
 import { createHeldStock } from '../warehouse/heldStock.ts';
 import { latestSnapshot, readLevels } from '../warehouse/stockSnapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
@@ -12,7 +13,7 @@ export interface StockReader {
   stockProducts(): Promise<readonly string[]>;
 }
 
-/** Answers that are kept until the stock or a day of sales changes; one with all rows is long and kept by nobody. */
+/** Answers that are kept until the stock, a day of sales or the product list changes; one with all rows is long and kept by nobody. */
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
@@ -29,7 +30,7 @@ export function createStockReader(needs: StockReaderNeeds): StockReader {
     async stockFigures(question, most) {
       if (most > KEPT_ROWS) return readStockFigures(parts, question, most);
       const key = JSON.stringify([question, most]);
-      const stamp = await stampOf(parts);
+      const stamp = await figuresStamp(parts.database);
       const known = kept.get(key);
       if (known?.stamp === stamp) return known.answer;
       const answer = readStockFigures(parts, question, most);
@@ -49,11 +50,4 @@ export function createStockReader(needs: StockReaderNeeds): StockReader {
       return levels.map(({ productId }) => productId);
     },
   };
-}
-
-/** Differs as soon as anything that an answer rests on does. */
-async function stampOf({ database }: StockParts): Promise<string> {
-  const snapshot = await latestSnapshot(database);
-  const { revision } = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
-  return `${snapshot?.businessDate} ${snapshot?.takenAt} ${revision}`;
 }

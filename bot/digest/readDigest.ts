@@ -1,6 +1,7 @@
 import type { Calendar } from 'retail-data-client';
 import type { ProductNames } from '../products/productNames.ts';
 import type { Database } from '../warehouse/database.ts';
+import { figuresStamp } from '../warehouse/figuresStamp.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
 import type { ProductChoice } from './choice.ts';
 import { readSalesDigest, type SalesDigest } from './salesDigest.ts';
@@ -29,7 +30,7 @@ export function createReadDigest(reading: DigestReading): ReadDigest {
   return async (source) => {
     const productIds = productIdsOf(source.products, reading.products);
     const key = JSON.stringify([source.content, source.dataDay, source.products.kind, productIds]);
-    const stamp = await stampOf(reading.database, source.dataDay);
+    const stamp = await figuresStamp(reading.database);
     const known = kept.get(key);
     if (known?.stamp === stamp) return known.digest;
     const digest = read(reading, source, productIds);
@@ -75,19 +76,4 @@ export function productIdsOf(
 ): readonly string[] | undefined {
   if (choice.kind === 'products') return choice.productIds;
   return choice.kind === 'group' ? names.idsOfGroup(choice.group) : undefined;
-}
-
-/** Differs as soon as anything that a digest of the day rests on does. */
-async function stampOf(database: Database, day: string): Promise<string> {
-  const taken = await database
-    .selectFrom('stock_snapshot')
-    .select('taken_at')
-    .where('business_date', '=', day)
-    .executeTakeFirst();
-  const { revision } = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
-  const { listed } = await database
-    .selectFrom('products')
-    .select(({ fn }) => fn.countAll<number>().as('listed'))
-    .executeTakeFirstOrThrow();
-  return `${taken?.taken_at} ${revision} ${listed}`;
 }

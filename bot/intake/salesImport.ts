@@ -95,7 +95,7 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
     async tidy(keepFrom, ownFrom) {
       if (keepFrom !== undefined) await writer.dropDaysBefore(keepFrom);
       await writer.clean();
-      await database.deleteFrom('own_product').where('last_sale_date', '<', ownFrom).execute();
+      await writer.forgetProducts(ownFrom);
     },
 
     close: () => database.destroy(),

@@ -28,6 +28,8 @@ export interface SalesWriter {
   compareDay(day: DayOfSales, readAt: number): Promise<number>;
   /** Forgets days before that one. Gives how many there were. */
   dropDaysBefore(salesDate: string): Promise<number>;
+  /** Own products that were last sold before that day are one's own no more. */
+  forgetProducts(salesDate: string): Promise<void>;
   /** Deletes the rows that no day points at any more: replaced ones, and those of a reading that was cut off. */
   clean(): Promise<void>;
 }
@@ -209,6 +211,15 @@ export function createSalesWriter(parts: SalesWriterParts): SalesWriter {
       });
       return dropped;
     },
+
+    forgetProducts: (salesDate) =>
+      transact(async (transaction) => {
+        const result = await transaction
+          .deleteFrom('own_product')
+          .where('last_sale_date', '<', salesDate)
+          .executeTakeFirst();
+        if (result.numDeletedRows > 0n) await raiseRevision(transaction);
+      }),
 
     clean: () => cleanGenerations(database, transact),
   };

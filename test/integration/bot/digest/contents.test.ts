@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest';
+import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
+import { MINE } from '../../../../bot/digest/choice.ts';
 import { createDigestKit } from '../../../../bot/digest/contents.ts';
 import { createDigestParts } from '../../../../bot/digest/digests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
@@ -7,6 +9,7 @@ import { createDigestSources } from '../../../../bot/digest/sources.ts';
 import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
 import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import { openProductList } from '../../../../bot/products/productList.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import type { SentFile } from '../../../../bot/slack/files.ts';
 import { createOutbound } from '../../../../bot/slack/outbound.ts';
@@ -15,6 +18,7 @@ import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
+import { text } from '../../../support/bot/products/listFiles.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
@@ -71,6 +75,7 @@ async function open(held: SalesHeld = {}) {
   return {
     database,
     slack,
+    read: kit.read,
     recording,
     warehouse,
     files,
@@ -107,6 +112,24 @@ test('a digest is of the products of its subscription, named and escaped, with n
   expect(JSON.stringify(posted)).not.toContain('90210');
   expect(JSON.stringify(posted?.blocks)).toContain('1101 Pale <Ale>');
   expect(JSON.stringify(posted?.metadata)).not.toMatch(/1101|Pale|Craft/);
+});
+
+test("a new product list changes which products are one's own at once, also one of the same length", async () => {
+  const { database, read, save, recording } = await open();
+  const list = await openProductList({ database, clock: { now: () => 1 }, log: recording.log });
+  const stock = createStockReader({ database, sales: readerOfSales({}), calendar });
+  await save('2026-11-20', { 1101: 10, 90210: 700 });
+  const units = async () => {
+    const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay: '2026-11-20' } as const;
+    const digest = await read({ ...source, products: MINE, locale: 'en' });
+    const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
+    const answer = await stock.stockFigures(overview, 100);
+    return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];
+  };
+  await list.importProductList(text('1101;Pale Ale'), 'first.csv', 'U1');
+  expect(await units()).toEqual([10, 10]);
+  await list.importProductList(text('90210;Sider'), 'second.csv', 'U1');
+  expect(await units()).toEqual([700, 700]);
 });
 
 test('the sales digest waits for the sales of yesterday, then comes late and says so', async () => {

@@ -2,7 +2,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { nextTurn } from '../../../../bot/nextTurn.ts';
 import { connectDatabase, type Database, openDatabase } from '../../../../bot/warehouse/database.ts';
 import { DayOfSales } from '../../../../bot/warehouse/dayOfSales.ts';
+import { figuresStamp } from '../../../../bot/warehouse/figuresStamp.ts';
 import { createSalesReader } from '../../../../bot/warehouse/heldSales.ts';
+import { ownProductIds } from '../../../../bot/warehouse/ownProducts.ts';
 import { loadSalesKeys } from '../../../../bot/warehouse/salesKeys.ts';
 import { createSalesWriter, type SalesWriter } from '../../../../bot/warehouse/salesWriter.ts';
 import { calendar } from '../../../support/bot/time.ts';
@@ -57,6 +59,17 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
     onTestFinished(() => database.destroy());
     return { ...(await openWriter(url)), reader: createSalesReader(database, calendar) };
   };
+
+  test("products that are one's own no more change what is kept of answers", async () => {
+    const { writer, dayOf } = await start();
+    await writer.replaceDay(await dayOf(1, 1), 1);
+    const before = await figuresStamp(database);
+    await writer.forgetProducts(DAY);
+    expect(await figuresStamp(database)).toBe(before);
+    await writer.forgetProducts('2026-11-20');
+    expect(await ownProductIds(database)).toEqual([]);
+    expect(await figuresStamp(database)).not.toBe(before);
+  });
 
   test('is whole for whoever reads meanwhile: the old one or the new one, in totals and in every group', async () => {
     const { writer, dayOf, reader } = await start();
