@@ -9,11 +9,12 @@ import { untilStopped } from './untilStopped.ts';
 import { DatabaseOpeningError } from './warehouse/openingError.ts';
 import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
 
-/** `npm start`: the bot with its settings, or the demo when none of them is set. */
+/** `npm start`: the bot with its settings, or the demo when nothing is set. */
 async function main(): Promise<void> {
-  if (!isProductionStart(process.env)) {
+  const parameters = process.argv.slice(2);
+  if (!isProductionStart(process.env) || parameters.includes('--help')) {
     const { runDemo } = await import('./demo/demo.ts');
-    await runDemo(process.argv.slice(2));
+    await runDemo(parameters);
     return;
   }
   const settings = readSettings(process.env);

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import {
   DEFAULT_TIME_ZONE,
   InvalidInputError,
@@ -6,7 +7,8 @@ import {
   parseTimeZone,
 } from 'retail-data-client';
 import { isStandIn } from '../slack/addresses.ts';
-import { type AccessSettings, DEFAULT_ACCESS, readAccess } from './access.ts';
+import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
+import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 
 export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
 
@@ -60,8 +62,6 @@ export const DEFAULT_SETTINGS: Omit<
   logLevel: 'info',
 };
 
-export type Environment = Readonly<Record<string, string | undefined>>;
-
 /** One line for each setting that is missing or wrong; none of them shows a secret. */
 export class SettingsError extends Error {
   readonly mistakes: readonly string[];
@@ -73,17 +73,12 @@ export class SettingsError extends Error {
   }
 }
 
-/** Any of these makes it a production start, in which nothing is stood in for. */
-const PRODUCTION = [
-  'SLACK_BOT_TOKEN',
-  'SLACK_APP_TOKEN',
-  'SLACK_SIGNING_SECRET',
-  'RETAIL_DATA_BASE_URL',
-  'RETAIL_DATA_SUBSCRIPTION_KEY',
-] as const;
-
+/**
+ * Whether anything says that this is not somebody's first look. Any setting does, even one that only a host may have set,
+ * such as PORT: where the secrets did not load there must be an error, and never invented figures.
+ */
 export function isProductionStart(environment: Environment): boolean {
-  return PRODUCTION.some((name) => settingOf(environment, name) !== undefined);
+  return signsOfProduction(environment).length > 0 || unknownNames(environment, settingNames()).length > 0;
 }
 
 /**
@@ -91,24 +86,38 @@ export function isProductionStart(environment: Environment): boolean {
  * @throws SettingsError with every mistake at once.
  */
 export function readSettings(environment: Environment): Settings {
-  const mistakes: string[] = [];
+  const mistakes = unknownNames(environment, settingNames());
   const missing = missingOf(environment);
   if (missing !== undefined) mistakes.push(missing);
 
   /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
-  const read = <T>(name: string, parse: (value: string, name: string) => T, otherwise: T): T => {
-    const value = settingOf(environment, name);
-    if (value === undefined) return otherwise;
+  const settings = readEach((name, parse, otherwise) => {
     try {
-      return parse(value, name);
+      const value = valueIn(environment, name) ?? readFileOf(name, environment);
+      return value === undefined ? otherwise : parse(value, name);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       mistakes.push(error.message);
       return otherwise;
     }
-  };
+  });
+  if (settings.salesRetentionDays < settings.salesHistoryDays) {
+    const { salesRetentionDays, salesHistoryDays } = settings;
+    mistakes.push(
+      `SALES_RETENTION_DAYS is ${salesRetentionDays}, but SALES_HISTORY_DAYS is ${salesHistoryDays}, and what is read must be kept: give the first at least the value of the second.`,
+    );
+  }
+  if (settings.logLevel === 'debug' && !isStandIn(settings.slackApiUrl)) {
+    mistakes.push(
+      'LOG_LEVEL is debug, which writes down what people type and what Slack sends. In a real workspace give info, warn or error; debug is for a Slack on this machine only (SLACK_API_URL).',
+    );
+  }
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return settings;
+}
 
-  const settings: Settings = {
+function readEach(read: ReadSetting): Settings {
+  return {
     baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
     subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
     timeZone: read('RETAIL_DATA_TIME_ZONE', parseTimeZone, DEFAULT_SETTINGS.timeZone),
@@ -141,19 +150,33 @@ export function readSettings(environment: Environment): Settings {
     access: readAccess(read),
     logLevel: read('LOG_LEVEL', logLevel, DEFAULT_SETTINGS.logLevel),
   };
-  if (settings.salesRetentionDays < settings.salesHistoryDays) {
-    const { salesRetentionDays, salesHistoryDays } = settings;
-    mistakes.push(
-      `SALES_RETENTION_DAYS is ${salesRetentionDays}, but SALES_HISTORY_DAYS is ${salesHistoryDays}, and what is read must be kept: give the first at least the value of the second.`,
-    );
+}
+
+/** The names of all settings: those that are asked for, so that none can be forgotten. */
+function settingNames(): string[] {
+  const names: string[] = [];
+  readEach((name, _parse, otherwise) => {
+    names.push(name);
+    return otherwise;
+  });
+  return names;
+}
+
+/** The content of the file that stands for a setting; undefined when none is named. */
+function readFileOf(name: string, environment: Environment): string | undefined {
+  const fileName = fileNameOf(name);
+  const path = valueIn(environment, fileName);
+  if (path === undefined) return undefined;
+  let content = '';
+  try {
+    content = readFileSync(path, 'utf8').trim();
+  } catch {
+    // As good as an empty one.
   }
-  if (settings.logLevel === 'debug' && !isStandIn(settings.slackApiUrl)) {
-    mistakes.push(
-      'LOG_LEVEL is debug, which writes down what people type and what Slack sends. In a real workspace give info, warn or error; debug is for a Slack on this machine only (SLACK_API_URL).',
-    );
-  }
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return settings;
+  if (content !== '') return content;
+  // A secret may stand here by mistake.
+  const shown = /^\.{0,2}\//.test(path) ? path : '(hidden)';
+  throw wrong(fileName, shown, `the path of a file that the bot can read and that holds ${name}`);
 }
 
 /** What must not be in any log, whatever it stands in. */
@@ -161,25 +184,30 @@ export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
-function settingOf(environment: Environment, name: string): string | undefined {
-  const value = environment[name]?.trim();
-  return value === '' ? undefined : value;
-}
-
 /** The other half of half the settings, in one sentence. */
 function missingOf(environment: Environment): string | undefined {
-  const has = (name: string) => settingOf(environment, name) !== undefined;
-  const missing: string[] = [
-    'RETAIL_DATA_BASE_URL',
-    'RETAIL_DATA_SUBSCRIPTION_KEY',
-    'SLACK_BOT_TOKEN',
-  ].filter((name) => !has(name));
+  const has = (name: string) => isSet(environment, name);
+  const missing = ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'].filter(
+    (name) => !has(name),
+  );
   if (!has('SLACK_APP_TOKEN') && !has('SLACK_SIGNING_SECRET')) {
     missing.push('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
   }
-  if (missing.length === 0) return undefined;
-  const present = PRODUCTION.filter(has).join(', ');
-  return `${present} ${present.includes(',') ? 'are' : 'is'} set, so this is a production start, which also needs ${inSentence(missing)}. Set them, or unset all of these to see the demo.`;
+  const signs = signsOfProduction(environment);
+  if (missing.length === 0 || signs.length === 0) return undefined;
+  return `${inSentence(signs)} ${signs.length > 1 ? 'are' : 'is'} set, so this is a production start, which also needs ${inSentence(missing)}. Set what is missing, or unset the rest to see the demo.`;
+}
+
+function signsOfProduction(environment: Environment): string[] {
+  const isProduction = valueIn(environment, 'NODE_ENV')?.toLowerCase() === 'production';
+  return [
+    ...settingNames().filter((name) => isSet(environment, name)),
+    ...(isProduction ? ['NODE_ENV=production'] : []),
+  ];
+}
+
+function isSet(environment: Environment, name: string): boolean {
+  return [name, fileNameOf(name)].some((given) => valueIn(environment, given) !== undefined);
 }
 
 function inSentence(parts: readonly string[]): string {

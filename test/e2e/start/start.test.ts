@@ -90,11 +90,12 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
   });
 });
 
-test('a start after npm test removes nothing', async () => {
+test('a start after npm test removes nothing, and shows the demo in a CI too', async () => {
   const installed = () => readdir(join(projectFolder, 'node_modules'));
   const before = await installed();
   expect(before).toContain('vitest');
-  const start = run('npm', START, { cwd: projectFolder, env: cleanEnvironment(process.env.PATH ?? '') });
+  const env = { ...cleanEnvironment(process.env.PATH ?? ''), CI: 'true', NODE_ENV: 'development' };
+  const start = run('npm', START, { cwd: projectFolder, env });
   await start.until(READY, DIGEST_MS);
   start.interrupt();
   expect(await start.exit(END_MS)).toBe(0);
@@ -117,6 +118,20 @@ describe('a production start', () => {
     expect(start.output()).toContain('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
     expect(start.output()).not.toContain('xoxb-1-secret');
     expect(start.output()).not.toContain('sandbox');
+  });
+
+  test.each([
+    [
+      { PORT: '8080' },
+      /^PORT is set, so this is a production start, which also needs RETAIL_DATA_BASE_URL, /,
+    ],
+    [{ NODE_ENV: 'production' }, /^NODE_ENV=production is set, so this is a production start, /],
+    [{ ACCESS_VIEW_STOK: 'nobody' }, /^ACCESS_VIEW_STOK is set, .* Is ACCESS_VIEW_STOCK meant\?/],
+  ])('%j alone gives an error and never invented figures', async (settings, sentence) => {
+    const start = main(settings);
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toMatch(sentence);
+    expect(start.output().trim().split('\n')).toHaveLength(1);
   });
 
   test.each([

@@ -79,7 +79,7 @@ async function find(tool: string): Promise<string | undefined> {
 export function cleanEnvironment(path: string): NodeJS.ProcessEnv {
   const kept = Object.entries(process.env).filter(
     ([name]) =>
-      !/^(npm_|SLACK_|RETAIL_DATA_|DIGEST_|DATABASE_URL|PORT$|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|VITEST|INIT_CWD)/.test(
+      !/^(npm_|ACCESS_|SLACK_|RETAIL_DATA_|DIGEST_|SALES_|STOCK_|PRODUCT_LIST|DATABASE_URL|(HEALTH_)?PORT|LOG_LEVEL|NODE_ENV|NODE_OPTIONS|VITEST|INIT_CWD)/.test(
         name,
       ),
   );

@@ -1,11 +1,10 @@
-import { describe, expect, test } from 'vitest';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_ACCESS } from '../../../../bot/settings/access.ts';
-import {
-  type Environment,
-  isProductionStart,
-  readSettings,
-  SettingsError,
-} from '../../../../bot/settings/settings.ts';
+import type { Environment } from '../../../../bot/settings/names.ts';
+import { isProductionStart, readSettings, SettingsError } from '../../../../bot/settings/settings.ts';
 
 const SECRETS = {
   RETAIL_DATA_SUBSCRIPTION_KEY: 'key-0a1b2c3d4e5f',
@@ -212,14 +211,38 @@ describe('half the settings', () => {
   });
 });
 
+/** What a shell, a CI and a host set that knows nothing of this bot. */
+const SURROUNDINGS = {
+  PATH: '/usr/bin',
+  CI: 'true',
+  NODE_ENV: 'development',
+  GITHUB_TOKEN: 'x',
+  ACCESSIBILITY: 'on',
+  LOGLEVEL: 'info',
+  DATABASE_URI: 'x',
+  npm_config_cache: '/tmp/npm',
+};
+
+/** Kubernetes tells of the services of a namespace, whatever they are called. */
+const OF_KUBERNETES = {
+  SLACK_BOT_SERVICE_HOST: '10.0.0.1',
+  SLACK_BOT_SERVICE_PORT: '3000',
+  SLACK_BOT_SERVICE_PORT_HTTP: '3000',
+  RETAIL_DATA_PORT: 'tcp://10.0.0.2:443',
+  DIGEST_PORT_443_TCP_ADDR: '10.0.0.2',
+};
+
 describe('whether it is a production start', () => {
-  test('nothing set is not', () => {
+  test('nothing set is not, whatever else a shell or a CI sets', () => {
     expect(isProductionStart({})).toBe(false);
-    expect(isProductionStart({ PORT: '3000', LOG_LEVEL: 'info', DIGEST_CHANNELS: 'C0123' })).toBe(false);
+    expect(isProductionStart(SURROUNDINGS)).toBe(false);
+    expect(isProductionStart(OF_KUBERNETES)).toBe(false);
+    expect(isProductionStart({ RETAIL_DATA_N8N_CACHE: '/var/cache/n8n' })).toBe(false);
   });
 
   test('empty strings count as not set', () => {
-    expect(isProductionStart({ SLACK_BOT_TOKEN: '', RETAIL_DATA_BASE_URL: '  \t' })).toBe(false);
+    const empty = { SLACK_BOT_TOKEN: '', RETAIL_DATA_BASE_URL: '  \t', PORT: '', NODE_ENV: '' };
+    expect(isProductionStart({ ...empty, ACCESS_VIEW_STOK: '', SLACK_APP_TOKEN_FILE: ' ' })).toBe(false);
     expect(readSettings({ ...WHOLE, PORT: '', DIGEST_TIME: ' ', LOG_LEVEL: '' })).toMatchObject({
       port: 3000,
       digestTime: '08:30',
@@ -228,8 +251,85 @@ describe('whether it is a production start', () => {
     expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN: ' ' })[0]).toContain('also needs SLACK_BOT_TOKEN');
   });
 
-  test.each(Object.keys(WHOLE))('%s alone is', (name) => {
+  test.each([
+    ...Object.keys(WHOLE),
+    'PORT',
+    'DATABASE_URL',
+    'DIGEST_CHANNELS',
+    'HEALTH_PORT',
+    'PRODUCT_LIST',
+    'ACCESS_VIEW_STOCK',
+    'LOG_LEVEL',
+    'SLACK_BOT_TOKEN_FILE',
+  ])('%s alone is, and the secrets that did not load are named', (name) => {
     expect(isProductionStart({ [name]: 'x' })).toBe(true);
+    const present = name.replace('_FILE', '');
+    expect(mistakesOf({ [name]: 'x' })[0]).toMatch(
+      new RegExp(`^${present} is set, so this is a production start, which also needs `),
+    );
+  });
+
+  test('NODE_ENV=production is', () => {
+    expect(isProductionStart({ NODE_ENV: 'production' })).toBe(true);
+    expect(mistakesOf({ NODE_ENV: 'production', PORT: '8080' })).toEqual([
+      'PORT and NODE_ENV=production are set, so this is a production start, which also needs RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP). Set what is missing, or unset the rest to see the demo.',
+    ]);
+  });
+});
+
+describe('a name that is no setting', () => {
+  test.each([
+    ['ACCESS_VIEW_STOK', 'ACCESS_VIEW_STOCK'],
+    ['ACESS_VIEW_SALES', 'ACCESS_VIEW_SALES'],
+    ['access_view_stock', 'ACCESS_VIEW_STOCK'],
+    ['ACCESS_VIEW_STOK_FILE', 'ACCESS_VIEW_STOCK_FILE'],
+    ['DIGEST_CHANNEL', 'DIGEST_CHANNELS'],
+    ['RETAIL_DATA_TIMEZONE', 'RETAIL_DATA_TIME_ZONE'],
+    ['SLACK_SIGNING_SECERT', 'SLACK_SIGNING_SECRET'],
+    ['SALES_RETENTION_DAY', 'SALES_RETENTION_DAYS'],
+  ])('%s is one sentence that names %s, without the value, and no demo is shown', (name, near) => {
+    expect(mistakesOf({ ...WHOLE, [name]: 'top-secret' })).toEqual([
+      `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
+    ]);
+    expect(isProductionStart({ [name]: 'nobody' })).toBe(true);
+    expect(mistakesOf({ [name]: 'nobody' })).toHaveLength(1);
+  });
+
+  test('what others set is passed over', () => {
+    expect(mistakesOf({ ...WHOLE, ...SURROUNDINGS, ...OF_KUBERNETES, REPORT_FILE: 'x' })).toEqual([]);
+  });
+});
+
+describe('a setting in a file', () => {
+  const fileWith = (content: string): string => {
+    const folder = mkdtempSync(join(tmpdir(), 'retail-data-setting-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const file = join(folder, 'setting');
+    writeFileSync(file, content);
+    return file;
+  };
+  const { SLACK_BOT_TOKEN, ...others } = WHOLE;
+
+  test('is read, and gives way to the setting itself', () => {
+    const file = fileWith(`${SLACK_BOT_TOKEN}\n`);
+    expect(readSettings({ ...others, SLACK_BOT_TOKEN_FILE: file }).botToken).toBe(SLACK_BOT_TOKEN);
+    expect(readSettings({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') }).botToken).toBe(
+      SLACK_BOT_TOKEN,
+    );
+    const { access } = readSettings({ ...WHOLE, ACCESS_VIEW_STOCK_FILE: fileWith('nobody\n') });
+    expect(access.policy.holders.view_stock).toEqual({ users: [], groups: [], channels: [] });
+  });
+
+  test('is refused when there is none, without a secret that stands in place of its path', () => {
+    const empty = fileWith(' \n');
+    for (const path of ['/nowhere/token', empty]) {
+      expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: path })).toEqual([
+        `SLACK_BOT_TOKEN_FILE is "${path}", but it must be the path of a file that the bot can read and that holds SLACK_BOT_TOKEN.`,
+      ]);
+    }
+    expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: SLACK_BOT_TOKEN })[0]).not.toContain(
+      SLACK_BOT_TOKEN,
+    );
   });
 });
 
