@@ -77,6 +77,7 @@ function createRenderDigest(parts: ContentParts, draw: DrawDigest): RenderDigest
   return async (occasion) => {
     const { run, subscription, dataDay } = occasion;
     const content = contentOf(run.kind);
+    if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
     if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[content]);
     const face = await readFace(parts.database, { ...run, kind: content });
     const source: DigestSource = { ...run, ...face, content, dataDay };

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { DigestKind } from './subscriptionRow.ts';
+import { DIGEST_KINDS, type DigestKind } from './subscriptionRow.ts';
 
 /** A digest of one channel and business date; `kind` is `stock` or `sales`, or `manual:…` for one that was asked for. */
 export interface DigestKey {
@@ -10,20 +10,27 @@ export interface DigestKey {
 }
 
 const MANUAL = 'manual:';
-const MANUAL_SALES = 'manual:sales:';
 
 /** The kind of a digest that somebody asked for by hand: it never takes the place of the daily one. */
 export function manualKind(id: string, content: DigestKind = 'stock'): string {
-  return content === 'sales' ? `${MANUAL_SALES}${id}` : `${MANUAL}${id}`;
+  return content === 'stock' ? `${MANUAL}${id}` : `${MANUAL}${content}:${id}`;
 }
 
 export function isManual(kind: string): boolean {
   return kind.startsWith(MANUAL);
 }
 
-/** What a digest is of, by hand or not. */
-export function contentOf(kind: string): DigestKind {
-  return kind === 'sales' || kind.startsWith(MANUAL_SALES) ? 'sales' : 'stock';
+/** What a digest is of, by hand or not; undefined for one that only a newer version makes and sends. */
+export function contentOf(kind: string): DigestKind | undefined {
+  const subject = subjectOf(kind);
+  return DIGEST_KINDS.find((known) => known === subject);
+}
+
+/** The same as it is written, also where this version does not know it. */
+export function subjectOf(kind: string): string {
+  if (!isManual(kind)) return kind;
+  const [subject, id] = kind.slice(MANUAL.length).split(':');
+  return id === undefined || subject === undefined ? 'stock' : subject;
 }
 
 /** Names a digest in Slack without business figures. */

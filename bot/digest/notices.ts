@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { fixOf } from '../slack/errorClasses.ts';
 import type { PostOutcome } from '../slack/outbound.ts';
 import { escapeMrkdwn, type Message, section } from '../views/message.ts';
-import { contentOf, type DigestKey, isManual } from './digestKey.ts';
+import { type DigestKey, isManual, subjectOf } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 
@@ -74,7 +74,7 @@ async function ownerOf({ database }: DigestParts, run: Notice['run']): Promise<s
     .select('owner')
     .where('team_id', '=', run.teamId)
     .where('channel_id', '=', run.channelId)
-    .where('kind', '=', contentOf(run.kind))
+    .where('kind', '=', subjectOf(run.kind))
     .executeTakeFirst();
   return row?.owner ?? undefined;
 }
@@ -174,5 +174,5 @@ export function sentenceOf(run: DigestRun): string {
 
 /** The digest that a notice is about, in a sentence. */
 export function digestInWords(run: DigestRun): string {
-  return `the ${contentOf(run.kind)} digest of ${escapeMrkdwn(run.businessDate)} in <#${escapeMrkdwn(run.channelId)}>`;
+  return `the ${escapeMrkdwn(subjectOf(run.kind))} digest of ${escapeMrkdwn(run.businessDate)} in <#${escapeMrkdwn(run.channelId)}>`;
 }

@@ -2,7 +2,7 @@ import { errorClassOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
 import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/outbound.ts';
 import type { Outcome } from '../slack/outcomes.ts';
 import type { Message, Rendering } from '../views/message.ts';
-import { contentOf, isManual } from './digestKey.ts';
+import { isManual, subjectOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
@@ -242,7 +242,7 @@ async function refused(
   // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
   await noteRefusal(parts, run, sent.code);
   await parts.passFaultPoint('refuse.noted');
-  const place = { ...run, kind: contentOf(run.kind) };
+  const place = { ...run, kind: subjectOf(run.kind) };
   if (errorClass === 'pause' && (await pauseFor(parts.database, place, sent.code))) {
     log.warn(facts, 'the subscription is paused until that changes');
   }
@@ -253,7 +253,7 @@ async function refused(
 }
 
 async function skip(parts: DigestParts, run: DigestRun, wanted: string): Promise<Sent> {
-  const reason = `the service had no ${contentOf(run.kind)} of ${wanted} by the deadline`;
+  const reason = `the service had no ${subjectOf(run.kind)} of ${wanted} by the deadline`;
   await noteForOwner(parts, {
     run,
     topic: `skipped ${run.businessDate}`,

@@ -1,5 +1,5 @@
 import type { Outcome } from '../slack/outcomes.ts';
-import { contentOf, isManual } from './digestKey.ts';
+import { contentOf, isManual, subjectOf } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 import { checkDoubtful } from './doubles.ts';
@@ -85,7 +85,7 @@ export async function readyDigests(parts: DigestParts): Promise<ReadyDigest[]> {
   const now = await parts.time.now();
   const ready: ReadyDigest[] = [];
   for (const run of due) {
-    const place = placeOf({ ...run, kind: contentOf(run.kind) });
+    const place = placeOf({ ...run, kind: subjectOf(run.kind) });
     // Until somebody has set it right, or a newer version that can read it sends it.
     if (waiting.has(place) && !isManual(run.kind)) continue;
     const subscription = bySubscription.get(place);
@@ -110,10 +110,13 @@ export async function readyDigest(
   subscription: Subscription | undefined,
   now: number,
 ): Promise<ReadyDigest | undefined> {
+  const kind = contentOf(run.kind);
+  // A newer replica made it, and sends it.
+  if (kind === undefined) return undefined;
   if (isManual(run.kind) ? await isOutlived(parts, run, now) : await isEnded(parts, run, subscription)) {
     return undefined;
   }
-  const content = parts.contents[contentOf(run.kind)];
+  const content = parts.contents[kind];
   if (content === undefined) return undefined;
   const readiness = await content.findFigures({ run, subscription, now });
   return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };

@@ -1,6 +1,6 @@
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
-import { contentOf, isManual } from '../digest/digestKey.ts';
+import { isManual, subjectOf } from '../digest/digestKey.ts';
 import type { DigestRun } from '../digest/digestRun.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { DigestKind } from '../digest/subscriptionRow.ts';
@@ -131,5 +131,5 @@ export function runInWords(run: DigestRun, figures: Figures, timeZone: string): 
   const reason = run.reason === null || run.state === 'sent' ? '' : ` (${escapeMrkdwn(run.reason, 200)})`;
   const at = run.state === 'sent' ? ` ${figures.instant(run.updatedAt, timeZone)}` : '';
   const how = isManual(run.kind) ? 'by hand' : 'daily';
-  return `${figures.day(run.businessDate)}, ${contentOf(run.kind)}, ${how}: ${STATES[run.state]}${at}${reason}`;
+  return `${figures.day(run.businessDate)}, ${escapeMrkdwn(subjectOf(run.kind), 40)}, ${how}: ${STATES[run.state]}${at}${reason}`;
 }

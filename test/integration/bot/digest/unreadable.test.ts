@@ -5,6 +5,8 @@ import { stockGiveUpAt } from '../../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
 import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import { runInWords } from '../../../../bot/views/digestSettings.ts';
+import { figuresIn } from '../../../../bot/views/figures.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
@@ -103,3 +105,21 @@ test('what is due already waits until its subscription can be read again', async
   expect(channels.digests()).toHaveLength(1);
   expect(oslo('2026-11-20 08:32')).toBe(channels.clock.now());
 });
+
+test.each(['prices', 'manual:prices:1'])(
+  'a digest of the kind %s is left to the newer version that made it',
+  async (kind) => {
+    const channels = await openChannels('2026-11-20 08:30');
+    await channels.saveStock('2026-11-20');
+    const dueAt = channels.clock.now();
+    const key = { teamId: TEAM, channelId: CHANNEL, kind, businessDate: '2026-11-20' };
+    await channels.parts.ledger.record({ ...key, dueAt, missed: undefined }, OWNER);
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 09:45');
+    const [run] = (await channels.runs()).filter((each) => each.kind === kind);
+    expect(run).toMatchObject({ state: 'due', attempt: 0, reason: null });
+    expect(channels.digests()).toHaveLength(1);
+    expect(channels.told()).toEqual([]);
+    if (run === undefined) throw new Error('no run');
+    expect(runInWords(run, figuresIn('en'), 'Europe/Oslo')).toContain('Fri 20 Nov 2026, prices, ');
+  },
+);
