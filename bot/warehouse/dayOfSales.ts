@@ -67,6 +67,19 @@ export class DayOfSales {
     if (lastChanged > this.#lastChanged) this.#lastChanged = lastChanged;
   }
 
+  hasSameRows(other: DayOfSales): boolean {
+    if (other.size !== this.size) return false;
+    for (const [place, { millilitres, quantity }] of this.#entries) {
+      const theirs = other.#entries.get(place);
+      if (theirs?.millilitres !== millilitres || theirs.quantity !== quantity) return false;
+    }
+    return true;
+  }
+
+  has(entry: Entry): boolean {
+    return this.#entries.has(placeOf(entry));
+  }
+
   /** By product, then store: the order in which they lie in the table. */
   inOrder(): Entry[] {
     return [...this.#entries.values()].sort(

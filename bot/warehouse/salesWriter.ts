@@ -26,6 +26,8 @@ export interface SalesWriter {
    * that is held stays when it is read without any row. Gives the rows that differed.
    */
   compareDay(day: DayOfSales, readAt: number): Promise<number>;
+  /** How many rows that are held of that day are not among these. */
+  rowsGone(day: DayOfSales): Promise<number>;
   /** Forgets days before that one. Gives how many there were. */
   dropDaysBefore(salesDate: string): Promise<number>;
   /** Own products that were last sold before that day are one's own no more. */
@@ -198,6 +200,12 @@ export function createSalesWriter(parts: SalesWriterParts): SalesWriter {
       if (changed.length + gone === 0) await noteRead(day.salesDate, readAt);
       else await replaceDay(day, readAt);
       return changed.length + gone;
+    },
+
+    async rowsGone(day) {
+      const held = await heldDay(day.salesDate);
+      if (held === undefined || held.generation === null) return 0;
+      return (await entriesOf(held.generation)).filter((entry) => !day.has(entry)).length;
     },
 
     async dropDaysBefore(salesDate) {

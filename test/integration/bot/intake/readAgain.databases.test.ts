@@ -91,6 +91,42 @@ describe.each(WAREHOUSE_PLACES)('a day of sales in $name', ({ open }) => {
     expect(await generations()).toEqual(before);
   });
 
+  test('does not lose rows to an answer that is short, and takes the whole one as soon as it comes', async () => {
+    const warehouse = await start();
+    const truth = trueRows(warehouse.sandbox, DAY, DAY);
+    const [row] = warehouse.sandbox.truth.sales(DAY, DAY);
+    if (row === undefined) throw new Error('no sale');
+    const short = (productId: string) => [
+      {
+        salesDate: DAY,
+        storeSales: [
+          {
+            storeId: row.storeId,
+            sales: [
+              {
+                productId,
+                salesVolume: 1,
+                salesQuantity: 2,
+                lastChanged: { date: DAY, time: '10:00:00' },
+              },
+            ],
+          },
+        ],
+      },
+    ];
+    // The noon's corrections come first; then the day is read with another short answer each time.
+    const answers = [[], [], short('7'), [], short('8'), []];
+    answers.forEach((body, skip) => {
+      warehouse.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body }, skip });
+    });
+    await expect(atNoon(warehouse)).rejects.toThrow(`The sales of ${DAY} were read twice`);
+    expect(await heldRows(warehouse.database, DAY, DAY)).toEqual(truth);
+    warehouse.sandbox.clearFaults();
+    await warehouse.everyMinute(NOON_AFTER, '2026-11-19 12:02');
+    expect(await heldRows(warehouse.database, DAY, DAY)).toEqual(truth);
+    expect(warehouse.asked().at(-1)).toBe(`${DAY_BEFORE}..${DAY_BEFORE}`);
+  });
+
   test('that has sales is not emptied by an answer without any; the log says so', async () => {
     const warehouse = await start();
     const truth = trueRows(warehouse.sandbox, DAY, DAY);
