@@ -71,7 +71,10 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
 function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare {
   return async ({ person, place }, capability) => {
     try {
-      const [now, here] = await Promise.all([people.person(person.userId), people.place(place.channelId)]);
+      const [now, here] = await Promise.all([
+        people.person(person.userId),
+        people.place(place.channelId, person.userId),
+      ]);
       return mayShare({ person: now, place: here }, capability, policy);
     } catch (error) {
       if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).message };

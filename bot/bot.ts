@@ -175,7 +175,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       digests: digests.parts,
       budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
     });
-    registerUnknownDigest(door, digests);
+    registerUnknownDigest(door, digests, { people, policy, log });
     const digestCommands = registerDigesting(door, {
       database,
       calendar,

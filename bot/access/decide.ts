@@ -72,7 +72,8 @@ function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefine
   if (policy.channels.includes(place.channelId)) return undefined;
   return refused(
     'channel_not_listed',
-    `This app does not answer in this channel. Ask it in a direct message, or in ${channelsInWords(policy.channels)}.`,
+    // The listed channels may be private ones that this person must not learn of.
+    `This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. ${whomToAsk(policy)}`,
   );
 }
 
@@ -113,13 +114,6 @@ function whomToAsk(policy: AccessPolicy): string {
       : [...admin.users.map((id) => `<@${id}>`), ...admin.groups.map((id) => `<!subteam^${id}>`)];
   if (names.length === 0) return 'Ask whoever runs this app here.';
   return `Ask ${names.slice(0, 3).join(' or ')}, who can change that.`;
-}
-
-function channelsInWords(channels: readonly string[]): string {
-  return channels
-    .slice(0, 3)
-    .map((id) => `<#${id}>`)
-    .join(' or ');
 }
 
 function refused(reason: Reason, sentence: string): Decision {

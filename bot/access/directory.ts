@@ -1,5 +1,5 @@
 import { createExpiringCache } from './expiringCache.ts';
-import type { Account, Lookups } from './lookups.ts';
+import { type Account, type Channel, LookupError, type Lookups } from './lookups.ts';
 import type { Person, Place } from './person.ts';
 import { type AccessPolicy, groupsOf } from './policy.ts';
 
@@ -7,8 +7,8 @@ import { type AccessPolicy, groupsOf } from './policy.ts';
 export interface Directory {
   /** @throws LookupError */
   person(userId: string): Promise<Person>;
-  /** @throws LookupError */
-  place(channelId: string | undefined): Promise<Place>;
+  /** A private channel is not found by whoever is not in it, as Slack does not find one that does not exist. @throws LookupError */
+  place(channelId: string | undefined, userId: string): Promise<Place>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
 }
@@ -16,12 +16,14 @@ export interface Directory {
 const KEEP_MS = 10 * 60_000;
 const REFRESH_MS = 5 * 60_000;
 const MOST = 5_000;
+/** Whoever has just been added to a channel is not kept waiting for what Slack said before. */
+const JUST_ASKED_MS = 10_000;
 
 /** Somebody who lost a right keeps it for ten minutes at most. */
 export function createDirectory(lookups: Lookups, policy: AccessPolicy, now: () => number): Directory {
   const options = { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: MOST, now };
   const accounts = createExpiringCache<Account>((id) => lookups.account(id), options);
-  const shared = createExpiringCache<boolean>((id) => lookups.isShared(id), options);
+  const channels = createExpiringCache<Channel>((id) => lookups.channel(id), options);
   const members = createExpiringCache((id) => lookups.groupMembers(id), options);
   const memberships = createExpiringCache((id) => lookups.channelsOf(id), options);
   const groups = groupsOf(policy);
@@ -35,11 +37,15 @@ export function createDirectory(lookups: Lookups, policy: AccessPolicy, now: () 
       return { ...account, groupIds: membership.filter((id) => id !== undefined) };
     },
     channelsOf: (userId) => memberships.get(userId),
-    async place(channelId) {
+    async place(channelId, userId) {
       // What is asked in a direct message is seen by nobody but the two in it, and the answer by one.
       if (channelId === undefined) return { kind: 'alone' };
       if (channelId.startsWith('D')) return { kind: 'alone', channelId };
-      return { kind: 'channel', channelId, shared: await shared.get(channelId) };
+      const isSeen = ({ members }: Channel) => members === undefined || members.has(userId);
+      const known = await channels.get(channelId);
+      const channel = isSeen(known) ? known : await channels.get(channelId, JUST_ASKED_MS);
+      if (!isSeen(channel)) throw new LookupError('channel', 'channel_not_found');
+      return { kind: 'channel', channelId, shared: channel.shared };
     },
   };
 }

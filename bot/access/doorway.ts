@@ -202,7 +202,7 @@ async function runOrRefuse(
 async function visitorOf({ directory, policy }: DoorParts, incoming: Incoming): Promise<Visitor> {
   const [person, place] = await Promise.all([
     directory.person(incoming.userId),
-    directory.place(incoming.channelId),
+    directory.place(incoming.channelId, incoming.userId),
   ]);
   const may = (capability: Capability) => decide({ person, place }, capability, policy);
   const require = (capability: Capability) => enforce(may(capability));

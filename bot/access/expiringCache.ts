@@ -10,7 +10,8 @@ export interface CacheOptions {
 
 /** What was asked for stays known for a while; those who ask for the same at once share one question. */
 export interface ExpiringCache<T> {
-  get(key: string): Promise<T>;
+  /** Asks anew for what was asked longer ago than `noOlderThanMs`. */
+  get(key: string, noOlderThanMs?: number): Promise<T>;
 }
 
 interface Entry<T> {
@@ -44,10 +45,10 @@ export function createExpiringCache<T>(
   };
 
   return {
-    async get(key) {
+    async get(key, noOlderThanMs = keepMs) {
       const entry = entries.get(key);
       const age = entry === undefined ? Number.POSITIVE_INFINITY : now() - entry.askedAt;
-      if (entry === undefined || age >= keepMs) return askOnce(key);
+      if (entry === undefined || age >= Math.min(keepMs, noOlderThanMs)) return askOnce(key);
       // What goes wrong now is told to the one who asks after the entry has expired.
       if (age >= refreshMs) askOnce(key).catch(() => undefined);
       return entry.value;

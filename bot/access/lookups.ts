@@ -9,12 +9,20 @@ export interface Account {
   readonly locale: string | undefined;
 }
 
+/** A channel, as conversations.info and conversations.members give it. */
+export interface Channel {
+  /** With another organisation, or about to be. */
+  readonly shared: boolean;
+  /** Who is in a private channel; undefined for one that is public. */
+  readonly members: ReadonlySet<string> | undefined;
+}
+
 /** What Slack is asked about people and channels. Each question is asked once and for two seconds. */
 export interface Lookups {
   /** @throws LookupError */
   account(userId: string): Promise<Account>;
-  /** Whether the channel is shared with another organisation, or is about to be. @throws LookupError */
-  isShared(channelId: string): Promise<boolean>;
+  /** @throws LookupError */
+  channel(channelId: string): Promise<Channel>;
   /** Ids of the channels that the person and the app are in, at most two thousand. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
   /** Ids of the people in a user group; scope usergroups:read. @throws LookupError */
@@ -42,10 +50,32 @@ export interface LookupOptions {
 const TIMEOUT_MS = 2_000;
 const PAGE = 500;
 const MOST_PAGES = 4;
+const MEMBERS_PAGE = 999;
+/** Whoever comes after so many pages is not told of, and so refused. */
+const MOST_MEMBER_PAGES = 20;
 
 /** A client of its own: a pause that Slack asks of another call must not hold up the question who somebody is. */
 export function createLookups(options: LookupOptions): Lookups {
   const client = createSingleTryClient(options, TIMEOUT_MS);
+  const membersOf = async (channelId: string): Promise<ReadonlySet<string>> => {
+    const ids = new Set<string>();
+    let cursor = '';
+    for (let page = 0; page < MOST_MEMBER_PAGES; page += 1) {
+      const answer = await asked(
+        'channel',
+        client.conversations.members({
+          channel: channelId,
+          limit: MEMBERS_PAGE,
+          ...(cursor === '' ? {} : { cursor }),
+        }),
+      );
+      if (answer.members === undefined) throw new LookupError('channel', 'no_members');
+      for (const id of answer.members) ids.add(id);
+      cursor = answer.response_metadata?.next_cursor ?? '';
+      if (cursor === '') break;
+    }
+    return ids;
+  };
   return {
     async account(userId) {
       const { user } = await asked('person', client.users.info({ user: userId, include_locale: true }));
@@ -59,10 +89,13 @@ export function createLookups(options: LookupOptions): Lookups {
         locale: user.locale,
       };
     },
-    async isShared(channelId) {
+    async channel(channelId) {
       const { channel } = await asked('channel', client.conversations.info({ channel: channelId }));
       if (channel === undefined) throw new LookupError('channel', 'no_channel');
-      return channel.is_ext_shared === true || channel.is_pending_ext_shared === true;
+      return {
+        shared: channel.is_ext_shared === true || channel.is_pending_ext_shared === true,
+        members: channel.is_private === false ? undefined : await membersOf(channelId),
+      };
     },
     async channelsOf(userId) {
       const ids = new Set<string>();

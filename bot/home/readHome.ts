@@ -164,7 +164,7 @@ async function mayManage(
   { channelId }: Pick<Subscription, 'channelId'>,
 ): Promise<boolean> {
   try {
-    const place = await people.place(channelId);
+    const place = await people.place(channelId, person.userId);
     return decide({ person, place }, 'manage_digests', policy).allowed;
   } catch (error) {
     if (error instanceof LookupError) return false;

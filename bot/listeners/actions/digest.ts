@@ -8,7 +8,7 @@ import { whyMessage } from '../../views/digestWhy.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from '../commands/answering.ts';
 import { type DigestListenerParts, readerOf } from '../commands/digestParts.ts';
-import { viewOf } from '../commands/digestPlace.ts';
+import { isSeenBy, requireIn, viewOf } from '../commands/digestPlace.ts';
 import { answerQuestion, type QuestionParts } from '../commands/questions.ts';
 import { valueIn } from '../forms/clicked.ts';
 import { type DigestFormParts, openDigestForm } from '../forms/digestForm.ts';
@@ -30,7 +30,8 @@ export function registerDigestActions(door: Door, parts: DigestActionParts): voi
     return (rendering) => whyMessage(digest, readerOf(parts, visitor, rendering));
   });
   door.action(DIGEST_SETTINGS, 'manage_digests', async (args) => {
-    const source = await parts.sources.find(args.visitor.teamId, valueIn(args.action));
+    const source = await sourceOf(parts, args);
+    if (source !== undefined) await requireIn(parts, args.visitor, source.channelId, ['manage_digests']);
     await openDigestForm(parts, args.body.trigger_id, args.visitor, source);
   });
 }
@@ -42,15 +43,24 @@ function on(
   work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
 ): void {
   door.action(actionId, 'member', async (args) => {
-    const { visitor, respond, action } = args;
+    const { visitor, respond } = args;
     if (respond === undefined) return;
     await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, async () => {
-      const source = await parts.sources.find(visitor.teamId, valueIn(action));
+      const source = await sourceOf(parts, args);
       if (source === undefined) return sentence(EXPIRED);
-      visitor.require(viewOf(source.content));
+      await requireIn(parts, visitor, source.channelId, [viewOf(source.content)]);
       return work(args, source);
     });
   });
+}
+
+/** Undefined as well when the digest is of a private channel that the person is not in. */
+async function sourceOf(
+  parts: DigestActionParts,
+  { visitor, action }: ActionArgs,
+): Promise<DigestSource | undefined> {
+  const source = await parts.sources.find(visitor.teamId, valueIn(action));
+  return source !== undefined && (await isSeenBy(parts, visitor, source.channelId)) ? source : undefined;
 }
 
 /** The newest figures of the same products: what can be acted on. */
@@ -77,4 +87,4 @@ function sentence(text: string): Render {
   return () => sentenceMessage(text);
 }
 
-const EXPIRED = `This button has expired; those of digests work for ${SOURCE_DAYS} days. \`/digest preview\` shows the newest figures.`;
+const EXPIRED = `This button has expired; those of digests work for ${SOURCE_DAYS} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`;

@@ -108,6 +108,8 @@ async function ofOneDigest(
   const { database, defaults } = parts.digests;
   const channelId = channelOf(visitor, question, question.kind);
   const { teamId } = visitor;
+  // Before anything is read: what is said about the digests of a channel tells that it is there.
+  await requireIn(parts, visitor, channelId, ['member']);
   const digests = await channelDigests(database, defaults, { teamId, channelId });
   if (question.kind === 'status' || question.kind === 'history') {
     await requireIn(parts, visitor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);

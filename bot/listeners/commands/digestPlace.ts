@@ -1,10 +1,12 @@
-import type { Capability } from '../../access/capability.ts';
+import type { Logger } from 'pino';
+import type { Capability, Needs } from '../../access/capability.ts';
 import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
+import type { Place } from '../../access/person.ts';
 import type { AccessPolicy } from '../../access/policy.ts';
-import { enforce, refusalOf } from '../../access/refusal.ts';
+import { AccessRefused, enforce } from '../../access/refusal.ts';
 import type { ChannelDigests, SubscriptionPlace } from '../../digest/changeSubscription.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import type { DigestPlace } from '../../grammar/digestQuestion.ts';
@@ -14,6 +16,7 @@ import { CommandMistake } from '../../grammar/mistake.ts';
 export interface PlaceParts {
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
+  readonly log: Logger;
 }
 
 /** The right that the figures of a digest ask for. */
@@ -33,23 +36,44 @@ export function channelOf(visitor: Visitor, asked: DigestPlace, kind: string): s
 
 /** As if it had been asked from the channel itself. @throws AccessRefused */
 export async function requireIn(
-  { people, policy }: PlaceParts,
-  visitor: Visitor,
+  parts: PlaceParts,
+  { person, place: here }: Visitor,
   channelId: string,
-  needs: readonly Capability[],
+  needs: readonly Needs[],
 ): Promise<void> {
-  if (visitor.place.kind === 'channel' && visitor.place.channelId === channelId) {
-    for (const each of needs) visitor.require(each);
-    return;
-  }
+  const isHere = here.kind === 'channel' && here.channelId === channelId;
+  const place = isHere ? here : await placeNamed(parts, person.userId, channelId);
+  for (const each of needs) enforce(decide({ person, place }, each, parts.policy));
+}
+
+/** A channel that a button of the bot names, if the person may know of it. */
+export async function isSeenBy(parts: PlaceParts, visitor: Visitor, channelId: string): Promise<boolean> {
   try {
-    const place = await people.place(channelId);
-    for (const each of needs) enforce(decide({ person: visitor.person, place }, each, policy));
+    await requireIn(parts, visitor, channelId, []);
+    return true;
   } catch (error) {
-    if (error instanceof LookupError) throw refusalOf(error);
+    if (error instanceof AccessRefused) return false;
     throw error;
   }
 }
+
+/**
+ * One sentence for a channel that does not exist, that the app or the person is not in, and that Slack does not tell
+ * about just now: the difference would tell a stranger that a private channel is there.
+ */
+async function placeNamed({ people, log }: PlaceParts, userId: string, channelId: string): Promise<Place> {
+  try {
+    const place = await people.place(channelId, userId);
+    if (place.kind === 'channel') return place;
+  } catch (error) {
+    if (!(error instanceof LookupError)) throw error;
+    log.info({ user: userId, code: error.code }, 'Slack did not show somebody a channel that was named');
+  }
+  throw new AccessRefused('unknown', UNSEEN);
+}
+
+const UNSEEN =
+  'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.';
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws CommandMistake */
 export function chosenOf(digests: ChannelDigests, content: DigestKind | undefined, kind: string): DigestKind {

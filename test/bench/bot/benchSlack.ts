@@ -112,7 +112,7 @@ function replyTo(path: string, parameters: URLSearchParams, port: number): objec
     case 'users.info':
       return { user: { id, team_id: TEAM, locale: 'en-GB' } };
     case 'conversations.info':
-      return { channel: { id, is_member: true } };
+      return { channel: { id, is_member: true, is_private: false } };
     default:
       return {};
   }

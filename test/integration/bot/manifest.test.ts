@@ -26,6 +26,7 @@ const SCOPE_OF: Readonly<Record<string, string | readonly string[] | undefined>>
   'files.info': 'files:read',
   'users.info': 'users:read',
   'conversations.info': ['channels:read', 'groups:read'],
+  'conversations.members': ['channels:read', 'groups:read'],
   'conversations.history': ['channels:history', 'groups:history'],
   'conversations.open': 'im:write',
   'users.conversations': ['channels:read', 'groups:read'],

@@ -49,8 +49,10 @@ export interface SlackDouble {
   readonly views: readonly ViewCall[];
   /** What users.info says of somebody besides the team; everybody else is a full member. */
   setUser(userId: string, fields: object): void;
-  /** What conversations.info says of a channel; every other is of this workspace alone. */
+  /** What conversations.info says of a channel; every other is public and of this workspace alone. */
   setChannel(channelId: string, fields: object): void;
+  /** Makes a channel private, with these people in it. */
+  setMembers(channelId: string, userIds: readonly string[]): void;
   /** Which channels a person is in; everybody else is in one. */
   setChannelsOf(userId: string, channelIds: readonly string[]): void;
   /** Who is in a user group; there is no other. */
@@ -64,6 +66,8 @@ export interface SlackDouble {
 }
 
 export { DOUBLE_TEAM };
+/** The id of no channel. */
+export const NO_CHANNEL = 'C0NOWHERE';
 
 /** Slack's time of every message. */
 const SECOND = 1_763_620_000;
@@ -79,6 +83,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
   const marks = new Map<string, string>();
   const users = new Map<string, object>();
   const channels = new Map<string, object>();
+  const members = new Map<string, readonly string[]>();
   const memberships = new Map<string, readonly string[]>();
   const groups = new Map<string, readonly string[]>();
 
@@ -88,8 +93,21 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     if (method === 'users.info') {
       return { ok: true, user: { id, team_id: DOUBLE_TEAM, locale: 'en-GB', ...users.get(id) } };
     }
-    if (method === 'conversations.info')
-      return { ok: true, channel: { id, is_member: true, ...channels.get(id) } };
+    if (method === 'conversations.info') {
+      if (!/^[CG]/.test(id) || id === NO_CHANNEL) return { ok: false, error: 'channel_not_found' };
+      const flags = { is_member: true, is_private: members.has(id) };
+      return { ok: true, channel: { id, name: `name-of-${id}`, ...flags, ...channels.get(id) } };
+    }
+    if (method === 'conversations.members') {
+      const from = Number(body.get('cursor') ?? 0);
+      const [member, ...others] = (members.get(id) ?? []).slice(from);
+      const next = others.length > 0 ? String(from + 1) : '';
+      return {
+        ok: true,
+        members: member === undefined ? [] : [member],
+        response_metadata: { next_cursor: next },
+      };
+    }
     if (method === 'users.conversations') {
       const ids = memberships.get(id) ?? [DOOR_CHANNEL];
       return { ok: true, channels: ids.map((channelId) => ({ id: channelId })) };
@@ -178,6 +196,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     views,
     setUser: (userId, fields) => void users.set(userId, fields),
     setChannel: (channelId, fields) => void channels.set(channelId, fields),
+    setMembers: (channelId, userIds) => void members.set(channelId, userIds),
     setChannelsOf: (userId, channelIds) => void memberships.set(userId, channelIds),
     setGroup: (groupId, userIds) => void groups.set(groupId, userIds),
     next: (...more) => void rules.push(...more),

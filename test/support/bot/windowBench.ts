@@ -5,13 +5,14 @@ import type { AccessPolicy } from '../../../bot/access/policy.ts';
 import { createDigestClock } from '../../../bot/digest/digestClock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
 import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
+import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/names/storeNames.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
 import { RENDERINGS } from '../../../bot/views/message.ts';
-import { registerWindows } from '../../../bot/windows.ts';
+import { registerWindows, type Windows } from '../../../bot/windows.ts';
 import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
 import { type DoorBench, startDoorBench } from './doorBench.ts';
@@ -26,6 +27,8 @@ export interface WindowBench {
   readonly list: ProductList;
   readonly storeNames: StoreNames;
   readonly questions: StoredQuestions;
+  /** What questions are answered with, windows among it. */
+  readonly asking: QuestionListenerParts & Windows;
   /** The view that was shown last. */
   lastView(): ViewCall;
   /** Sends a form in; `inChannel` is where its answer is wanted. */
@@ -82,14 +85,16 @@ export async function startWindowBench(
     },
     budgetWithin: (limits = STOCK_LIMITS) => createInProcessBudget(clock, limits),
   });
-  registerSales(bench.door, { ...asking, ...windows });
-  registerAnswerActions(bench.door, { ...asking, ...windows });
+  const answering = { ...asking, ...windows };
+  registerSales(bench.door, answering);
+  registerAnswerActions(bench.door, answering);
   return {
     bench,
     warehouse,
     list,
     storeNames,
     questions: parts.questions,
+    asking: answering,
     lastView() {
       const view = bench.slack.views.at(-1);
       if (view === undefined) throw new Error('nothing was shown');

@@ -40,7 +40,7 @@ describe('the buttons under the question whether a digest arrived', () => {
     await ledger.giveUp(run, 'the channel may not be read');
     const digests = digestsOf(channels);
     const bench = await startDoorBench();
-    registerUnknownDigest(bench.door, digests);
+    registerUnknownDigest(bench.door, digests, { ...bench, log: bench.recording.log });
     const press = (actionId: string, value = String(run.id)) =>
       bench.send(clickBody(bench.responseUrl, actionId, value));
     return { channels, id: run.id, digests, press };

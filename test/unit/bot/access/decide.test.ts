@@ -151,7 +151,7 @@ describe('listed channels', () => {
     expect(decide({ person: MEMBER, place: other }, 'view_stock', policy)).toMatchObject({
       reason: 'channel_not_listed',
       sentence:
-        'This app does not answer in this channel. Ask it in a direct message, or in <#C0STOCK> or <#C0SHARED>.',
+        'This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. Ask whoever runs this app here.',
     });
   });
 

@@ -1,0 +1,70 @@
+import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import { createUndiciTransport } from 'retail-data-client/undici';
+import { onTestFinished } from 'vitest';
+import type { AccessPolicy } from '../../../bot/access/policy.ts';
+import { createDigests, type Digests } from '../../../bot/digest/startDigests.ts';
+import { assembleDigesting, registerDigesting } from '../../../bot/digesting.ts';
+import { registerUnknownDigest } from '../../../bot/listeners/actions/unknownDigest.ts';
+import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
+import { createOutbound } from '../../../bot/slack/outbound.ts';
+import { RENDERINGS } from '../../../bot/views/message.ts';
+import { openSalesReader } from '../../../bot/warehouse/readerThreads.ts';
+import { startWindowBench, type WindowBench } from './windowBench.ts';
+
+/** `/digest`, its buttons and its form besides App Home and the other forms, behind the real door. */
+export interface DigestBench extends WindowBench {
+  readonly digests: Digests;
+}
+
+/** On the morning of Friday 20 November 2026. */
+export async function startDigestBench(
+  options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
+): Promise<DigestBench> {
+  const window = await startWindowBench(options);
+  const { bench, warehouse, list, storeNames, asking } = window;
+  const { database, calendar, sandbox } = warehouse;
+  const held = openSalesReader(database, warehouse.place, calendar);
+  onTestFinished(() => held.close());
+  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => transport.close());
+  const connection = { botToken: 'xoxb-bench', slackApiUrl: bench.slack.url };
+  const common = {
+    database,
+    calendar,
+    clock: bench.clock,
+    log: bench.recording.log,
+    signal: new AbortController().signal,
+    productNames: list.names,
+    storeNames,
+    warehouse: held,
+  };
+  const digesting = assembleDigesting(common);
+  const digests = createDigests({
+    ...common,
+    renderings: RENDERINGS,
+    contents: digesting.contents,
+    client: createRetailDataClient({
+      transport,
+      clock: bench.clock,
+      stockBudget: createInProcessBudget(bench.clock),
+    }),
+    outbound: createOutbound(connection),
+    attempt: async (_what, work) => work(),
+    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+  });
+  const places = { people: bench.people, policy: bench.policy, log: bench.recording.log };
+  const parts = registerDigesting(bench.door, {
+    ...common,
+    ...places,
+    digests,
+    digesting,
+    questions: asking,
+    surfaces: bench.surfaces,
+    files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
+    digestTime: '08:30',
+    onSubscribed: asking.homeChanged,
+  });
+  registerDigest(bench.door, parts);
+  registerUnknownDigest(bench.door, digests, places);
+  return { ...window, digests };
+}
