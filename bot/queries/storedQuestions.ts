@@ -24,6 +24,19 @@ export interface RecentQuestion {
   readonly askedAt: number;
 }
 
+export type ShareClaim =
+  | {
+      readonly kind: 'claimed';
+      /** Slack has said that the answer is in the channel. */
+      confirm(): Promise<void>;
+      /** It is not in the channel, and may be shared again at once. */
+      giveBack(): Promise<void>;
+    }
+  /** Shared in this channel within the last minute. */
+  | { readonly kind: 'arrived' }
+  /** Sent there within the last minute, and nobody knows whether it arrived. */
+  | { readonly kind: 'unclear' };
+
 /** Questions behind the opaque ids that buttons carry. */
 export interface StoredQuestions {
   /** Keeps a question and gives its id: the same one as long as the same person asks the same. */
@@ -33,8 +46,8 @@ export interface StoredQuestions {
   find(asker: Asker, id: string): Promise<FoundQuestion>;
   /** What a person asked last, the newest first, nothing twice. */
   recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
-  /** True for one of several clicks on "Share" within a minute, whichever process they reach. */
-  claimShare(asker: Asker, id: string): Promise<boolean>;
+  /** For one of several clicks on "Share" in a channel within a minute, whichever process they reach. */
+  claimShare(id: string, channelId: string): Promise<ShareClaim>;
 }
 
 export const QUESTION_DAYS = 7;
@@ -52,6 +65,10 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
     if (now - cleanedAt < CLEAN_MS) return;
     cleanedAt = now;
     await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
+    await database
+      .deleteFrom('shared_answer')
+      .where('claimed_at', '<=', now - SHARE_PAUSE_MS)
+      .execute();
   };
 
   const writeAs = async (how: 'asked' | 'proposed', asked: readonly Asked[]) => {
@@ -67,7 +84,6 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
           ...row,
           ...dates,
           id: randomBytes(18).toString('base64url'),
-          shared_at: 0,
         })),
       )
       .onConflict((conflict) =>
@@ -116,17 +132,48 @@ export function createStoredQuestions(database: Database, clock: Pick<Clock, 'no
       });
     },
 
-    async claimShare({ teamId, userId }, id) {
+    async claimShare(id, channelId) {
       const now = clock.now();
-      const { numUpdatedRows } = await database
-        .updateTable('stored_question')
-        .set({ shared_at: now })
-        .where('id', '=', id)
-        .where('team_id', '=', teamId)
-        .where('user_id', '=', userId)
-        .where('shared_at', '<=', now - SHARE_PAUSE_MS)
-        .executeTakeFirst();
-      return numUpdatedRows > 0n;
+      const claim = { claimed_at: now, arrived: 0 };
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('shared_answer')
+        .values({ question_id: id, channel_id: channelId, ...claim })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['question_id', 'channel_id'])
+            .doUpdateSet(claim)
+            .where('shared_answer.claimed_at', '<=', now - SHARE_PAUSE_MS),
+        )
+        .executeTakeFirstOrThrow();
+      if (Number(numInsertedOrUpdatedRows ?? 0) === 0) {
+        const known = await database
+          .selectFrom('shared_answer')
+          .select('arrived')
+          .where('question_id', '=', id)
+          .where('channel_id', '=', channelId)
+          .executeTakeFirst();
+        return { kind: known?.arrived === 1 ? 'arrived' : 'unclear' };
+      }
+      return {
+        kind: 'claimed',
+        async confirm() {
+          await database
+            .updateTable('shared_answer')
+            .set({ arrived: 1 })
+            .where('question_id', '=', id)
+            .where('channel_id', '=', channelId)
+            .where('claimed_at', '=', now)
+            .execute();
+        },
+        async giveBack() {
+          await database
+            .deleteFrom('shared_answer')
+            .where('question_id', '=', id)
+            .where('channel_id', '=', channelId)
+            .where('claimed_at', '=', now)
+            .execute();
+        },
+      };
     },
   };
 }

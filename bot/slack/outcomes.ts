@@ -12,7 +12,7 @@ export type Outcome<Done extends object> =
   | { readonly kind: 'unclear'; readonly detail: string };
 
 /** Said after something broke inside Slack, so it may have been done all the same. */
-const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
+export const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
 /** When Slack does not say how long to wait. */
 const PAUSE_MS = 30_000;
 

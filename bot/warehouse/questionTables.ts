@@ -3,6 +3,7 @@ import { dialectOf, wideInteger } from './dialect.ts';
 
 export interface QuestionTables {
   stored_question: StoredQuestionTable;
+  shared_answer: SharedAnswerTable;
 }
 
 /** A question that buttons point at, one row per person and question. Instants are milliseconds since 1970. */
@@ -15,8 +16,15 @@ export interface StoredQuestionTable {
   question: string;
   asked_at: number;
   expires_at: number;
-  /** When its answer was last shown to a whole channel; 0 when it never was. */
-  shared_at: number;
+}
+
+/** That an answer is shown to a whole channel, so that a second click within a minute does not show it twice. */
+export interface SharedAnswerTable {
+  question_id: string;
+  channel_id: string;
+  claimed_at: number;
+  /** 1 once Slack has said that it is there. */
+  arrived: number;
 }
 
 /** A released migration of both databases: never edited. */
@@ -38,5 +46,19 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .createIndex('stored_question_by_age')
     .on('stored_question')
     .columns(['team_id', 'user_id', 'asked_at'])
+    .execute();
+}
+
+/** A released migration of both databases: never edited. A share is of one channel, and the column knew none. */
+export async function createSharedAnswers(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  await schema.alterTable('stored_question').dropColumn('shared_at').execute();
+  await schema
+    .createTable('shared_answer')
+    .addColumn('question_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('claimed_at', wideInteger(dialectOf(database)), (column) => column.notNull())
+    .addColumn('arrived', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('shared_answer_key', ['question_id', 'channel_id'])
     .execute();
 }

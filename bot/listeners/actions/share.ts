@@ -6,7 +6,7 @@ import { writeCommand } from '../../grammar/writeCommand.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { context, escapeMrkdwn } from '../../views/message.ts';
 import { capabilityFor, type QuestionParts, readerFor } from '../commands/questions.ts';
-import { ReplyRefused, reply } from '../commands/replying.ts';
+import { ReplyRefused, ReplyUnclear, reply } from '../commands/replying.ts';
 
 export type ShareDecision =
   | { readonly allowed: true }
@@ -32,9 +32,11 @@ export async function shareAnswer(
   if (!decision.allowed) return decision.sentence;
   const figures = await answer(question, parts.ports);
   if (figures === undefined) return 'There is no stock to share yet.';
-  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
-  if (!(await parts.questions.claimShare(asker, id))) {
-    return 'This was shared a moment ago; it is in the channel already.';
+  if (visitor.place.kind !== 'channel') return 'There is no channel here to share it in.';
+  const claim = await parts.questions.claimShare(id, visitor.place.channelId);
+  if (claim.kind === 'arrived') return 'This was shared a moment ago; it is in the channel already.';
+  if (claim.kind === 'unclear') {
+    return 'This was sent to the channel a moment ago, and Slack has not said whether it arrived. Look there first; it can be shared again in a minute.';
   }
   const reader = readerFor(parts, visitor);
   try {
@@ -49,11 +51,16 @@ export async function shareAnswer(
       { kind: 'channel' },
     );
   } catch (error) {
+    if (error instanceof ReplyUnclear) {
+      parts.log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
+      return 'Slack did not say whether the answer arrived in the channel; it may be there. Look there before you share it again, which works in a minute.';
+    }
+    await claim.giveBack();
+    if (!(error instanceof ReplyRefused)) throw error;
     parts.log.warn({ err: error }, 'an answer could not be shared');
-    return error instanceof ReplyRefused
-      ? 'Slack did not take the answer for this channel. Type the command again and share that answer.'
-      : 'Slack did not say whether the answer arrived in the channel. Look there before you share it again.';
+    return 'Slack did not take the answer for this channel, so it is not there. Type the command again and share that answer.';
   }
+  await claim.confirm();
   return 'Shared in this channel.';
 }
 

@@ -1,4 +1,5 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
+import { BROKEN_INSIDE } from '../../slack/outcomes.ts';
 import type { TakenRenderings } from '../../slack/takenRenderings.ts';
 import type { Message, Rendering } from '../../views/message.ts';
 
@@ -19,11 +20,19 @@ export class ReplyRefused extends Error {
   }
 }
 
+/** Nobody knows whether the answer is there. */
+export class ReplyUnclear extends Error {
+  constructor(cause: unknown) {
+    super('Slack did not say whether it took the answer', { cause });
+    this.name = 'ReplyUnclear';
+  }
+}
+
 /**
  * Answers on the address that came with a command or a click. Slack refuses blocks that it does not know; a plainer
  * rendering follows then, and the workspace is remembered for it. An answer of which nobody knows whether it arrived is
  * not sent again.
- * @throws ReplyRefused, or what kept the answer from being sent
+ * @throws ReplyRefused, ReplyUnclear
  */
 export async function reply(
   taken: TakenRenderings,
@@ -61,13 +70,20 @@ async function attempt(
       unfurl_links: false,
       unfurl_media: false,
     });
-    return refusalIn(await answer.text());
+    const refusal = refusalIn(await answer.text());
+    if (refusal !== undefined && BROKEN_INSIDE.has(refusal)) throw new ReplyUnclear(refusal);
+    return refusal;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError) {
-      return error.message;
-    }
-    throw error;
+    if (error instanceof ReplyUnclear) throw error;
+    if (!isRefusal(error)) throw new ReplyUnclear(error);
+    return error.message;
   }
+}
+
+/** A status of 5xx tells that something broke inside Slack, so the answer may be there all the same. */
+function isRefusal(error: unknown): error is Error {
+  if (!(error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError)) return false;
+  return !('statusCode' in error) || Number(error.statusCode) < 500;
 }
 
 /** Slack may say no with a status of 200 and its reason in the body. */

@@ -31,12 +31,15 @@ export interface CommandBench extends AnsweringParts {
   readonly attempts: readonly GivenAnswer[];
   /** Errors that reached Bolt's own error listener. */
   readonly failures: readonly string[];
-  /** Statuses with which the next answers are met; afterwards every one is taken. */
-  refuseWith(...statuses: number[]): void;
+  /**
+   * Statuses with which the next answers are met; afterwards every one is taken. `lost`: it is taken, and the connection
+   * breaks before Slack says so.
+   */
+  refuseWith(...statuses: (number | 'lost')[]): void;
   /** Types a command; resolves when the bot is done with it. */
   type(command: string, text: string): Promise<void>;
-  /** Clicks a button below an answer, as Kari unless somebody else is named. */
-  click(actionId: string, value: string, userId?: string): Promise<void>;
+  /** Clicks a button below an answer, as Kari and in the bench's channel unless others are named. */
+  click(actionId: string, value: string, userId?: string, channelId?: string): Promise<void>;
 }
 
 export const BENCH_TEAM = 'T0BENCH';
@@ -46,15 +49,16 @@ export async function startCommandBench(): Promise<CommandBench> {
   const answers: GivenAnswer[] = [];
   const attempts: GivenAnswer[] = [];
   const failures: string[] = [];
-  const statuses: number[] = [];
+  const statuses: (number | 'lost')[] = [];
   const sink = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
     const answer: GivenAnswer = JSON.parse(body);
     const status = statuses.shift() ?? 200;
     attempts.push(answer);
-    if (status === 200) answers.push(answer);
-    response.writeHead(status).end();
+    if (status === 200 || status === 'lost') answers.push(answer);
+    if (status === 'lost') response.destroy();
+    else response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => {
     sink.listen(0, '127.0.0.1', resolve);
@@ -106,13 +110,13 @@ export async function startCommandBench(): Promise<CommandBench> {
       });
       await settled();
     },
-    async click(actionId, value, userId = 'U0KARI') {
+    async click(actionId, value, userId = 'U0KARI', channelId = BENCH_CHANNEL) {
       await app.processEvent({
         body: {
           type: 'block_actions',
           response_url: `http://127.0.0.1:${address.port}/answer`,
           team: { id: BENCH_TEAM, domain: 'bench' },
-          channel: { id: BENCH_CHANNEL, name: 'stock' },
+          channel: { id: channelId, name: 'stock' },
           user: { id: userId, name: 'kari', team_id: BENCH_TEAM },
           trigger_id: '1.2',
           token: 'unused',

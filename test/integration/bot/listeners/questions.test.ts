@@ -200,6 +200,46 @@ describe('a button', () => {
     expect(world.bench.answers.filter(({ response_type: type }) => type === 'in_channel')).toHaveLength(1);
   });
 
+  const inChannel = () => world.bench.answers.filter(({ response_type: type }) => type === 'in_channel');
+  const shareIn = async (answer: GivenAnswer, channelId?: string) => {
+    const button = buttonsOf(answer).find(({ action_id: id }) => id === 'answer_share');
+    await world.bench.click('answer_share', button?.value ?? '', 'U0KARI', channelId);
+    return last().text;
+  };
+
+  test('shares in each channel once, whatever was shared in another', async () => {
+    const answer = await ask('/sales', 'yesterday');
+    expect(await shareIn(answer)).toBe('Shared in this channel.');
+    expect(await shareIn(answer, 'C0OTHER')).toBe('Shared in this channel.');
+    expect(await shareIn(answer)).toMatch(/^This was shared a moment ago/);
+    expect(await shareIn(answer, 'C0OTHER')).toMatch(/^This was shared a moment ago/);
+    expect(inChannel()).toHaveLength(2);
+  });
+
+  test('shares again at once what Slack did not take', async () => {
+    const answer = await ask('/sales', 'yesterday');
+    world.bench.refuseWith(404, 404, 404, 404);
+    expect(await shareIn(answer)).toMatch(/did not take the answer for this channel, so it is not there/);
+    expect(inChannel()).toHaveLength(0);
+    expect(await shareIn(answer)).toBe('Shared in this channel.');
+    expect(inChannel()).toHaveLength(1);
+  });
+
+  test.each(['lost', 500, 503] as const)(
+    'sends a shared answer once when that of Slack is %s, and says that it may be there',
+    async (fault) => {
+      const answer = await ask('/sales', 'yesterday');
+      const before = world.bench.attempts.length;
+      world.bench.refuseWith(fault);
+      expect(await shareIn(answer)).toMatch(/it may be there/);
+      expect(await shareIn(answer)).toMatch(/has not said whether it arrived/);
+      const sent = world.bench.attempts.slice(before).filter((each) => each.response_type === 'in_channel');
+      expect(sent).toHaveLength(1);
+      world.warehouse.clock.set(world.warehouse.clock.now() + 60_000);
+      expect(await shareIn(answer)).toBe('Shared in this channel.');
+    },
+  );
+
   test('does not share where it may not be', async () => {
     const answer = await ask('/sales', 'yesterday');
     world.shareRefusals.push('Not in this channel.');

@@ -37,6 +37,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'sales_store_day',
     'seen_request',
     'service_identity',
+    'shared_answer',
     'stock_day',
     'stock_sheet',
     'stock_snapshot',
