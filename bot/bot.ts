@@ -66,7 +66,7 @@ export interface Bot {
 /**
  * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
  * together, and nowhere else.
- * @throws SlackStartError, ForeignDatabaseError
+ * @throws SlackStartError, PortError, DatabaseOpeningError, ForeignDatabaseError
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { settings, clock, log } = options;
@@ -195,7 +195,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       onSubscribed: windows.homeChanged,
     });
     registerCommands(door, { ...questions, ...windows }, digestCommands);
-    await bolt.listen();
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
         digests,
@@ -205,6 +204,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       });
       closers.push(health.close);
     }
+    await bolt.listen();
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
     const running = startRounds({

@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module';
 import { systemClock } from 'retail-data-client/system-clock';
 import { startBot } from './bot.ts';
 import { createLog } from './log.ts';
+import { PortError } from './portError.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
 import { SlackStartError } from './slack/bolt.ts';
 import { endOnUnhandledRejections } from './unhandledRejections.ts';
@@ -39,6 +40,7 @@ async function mainToItsEnd(): Promise<never> {
     const expected =
       error instanceof SettingsError ||
       error instanceof SlackStartError ||
+      error instanceof PortError ||
       error instanceof DatabaseOpeningError ||
       error instanceof ForeignDatabaseError;
     process.stderr.write(

@@ -1,6 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import { sql } from 'kysely';
 import type { Digests } from '../digest/startDigests.ts';
+import { portErrorOf } from '../portError.ts';
 import { metricsOf } from './metrics.ts';
 
 /** What is served at /livez, /readyz and /metrics, on the loopback interface alone. */
@@ -23,7 +24,7 @@ export interface HealthOptions {
 /** A sweep every minute, and two that may fail. */
 const LONGEST_SILENCE_MS = 3 * 60_000;
 
-/** @throws Error when the port is taken */
+/** @throws PortError */
 export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
   const server = createServer((request, response) => {
     const path = (request.url ?? '').split('?')[0];
@@ -54,7 +55,7 @@ export async function startHealthServer(options: HealthOptions): Promise<HealthS
 
 function listening(server: Server, port: number): Promise<void> {
   return new Promise((resolve, reject) => {
-    server.once('error', reject);
+    server.once('error', (error) => reject(portErrorOf(error, 'HEALTH_PORT', port) ?? error));
     server.listen(port, '127.0.0.1', () => resolve());
   });
 }

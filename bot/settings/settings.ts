@@ -107,6 +107,17 @@ export function readSettings(environment: Environment): Settings {
       `SALES_RETENTION_DAYS is ${salesRetentionDays}, but SALES_HISTORY_DAYS is ${salesHistoryDays}, and what is read must be kept: give the first at least the value of the second.`,
     );
   }
+  const isDeadlineSet = isSet(environment, 'DIGEST_DEADLINE');
+  if (isDeadlineSet && settings.digestDeadline < settings.digestTime) {
+    mistakes.push(
+      `DIGEST_DEADLINE is ${settings.digestDeadline}, but DIGEST_TIME is ${settings.digestTime}, and a digest cannot end its wait before it is due: give the first at least the value of the second.`,
+    );
+  }
+  if (settings.appToken === undefined && settings.healthPort === settings.port) {
+    mistakes.push(
+      `HEALTH_PORT and PORT are both ${settings.port}, but each needs a port of its own: change one of them.`,
+    );
+  }
   if (settings.logLevel === 'debug' && !isStandIn(settings.slackApiUrl)) {
     mistakes.push(
       'LOG_LEVEL is debug, which writes down what people type and what Slack sends. In a real workspace give info, warn or error; debug is for a Slack on this machine only (SLACK_API_URL).',

@@ -2,6 +2,7 @@ import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } fro
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client';
 import { systemClock } from 'retail-data-client/system-clock';
+import { portErrorOf } from '../portError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fetchWithoutRedirects } from './addresses.ts';
 import { refusalCodeOf } from './refusalCode.ts';
@@ -22,7 +23,7 @@ export interface BoltApp {
   readonly app: App;
   /** Checks the bot token; gives the workspace. @throws SlackStartError */
   signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
-  /** Begins to receive. @throws SlackStartError */
+  /** Begins to receive. @throws SlackStartError, PortError */
   listen(): Promise<void>;
   /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
   isReached(): boolean;
@@ -100,8 +101,13 @@ export function createBoltApp(
         else await socket.open();
         isListening = true;
       } catch (error) {
-        const setting = settings.appToken === undefined ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
-        throw new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`);
+        const isPort = settings.appToken === undefined;
+        const busy = isPort ? portErrorOf(error, 'PORT', settings.port) : undefined;
+        const setting = isPort ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
+        throw (
+          busy ??
+          new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`)
+        );
       }
     },
     isReached: () => isListening && (socket?.isOpen() ?? true),

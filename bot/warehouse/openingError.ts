@@ -60,6 +60,14 @@ const NO_SERVER = {
   what: 'nothing answers there',
   fix: 'Start the PostgreSQL, or correct host and port.',
 };
+const UNTRUSTED = {
+  what: 'nobody vouches for its TLS certificate here',
+  fix: 'Name the file of its authority in the address (sslrootcert=/path/ca.pem).',
+};
+const NO_TLS_AGREED = {
+  what: 'no TLS connection comes about',
+  fix: 'Look whether a PostgreSQL with TLS answers at host and port, and correct sslmode, sslcert, sslkey and sslrootcert in the address.',
+};
 const NO_ENTRY = { what: 'it refuses the user or the password', fix: 'Correct them.' };
 
 /** By the code of the connection, or of PostgreSQL. */
@@ -71,6 +79,33 @@ const OF_POSTGRES: Readonly<Record<string, Reason>> = {
   ENETUNREACH: NO_SERVER,
   ENOTFOUND: { what: 'there is no such host', fix: 'Correct the host.' },
   EAI_AGAIN: { what: 'the name of its host could not be looked up', fix: 'Correct the host, or try again.' },
+  ENOENT: {
+    what: 'its socket, or a certificate file that its address names, is not there',
+    fix: 'Correct the address.',
+  },
+  EACCES: {
+    what: 'its socket, or a certificate file that its address names, may not be used',
+    fix: 'Let the user of the bot read it, or correct the address.',
+  },
+  DEPTH_ZERO_SELF_SIGNED_CERT: UNTRUSTED,
+  SELF_SIGNED_CERT_IN_CHAIN: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT: UNTRUSTED,
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNTRUSTED,
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: UNTRUSTED,
+  CERT_UNTRUSTED: UNTRUSTED,
+  CERT_HAS_EXPIRED: {
+    what: 'its TLS certificate has expired',
+    fix: 'Renew it on the server, or correct the clock here.',
+  },
+  CERT_NOT_YET_VALID: {
+    what: 'its TLS certificate is not valid yet',
+    fix: 'Correct the clock here or on the server.',
+  },
+  ERR_TLS_CERT_ALTNAME_INVALID: {
+    what: 'its TLS certificate is for another host',
+    fix: 'Name the host as its certificate does.',
+  },
+  EPROTO: NO_TLS_AGREED,
   '28000': NO_ENTRY,
   '28P01': NO_ENTRY,
   '3D000': { what: 'it has no such database', fix: 'Create the database, or correct its name.' },
@@ -81,31 +116,61 @@ const OF_POSTGRES: Readonly<Record<string, Reason>> = {
   '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
 };
 
+/** What tells by its words alone, some of it under a code that says less. The first that fits counts. */
+const OF_WORDS: readonly (readonly [RegExp, Reason])[] = [
+  [
+    /^corrupted migrations/,
+    {
+      what: 'a newer version of the bot has changed its tables',
+      fix: 'Start that version, or name another database.',
+    },
+  ],
+  [
+    /does not support SSL connections/,
+    { what: 'it takes no TLS', fix: 'Turn TLS on there, or take sslmode out of the address.' },
+  ],
+  [
+    /no encryption|SSL off/,
+    {
+      what: 'it refuses this user without TLS',
+      fix: 'Add ?sslmode=verify-full to the address, or let the user in without TLS (pg_hba.conf).',
+    },
+  ],
+  [/error establishing an SSL connection|TLS connection was established/, NO_TLS_AGREED],
+];
+
 /** What pg says without a code when a server accepts a connection and then is silent. */
 const SILENT = /timeout|Connection terminated/i;
 
 /** What to tell of a SQLite file that could not be opened or written; the error itself when it is of another kind. */
 export function fileOpeningError(error: unknown, file: string, setting: string): unknown {
+  const { code, errcode, message } = Object(error);
   const reason =
-    'errcode' in Object(error)
-      ? OF_SQLITE[Number(Object(error).errcode) & 0xff]
-      : OF_FILES[String(Object(error).code)];
-  if (reason === undefined) return error;
-  return new DatabaseOpeningError(
-    `${setting} names the SQLite file ${file}, but ${reason.what}. ${reason.fix}`,
-    error,
-  );
+    reasonInWords(message) ??
+    (errcode === undefined ? OF_FILES[String(code)] : OF_SQLITE[Number(errcode) & 0xff]);
+  return reason === undefined
+    ? error
+    : new DatabaseOpeningError(sentence(setting, `SQLite file ${file}`, reason), error);
 }
 
 /** The same of a PostgreSQL; of its address only host, port and database are told. */
 export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
   const { code, message } = Object(error);
-  const reason = OF_POSTGRES[String(code)] ?? (SILENT.test(String(message)) ? NO_SERVER : undefined);
+  const reason =
+    reasonInWords(message) ??
+    OF_POSTGRES[String(code)] ??
+    (/^ERR_(OSSL|SSL)_/.test(String(code)) ? NO_TLS_AGREED : undefined) ??
+    (SILENT.test(String(message)) ? NO_SERVER : undefined);
   if (reason === undefined) return error;
   const { hostname, port, pathname } = new URL(address);
   const place = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
-  return new DatabaseOpeningError(
-    `${setting} names the PostgreSQL ${place}, but ${reason.what}. ${reason.fix}`,
-    error,
-  );
+  return new DatabaseOpeningError(sentence(setting, `PostgreSQL ${place}`, reason), error);
+}
+
+function reasonInWords(message: unknown): Reason | undefined {
+  return OF_WORDS.find(([words]) => words.test(String(message)))?.[1];
+}
+
+function sentence(setting: string, place: string, { what, fix }: Reason): string {
+  return `${setting} names the ${place}, but ${what}. ${fix}`;
 }

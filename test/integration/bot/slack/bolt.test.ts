@@ -1,5 +1,6 @@
 import { createServer } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
+import { PortError } from '../../../../bot/portError.ts';
 import type { Settings } from '../../../../bot/settings/settings.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/bolt.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
@@ -57,6 +58,8 @@ test('a port that is taken is an error that names it', async () => {
   );
   await bolt.signIn();
   const error = await rejection(bolt.listen());
-  if (!(error instanceof SlackStartError)) throw error;
-  expect(error.message).toBe(`The bot could not start to listen with PORT ${address.port} (EADDRINUSE).`);
+  if (!(error instanceof PortError)) throw error;
+  expect(error.message).toBe(
+    `PORT is ${address.port}, but another program listens there already. End that program, or set PORT to another port.`,
+  );
 });

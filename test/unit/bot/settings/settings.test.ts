@@ -103,6 +103,26 @@ describe('a start with everything set', () => {
       expect.stringMatching(/^SALES_RETENTION_DAYS is 364, but SALES_HISTORY_DAYS is 365/),
     ]);
   });
+
+  test('ends the wait for a digest when it is due or later, never before', () => {
+    const times = { DIGEST_TIME: '09:00', DIGEST_DEADLINE: '09:00' };
+    expect(readSettings({ ...WHOLE, ...times })).toMatchObject({ digestDeadline: '09:00' });
+    expect(mistakesOf({ ...WHOLE, ...times, DIGEST_DEADLINE: '08:59' })).toEqual([
+      'DIGEST_DEADLINE is 08:59, but DIGEST_TIME is 09:00, and a digest cannot end its wait before it is due: give the first at least the value of the second.',
+    ]);
+    expect(mistakesOf({ ...WHOLE, DIGEST_DEADLINE: '08:00' })[0]).toContain('DIGEST_TIME is 08:30');
+    // The deadline that nobody chose gives way.
+    expect(mistakesOf({ ...WHOLE, DIGEST_TIME: '14:00' })).toEqual([]);
+  });
+
+  test('does not listen for two things on one port', () => {
+    const { SLACK_APP_TOKEN: _, ...overHttp } = WHOLE;
+    const ports = { PORT: '9100', HEALTH_PORT: '9100' };
+    expect(mistakesOf({ ...overHttp, ...ports })).toEqual([
+      'HEALTH_PORT and PORT are both 9100, but each needs a port of its own: change one of them.',
+    ]);
+    expect(mistakesOf({ ...WHOLE, ...ports })).toEqual([]);
+  });
 });
 
 const WRONG: [name: string, value: string, accepted: RegExp][] = [

@@ -2,10 +2,12 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } 
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, onTestFinished, test } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { openDatabase } from '../../../../bot/warehouse/database.ts';
-import { DatabaseOpeningError } from '../../../../bot/warehouse/openingError.ts';
+import { DatabaseOpeningError, postgresOpeningError } from '../../../../bot/warehouse/openingError.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-opening-'));
@@ -91,11 +93,80 @@ test('a PostgreSQL that is not there is told without the password', async () => 
   expect(await refusalOf(`postgres://bot:hunter2@localhost:${port}/retail`)).not.toContain('hunter2');
 });
 
-test('a server that hangs up is told as one that does not answer', async () => {
-  const server = createServer((socket) => socket.end());
+/** A server on the loopback interface that gives every connection the bytes, whatever it says. */
+async function serverSaying(bytes: Buffer | undefined): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (bytes === undefined) socket.end();
+    else socket.once('data', () => socket.write(bytes));
+  });
   onTestFinished(() => void server.close());
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const port = typeof address === 'object' ? address?.port : undefined;
-  expect(await refusalOf(`postgres://bot@127.0.0.1:${port}/retail`)).toContain('nothing answers there');
+  return `postgres://bot:hunter2@127.0.0.1:${port}/retail`;
+}
+
+/** An error as PostgreSQL sends it. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+test('a server that hangs up is told as one that does not answer', async () => {
+  expect(await refusalOf(await serverSaying(undefined))).toContain('nothing answers there');
+});
+
+test('what is wrong with TLS is one sentence without the password', async () => {
+  const plain = await serverSaying(Buffer.from('N'));
+  expect(await refusalOf(`${plain}?sslmode=verify-full`)).toMatch(
+    /^DATABASE_URL names the PostgreSQL 127\.0\.0\.1:\d+\/retail, but it takes no TLS\. Turn TLS on there, or take sslmode out of the address\.$/,
+  );
+  const garbled = await serverSaying(Buffer.from('SHTTP/1.1 400 Bad Request\r\n\r\n'));
+  expect(await refusalOf(`${garbled}?sslmode=verify-full`)).toContain('but no TLS connection comes about. ');
+  const strict = await serverSaying(
+    refusal(
+      '28000',
+      'no pg_hba.conf entry for host "10.0.0.9", user "bot", database "retail", no encryption',
+    ),
+  );
+  expect(await refusalOf(strict)).toContain(
+    'but it refuses this user without TLS. Add ?sslmode=verify-full to the address',
+  );
+  const rejecting = await serverSaying(refusal('28P01', 'password authentication failed for user "bot"'));
+  expect(await refusalOf(rejecting)).toContain('it refuses the user or the password');
+  expect(await refusalOf(`${plain}?sslrootcert=/nowhere/ca.pem`)).toContain(
+    'a certificate file that its address names, is not there',
+  );
+});
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody vouches for its TLS certificate here'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'sslrootcert=/path/ca.pem'],
+  ['CERT_HAS_EXPIRED', 'its TLS certificate has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate is for another host'],
+  ['ERR_OSSL_PEM_NO_START_LINE', 'correct sslmode, sslcert, sslkey and sslrootcert'],
+])('a certificate that ends in %s is told with the setting', (code, words) => {
+  const error = postgresOpeningError({ code }, 'postgres://bot:hunter2@db.example/retail', 'DATABASE_URL');
+  if (!(error instanceof DatabaseOpeningError)) throw error;
+  expect(error.message).toMatch(/^DATABASE_URL names the PostgreSQL db\.example\/retail, but /);
+  expect(error.message).toContain(words);
+});
+
+describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
+  const place = usePlace(open);
+
+  test('a database of a newer version is told with the setting', async () => {
+    const address = await place.fresh();
+    const database = await openDatabase(address);
+    await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')`.execute(
+      database,
+    );
+    await database.destroy();
+    expect(await refusalOf(address)).toMatch(
+      /^DATABASE_URL names the .*, but a newer version of the bot has changed its tables\. Start that version, or name another database\.$/,
+    );
+  });
 });

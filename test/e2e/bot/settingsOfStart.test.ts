@@ -1,0 +1,45 @@
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { startSandbox } from 'retail-data-client/sandbox';
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { startSlackDouble } from '../../support/bot/slackDouble.ts';
+import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
+
+const PATIENCE_MS = 60_000;
+
+/** The bot as `npm start` runs it, over HTTP, with these settings besides those it needs. */
+async function startMain(settings: NodeJS.ProcessEnv) {
+  const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
+  onTestFinished(() => sandbox.close());
+  const env = {
+    ...cleanEnvironment(process.env.PATH ?? ''),
+    RETAIL_DATA_BASE_URL: sandbox.url,
+    RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
+    SLACK_BOT_TOKEN: 'xoxb-test',
+    SLACK_SIGNING_SECRET: 'signing-secret',
+    SLACK_API_URL: slack.url,
+    PORT: String(await freePort()),
+    DATABASE_URL: `file:${newDatabaseFile()}`,
+    ...settings,
+  };
+  return run(process.execPath, [join('bot', 'main.ts')], { cwd: projectFolder, env });
+}
+
+async function busyPort(): Promise<string> {
+  const server = createServer();
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, () => resolve()));
+  const address = server.address();
+  return String(typeof address === 'object' ? address?.port : undefined);
+}
+
+test.each(['PORT', 'HEALTH_PORT'])('a %s that is in use is one sentence that names it', async (name) => {
+  const port = await busyPort();
+  const start = await startMain({ [name]: port });
+  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(start.output().trim().split('\n')).toEqual([
+    `${name} is ${port}, but another program listens there already. End that program, or set ${name} to another port.`,
+  ]);
+});
