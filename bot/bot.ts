@@ -121,10 +121,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       renderings,
       attempt,
       stock: stockIntakeOf(settings, options.stockOnThread ?? true),
-      defaults: { timeZone: settings.timeZone, deadline: settings.digestDeadline },
+      defaults: {
+        digestTime: settings.digestTime,
+        timeZone: settings.timeZone,
+        deadline: settings.digestDeadline,
+      },
     });
 
-    await subscribeConfigured(database, teamId, settings.digestChannels, settings.digestTime, clock.now());
+    await subscribeConfigured(database, teamId, settings.digestChannels, clock.now());
     const surfaces = createSurfaces(settings);
     const audit = createAudit(database, () => clock.now());
     registerChannelReturned(bolt.app, digests, attempt);
@@ -190,7 +194,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       files: createFiles(settings),
       people,
       policy,
-      digestTime: settings.digestTime,
       signal,
       onSubscribed: windows.homeChanged,
     });

@@ -45,8 +45,6 @@ export interface DigestDoorNeeds extends DigestingNeeds, PlaceParts {
   readonly questions: QuestionListenerParts;
   readonly surfaces: Surfaces;
   readonly files: Pick<Files, 'replyTo'>;
-  /** HH:mm at which a new subscription comes. */
-  readonly digestTime: string;
   readonly signal: AbortSignal;
   /** Called when somebody has changed a digest in a window. */
   readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
@@ -71,7 +69,6 @@ export function registerDigesting(
     groups: productNames,
     productLabels: productNames,
     storeLabels: storeNames,
-    digestTime: needs.digestTime,
     wake: () => digests.wake(),
   };
   registerDigestActions(door, {

@@ -29,8 +29,6 @@ export interface Subscribing {
   readonly owner: string;
   /** How a new one writes numbers and days where nothing is said about it. */
   readonly locale: Locale;
-  /** HH:mm of a new one. */
-  readonly digestTime: string;
   readonly defaults: SubscriptionDefaults;
   readonly now: number;
 }
@@ -57,7 +55,7 @@ export type ReadDigest =
 export async function subscribeChannel(
   database: Database,
   place: SubscriptionPlace,
-  { change, owner, locale, digestTime, defaults, now }: Subscribing,
+  { change, owner, locale, defaults, now }: Subscribing,
 ): Promise<Subscribed> {
   return database.transaction().execute(async (transaction) => {
     const query = transaction
@@ -68,7 +66,7 @@ export async function subscribeChannel(
       .where('kind', '=', place.kind);
     const locked = dialectOf(database) === 'postgres' ? query.forUpdate() : query;
     const known = await locked.executeTakeFirst();
-    const row = known ?? newRow(place, { ...PLAIN_FACE, locale }, digestTime, now);
+    const row = known ?? newRow(place, { ...PLAIN_FACE, locale }, now);
     const changed: DigestSubscriptionTable = {
       ...row,
       ...faceColumnsIn(change),
@@ -81,10 +79,11 @@ export async function subscribeChannel(
       owner,
       paused_reason: null,
     };
+    const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
     const isMoved =
       known?.active !== 1 ||
       row.paused_reason !== null ||
-      changed.digest_time !== row.digest_time ||
+      timeOf(changed) !== timeOf(row) ||
       changed.time_zone !== row.time_zone ||
       changed.weekdays !== row.weekdays;
     const kept = { ...changed, counts_from: isMoved ? now : row.counts_from };
@@ -112,14 +111,13 @@ function faceColumnsIn({ products, locale }: SettingsChange): Partial<DigestSubs
 function newRow(
   { teamId, channelId, kind }: SubscriptionPlace,
   face: DigestFace,
-  digestTime: string,
   now: number,
 ): DigestSubscriptionTable {
   return {
     team_id: teamId,
     channel_id: channelId,
     kind,
-    digest_time: digestTime,
+    digest_time: null,
     active: 0,
     created_at: now,
     counts_from: now,

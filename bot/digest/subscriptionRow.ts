@@ -7,7 +7,8 @@ export interface DigestSubscriptionTable {
   channel_id: string;
   /** What the digest is of. */
   kind: string;
-  digest_time: string;
+  /** Null for DIGEST_TIME. */
+  digest_time: string | null;
   /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
   active: number;
   created_at: number;
@@ -60,6 +61,7 @@ export interface Subscription {
 
 /** What a subscription takes from the settings where it says nothing itself. */
 export interface SubscriptionDefaults {
+  readonly digestTime: string;
   readonly timeZone: string;
   readonly deadline: string;
 }
@@ -72,7 +74,7 @@ export function subscriptionOf(row: DigestSubscriptionTable, defaults: Subscript
     teamId: row.team_id,
     channelId: row.channel_id,
     kind,
-    digestTime: row.digest_time,
+    digestTime: row.digest_time ?? defaults.digestTime,
     timeZone: row.time_zone ?? defaults.timeZone,
     weekdays: row.weekdays,
     deadline: row.deadline ?? defaults.deadline,

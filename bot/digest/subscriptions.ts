@@ -9,34 +9,28 @@ import {
 } from './subscriptionRow.ts';
 import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
 
-/**
- * Subscribes the channels of DIGEST_CHANNELS, each once: one that is known takes the time of DIGEST_TIME, and one that
- * was unsubscribed stays so over a restart.
- */
+/** Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. */
 export async function subscribeConfigured(
   database: Database,
   teamId: string,
   channelIds: readonly string[],
-  digestTime: string,
   now: number,
 ): Promise<void> {
   for (const channelId of channelIds) {
     await database
       .insertInto('digest_subscription')
-      .values({ ...newSubscription(teamId, channelId, digestTime, now), active: 1 })
-      .onConflict((conflict) =>
-        conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet({ digest_time: digestTime }),
-      )
+      .values({ ...newSubscription(teamId, channelId, now), active: 1 })
+      .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
 }
 
-function newSubscription(teamId: string, channelId: string, digestTime: string, now: number) {
+function newSubscription(teamId: string, channelId: string, now: number) {
   return {
     team_id: teamId,
     channel_id: channelId,
     kind: 'stock',
-    digest_time: digestTime,
+    digest_time: null,
     created_at: now,
     counts_from: now,
     time_zone: null,

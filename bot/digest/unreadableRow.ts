@@ -54,7 +54,7 @@ function problemOf(row: DigestSubscriptionTable): Problem | undefined {
       fix: subscribe('zone:Europe/Oslo'),
     };
   }
-  if (!TIME.test(time)) {
+  if (time !== null && !TIME.test(time)) {
     return { field: 'time', value: time, expected: 'a time of day', fix: subscribe('at 08:30') };
   }
   if (deadline !== null && !TIME.test(deadline)) {

@@ -118,6 +118,17 @@ export async function createDigestChecks({ schema }: Kysely<unknown>): Promise<v
   await schema.createIndex('digest_run_by_due').on('digest_run').column('due_at').execute();
 }
 
+/** A time that nobody chose is that of DIGEST_TIME, whatever it becomes: a released migration. */
+export async function freeDigestTimes(database: Kysely<unknown>): Promise<void> {
+  const table = () => database.schema.alterTable('digest_subscription');
+  await table().renameColumn('digest_time', 'digest_time_before').execute();
+  await table().addColumn('digest_time', 'text').execute();
+  await sql`update digest_subscription set digest_time = digest_time_before where owner is not null`.execute(
+    database,
+  );
+  await table().dropColumn('digest_time_before').execute();
+}
+
 async function extendSubscriptions(database: Kysely<unknown>): Promise<void> {
   const instant = wideInteger(dialectOf(database));
   const table = () => database.schema.alterTable('digest_subscription');

@@ -83,7 +83,6 @@ export async function subscribe(
     change: question.change,
     owner: visitor.person.userId,
     locale: localeOf(visitor.person.locale),
-    digestTime: parts.digestTime,
     defaults,
     now: await time.now(),
   });

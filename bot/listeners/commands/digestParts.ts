@@ -20,8 +20,6 @@ export interface DigestListenerParts extends AnsweringParts, PlaceParts {
   readonly groups: Pick<ProductNames, 'groups' | 'idsOfGroup'>;
   readonly productLabels: Labels;
   readonly storeLabels: Labels;
-  /** HH:mm at which a new subscription comes. */
-  readonly digestTime: string;
   /** A subscription was changed: what is due is looked at now. */
   wake(): void;
   /** What `/digest` alone opens; its help is answered when not set. */

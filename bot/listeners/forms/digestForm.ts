@@ -40,7 +40,6 @@ export async function openDigestForm(
       {
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
-        digestTime: parts.digestTime,
         locale: localeOf(visitor.person.locale),
         ...defaults,
         channelId,

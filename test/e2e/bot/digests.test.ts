@@ -85,6 +85,13 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect(form.view.callback_id).toBe('form_digest');
   });
 
+  test('where nobody chose an hour it follows DIGEST_TIME', async () => {
+    await morning.restart({ digestTime: '09:00' });
+    expect((await digest('status')).text).toContain('every day at 09:00 (Europe/Oslo)');
+    await morning.restart();
+    expect((await digest('status')).text).toContain('every day at 08:30 (Europe/Oslo)');
+  });
+
   test('preview is of own products, for the person alone', () => previewShows(morning.ownStock()));
 
   test('a second subscribe shows the old settings beside the new, and changes them', async () => {
@@ -174,6 +181,12 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
       expect(JSON.stringify(told ?? {})).not.toContain('errors');
     }, isSaved);
     expect(readingOfView(saved.view)).toContain('every day at 10:45');
+  });
+
+  test('an hour that was chosen stays over a restart, whatever DIGEST_TIME is', async () => {
+    await morning.restart({ digestTime: '09:00' });
+    expect((await digest('status')).text).toContain('every day at 10:45 (Europe/Oslo)');
+    await morning.restart();
   });
 
   test('a mistake offers the form of the channel', async () => {

@@ -24,8 +24,8 @@ export interface Morning {
   readonly unitsBefore: ReadonlyMap<string, number>;
   /** Items sold in the 28 days behind the cover, by product. */
   itemsOf28Days(): ReadonlyMap<string, Sum>;
-  /** Another process on the same database. */
-  restart(): Promise<void>;
+  /** Another process on the same database, with other settings where they are given. */
+  restart(fields?: Partial<Settings>): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -79,9 +79,9 @@ export async function openMorning(
           ({ productId }) => productId,
         ).map((sum) => [sum.key, sum]),
       ),
-    async restart() {
+    async restart(fields = {}) {
       await bot.stop(2_000);
-      bot = await world.start(settingsFor(world.personId));
+      bot = await world.start({ ...settingsFor(world.personId), ...fields });
     },
     async close() {
       await bot.stop(2_000);

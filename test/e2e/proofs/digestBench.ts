@@ -161,7 +161,7 @@ export async function openDigestBench(
       log,
       signal: new AbortController().signal,
       renderings: ['text'],
-      defaults: { timeZone: calendar.timeZone, deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00' },
       passFaultPoint,
       random: options.random,
     });

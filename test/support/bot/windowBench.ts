@@ -81,7 +81,7 @@ export async function startWindowBench(
     policy: bench.policy,
     digests: {
       ledger: createLedger(database, createDigestClock(database, clock), 'bench'),
-      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     },
     budgetWithin: (limits = STOCK_LIMITS) => createInProcessBudget(clock, limits),
   });

@@ -12,8 +12,7 @@ export async function subscribeStock(database: Database, channelId: string, now:
     change: {},
     owner: 'U0OWNER',
     locale: 'en',
-    digestTime: '08:30',
-    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     now,
   });
 }

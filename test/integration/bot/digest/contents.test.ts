@@ -23,7 +23,7 @@ import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
 
-const DEFAULTS = { timeZone: 'Europe/Oslo', deadline: '12:00' };
+const DEFAULTS = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
 
 async function open(held: SalesHeld = {}) {
   const database = await openTestDatabase();
@@ -85,7 +85,7 @@ async function open(held: SalesHeld = {}) {
       subscribeChannel(
         database,
         { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', locale: 'en', digestTime: '08:30', defaults: DEFAULTS, now: clock.now() },
+        { change, owner: 'U0', locale: 'en', defaults: DEFAULTS, now: clock.now() },
       ),
     save: (day: string, stock: Record<string, number>) =>
       saveSnapshot(

@@ -130,8 +130,7 @@ function subscribeStock(
       change: { digestTime },
       owner,
       locale: 'en',
-      digestTime,
-      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
       now,
     },
   );

@@ -48,7 +48,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     log: bench.log,
     signal: new AbortController().signal,
     renderings: RENDERINGS,
-    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 200 }),
   });
   registerDigest(bench.door, {
@@ -64,7 +64,6 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
       channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
     },
     policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
-    digestTime: '08:30',
     wake: () => {},
   });
   const last = () => bench.answers.at(-1)?.text;
@@ -73,7 +72,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
 
 test('/digest now posts at once, says so, and leaves the daily one its place', async () => {
   const { bench, slack, database, parts, last } = await openDigest();
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   await bench.type('/digest', 'now');
   expect(last()).toBe(
@@ -100,7 +99,7 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
 
   await bench.type('/digest', 'unsubscribe');
   expect(last()).toMatch(/no longer comes/);
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
   expect(await nextMorning('2026-11-21')).toBe(1);
   await bench.type('/digest', 'status');
   expect(last()).toMatch(/gets no daily digest/);
@@ -171,7 +170,7 @@ test('/digest status says when it comes and how the last ones went', async () =>
     `<#${BENCH_CHANNEL}> gets no daily digest; \`/digest subscribe\` changes that.\nNo stock has been read yet.`,
   );
 
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], '08:30', 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   slack.next({ refuse: 'is_archived' });
   await sweepDigests(parts);

@@ -2,7 +2,8 @@ import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
+import { activeSubscriptions } from '../../../../bot/digest/subscriptions.ts';
+import { connectDatabase, openDatabase } from '../../../../bot/warehouse/database.ts';
 import { migrate } from '../../../../bot/warehouse/migrations.ts';
 import { readLevels, saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
 import { newDatabaseFile, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
@@ -64,4 +65,21 @@ test('what is written survives a power cut: write-ahead log with full sync', asy
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
+});
+
+test('an hour that a person has set is kept, and one out of DIGEST_TIME follows the setting', async () => {
+  const database = await connectDatabase(newDatabaseFile());
+  onTestFinished(() => database.destroy());
+  await migrate(database, '2026-11-21-t0800-digest-checks');
+  for (const [channel, owner] of [
+    ['C0CHOSEN', 'U0KARI'],
+    ['C0SETTING', null],
+  ]) {
+    await sql`insert into digest_subscription (team_id, channel_id, kind, digest_time, active, created_at, owner)
+      values ('T1', ${channel}, 'stock', '10:15', 1, 1, ${owner})`.execute(database);
+  }
+  await migrate(database);
+  const defaults = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
+  const times = (await activeSubscriptions(database, defaults)).map(({ digestTime }) => digestTime);
+  expect(times).toEqual(['10:15', '08:30']);
 });

@@ -46,7 +46,7 @@ export interface Channels {
   sweepAt(dayAndTime: string): Promise<void>;
   sweepEveryMinute(from: string, to: string): Promise<void>;
   saveStock(day: string, rows?: readonly ProductStock[]): Promise<void>;
-  subscribe(channelIds: readonly string[], digestTime?: string): Promise<void>;
+  subscribe(channelIds: readonly string[]): Promise<void>;
   change(fields: Partial<DigestSubscriptionTable>, channelId?: string): Promise<void>;
   runs(): Promise<DigestRun[]>;
   states(): Promise<string[]>;
@@ -107,8 +107,8 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     slackApiUrl: slack.url,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   });
-  const subscribe = (channels: readonly string[], digestTime = options.digestTime ?? '08:30') =>
-    subscribeConfigured(database, TEAM, channels, digestTime, clock.now());
+  const subscribe = (channels: readonly string[]) =>
+    subscribeConfigured(database, TEAM, channels, clock.now());
   await subscribe(channelIds);
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
@@ -122,7 +122,11 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       log: recording.log,
       signal: new AbortController().signal,
       renderings: RENDERINGS,
-      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: {
+        digestTime: options.digestTime ?? '08:30',
+        timeZone: 'Europe/Oslo',
+        deadline: '12:00',
+      },
       contents: {
         stock: { findFigures: createFindStock(database, calendar), render: renderPlainly },
         ...contents,

@@ -103,7 +103,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       client,
       outbound: createOutbound(connection),
       attempt: async (_what, work) => work(),
-      defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     });
     const windows = registerWindows(door, questions, {
       ...common,
@@ -130,7 +130,6 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
-      digestTime: '08:30',
     });
     registerCommands(door, { ...questions, ...windows }, digestCommands);
   };
