@@ -22,6 +22,8 @@ export interface RoundsNeeds {
   readonly sendThreadFiles: () => Promise<void>;
 }
 
+/** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
+const STOCK_MS = 15_000;
 const SALES_MS = 60_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
@@ -43,13 +45,14 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
   const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
   const firstStores = refreshStores();
   const isFirst = (await ownProductIds(database)).length === 0;
-  // The stock goes first: /stock can be asked already while the sales come in.
-  if (isFirst) await digests.takeStock();
+  // The stock does not wait for the sales of months: /stock can be asked while they come in.
+  const stock = repeat(digests.takeStock, STOCK_MS, clock, signal);
   const firstSales = takeSales();
   // A first digest would otherwise be of the whole chain.
   if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
   await Promise.all([
     firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
+    stock,
     digests.run(),
     repeat(sendThreadFiles, THREAD_FILES_MS, clock, signal),
     keeping,

@@ -10,12 +10,13 @@ import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { untilStopped } from '../untilStopped.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
-import { readStockOf } from './earlierStock.ts';
+import { lookAtStock } from './earlierStock.ts';
 import { findLocalSlack, startLocalSlack } from './localSlack.ts';
 import { plainText } from './plainText.ts';
 import { demoProductList } from './productList.ts';
 import type { PostedMessage, SlackStandIn } from './standIn.ts';
 
+const MINUTE = 60_000;
 const PATIENCE_MS = 60_000;
 const STOP_MS = 1_000;
 
@@ -66,9 +67,10 @@ async function showAll(
   await writeFile(settings.productListFile, demoProductList(sandbox.truth.products()));
 
   // Yesterday's stock first, so that the digest can say what changed.
-  clock.setTo(morningOf(createCalendar().addDays(day, -1)));
-  await readStockOf(settings, clock);
-  clock.setTo(morningOf(day));
+  const yesterday = morningOf(createCalendar().addDays(day, -1));
+  const today = morningOf(day);
+  await lookAtStock(settings, clock, [yesterday - MINUTE, yesterday, today - MINUTE]);
+  clock.setTo(today);
 
   const bot = await startBot({ settings, clock, log, renderings: [standIn.rendering] });
   open.push(() => bot.stop(STOP_MS));

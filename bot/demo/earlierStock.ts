@@ -7,14 +7,24 @@ import { claimDatabase } from '../warehouse/serviceIdentity.ts';
 import { takeInStock } from '../warehouse/stockIntake.ts';
 import type { DemoClock } from './demoClock.ts';
 
-/** Takes in the stock of the morning that the clock shows, so that a later one has something to be compared with. */
-export async function readStockOf(settings: Settings, clock: DemoClock): Promise<void> {
+/**
+ * Looks at the stock at these instants: two looks at a morning take it in, so that a later one has something to be
+ * compared with, and one makes the first look of a bot the second.
+ */
+export async function lookAtStock(
+  settings: Settings,
+  clock: DemoClock,
+  instants: readonly number[],
+): Promise<void> {
   const database = await openDatabase(settings.databaseFile);
   const transport = createUndiciTransport(settings);
   try {
-    await claimDatabase(database, settings, clock.now());
+    await claimDatabase(database, settings, instants[0] ?? clock.now());
     const client = createRetailDataClient({ transport, clock, stockBudget: createInProcessBudget(clock) });
-    await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, clock.now());
+    for (const instant of instants) {
+      clock.setTo(instant);
+      await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, instant);
+    }
   } finally {
     await transport.close();
     await database.destroy();

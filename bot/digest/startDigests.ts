@@ -18,7 +18,7 @@ export interface Digests {
   readonly parts: DigestParts;
   /** One turn at the gate of freshness: asks for the stock when it is time. */
   takeStock(): Promise<void>;
-  /** Sweeps, asks for stock and looks after paused subscriptions until the signal is aborted. */
+  /** Sweeps and looks after doubtful digests and paused subscriptions until the signal is aborted. */
   run(): Promise<void>;
   /** A row was changed by a person: it is looked at now. */
   wake(): void;
@@ -34,7 +34,6 @@ export interface DigestsOptions extends DigestOptions {
   readonly attempt: Attempt;
 }
 
-const GATE_MS = 60_000;
 /** A round that sends to many channels takes minutes, and what is doubtful does not wait for its end. */
 const DOUBT_MS = 15_000;
 /** An event that Slack sent while the bot was away is lost: what is paused is asked about as well. */
@@ -64,7 +63,6 @@ export function createDigests(options: DigestsOptions): Digests {
       loop = startDigestLoop(parts, (sweep) => attempt('sending digests', sweep));
       await Promise.all([
         loop.done,
-        repeat(takeStock, GATE_MS, clock, signal),
         repeat(lookAfterDoubts, DOUBT_MS, clock, signal),
         repeat(lookAfterPaused, RESUME_MS, clock, signal),
       ]);

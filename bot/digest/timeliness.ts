@@ -2,9 +2,8 @@ import { type Calendar, STOCK_REFRESH } from 'retail-data-client';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { Database } from '../warehouse/database.ts';
 import { stockDayOf } from '../warehouse/stockDay.ts';
-import { GIVE_UP } from '../warehouse/stockIntake.ts';
+import { GIVE_UP, LATEST_GIVE_UP } from '../warehouse/stockIntake.ts';
 import { hasSnapshot, latestSnapshot } from '../warehouse/stockSnapshots.ts';
-import type { StockDayTable } from '../warehouse/stockTables.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
 import { deadlineOf } from './dueRuns.ts';
 import type { Subscription } from './subscriptionRow.ts';
@@ -14,8 +13,8 @@ export type Timeliness =
   | { readonly kind: 'onTime' }
   /** The figures of the day, but after its time: the service had them late, or the bot was not running. */
   | { readonly kind: 'late'; readonly because: 'service' | 'bot'; readonly dueAt: number }
-  /** The service has not been updated: the figures are older than they should be. */
-  | { readonly kind: 'unrefreshed'; readonly wanted: string }
+  /** The figures are older than they should be: the service has not been updated, or is still at it. */
+  | { readonly kind: 'unrefreshed'; readonly wanted: string; readonly isUpdating?: boolean }
   /** No product has changed since the day of the figures, and none was to be expected to. */
   | { readonly kind: 'quiet'; readonly wanted: string };
 
@@ -63,8 +62,11 @@ export function createFindStock(database: Database, calendar: Calendar): FindFig
     const gate = await stockDayOf(database, wanted);
     // Nothing moves on a day on which stores are closed, nor on the one after it.
     const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
-    const isQuiet = mayBeQuiet && (gate?.state === 'empty' || gate?.answered === 1);
-    const timeliness: Timeliness = { kind: isQuiet ? 'quiet' : 'unrefreshed', wanted };
+    const isUpdating = gate !== undefined && gate.seen !== null;
+    const isQuiet = mayBeQuiet && !isUpdating && (gate?.state === 'empty' || gate?.answered === 1);
+    const timeliness: Timeliness = isQuiet
+      ? { kind: 'quiet', wanted }
+      : { kind: 'unrefreshed', wanted, isUpdating };
     const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
     if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
     if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {
@@ -87,7 +89,7 @@ function waitedOnClosedDay(calendar: Calendar, day: string): number {
 }
 
 /** The service has just said that it has none: an answer from before a downtime says nothing about now. */
-function isNoneNow(gate: StockDayTable | undefined, now: number): boolean {
+function isNoneNow(gate: Awaited<ReturnType<typeof stockDayOf>>, now: number): boolean {
   return gate?.answered === 1 && (gate.state === 'empty' || gate.next_probe_at > now);
 }
 
@@ -106,15 +108,14 @@ async function lateness(database: Database, day: string, dueAt: number, now: num
   if (now - dueAt < LATE_MS) return { kind: 'onTime' };
   const row = await database
     .selectFrom('stock_snapshot')
-    .select('taken_at')
-    .where('business_date', '=', day)
+    .leftJoin('stock_day', 'stock_day.business_date', 'stock_snapshot.business_date')
+    .select(['taken_at', 'came_at'])
+    .where('stock_snapshot.business_date', '=', day)
     .executeTakeFirst();
-  const because = row !== undefined && row.taken_at - dueAt >= LATE_MS ? 'service' : 'bot';
+  const cameAt = row?.came_at ?? row?.taken_at;
+  const because = cameAt !== undefined && cameAt - dueAt >= LATE_MS ? 'service' : 'bot';
   return { kind: 'late', because, dueAt };
 }
-
-/** The service is not asked after that: the night would use up the calls of the day. */
-const LATEST_GIVE_UP = '20:00';
 
 /** Until when stock of the current day is asked for: noon, or the latest deadline of a digest that wants it. */
 export function stockWantedUntil(

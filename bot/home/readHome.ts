@@ -76,7 +76,8 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
 async function readStock({ database, calendar }: HomeReading, now: number): Promise<StockFreshness> {
   const snapshot = await latestSnapshot(database);
   const expected = calendar.latestStockDay(now);
-  const isEmpty = (await stockDayOf(database, expected))?.state === 'empty';
+  const gate = await stockDayOf(database, expected);
+  const isEmpty = gate?.state === 'empty' && gate.seen === null;
   const isNewest = snapshot !== undefined && snapshot.businessDate >= expected;
   const late = !isNewest && (snapshot === undefined || !isEmpty);
   return {

@@ -24,7 +24,7 @@ export function wordOf(
     }
     case 'unrefreshed':
       return kind === 'stock'
-        ? `Stock as of ${figures.day(dataDay)}: the service has not been updated since.`
+        ? `Stock as of ${figures.day(dataDay)}: the service ${timeliness.isUpdating === true ? `is still bringing in that of ${figures.day(timeliness.wanted)}` : 'has not been updated since'}.`
         : `Sales of ${figures.day(dataDay)}: the service has not delivered those of ${figures.day(timeliness.wanted)} yet.`;
     case 'quiet':
       return `No product has changed since ${figures.day(dataDay)}.`;

@@ -8,7 +8,7 @@ import { createDigestChecks, createDigestTables, freeDigestTimes } from './diges
 import { createProductTables } from './productTables.ts';
 import { createQuestionTables, createSharedAnswers } from './questionTables.ts';
 import { createSalesTables } from './salesTables.ts';
-import { createStockSheets } from './stockTables.ts';
+import { createStockSheets, extendStockDays } from './stockTables.ts';
 
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
 const MIGRATIONS: Record<string, Migration> = {
@@ -22,6 +22,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-t0442-stock-sheets': { up: createStockSheets },
   '2026-11-21-t0500-digest-sources': { up: createDigestSources },
   '2026-11-21-t0800-digest-checks': { up: createDigestChecks },
+  '2026-11-21-t0900-whole-stock': { up: extendStockDays },
   '2026-11-22-t1130-digest-times': { up: freeDigestTimes },
   '2026-11-22-t1130-shared-answers': { up: createSharedAnswers },
 };

@@ -1,11 +1,13 @@
-import { sql } from 'kysely';
+import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import { type Calendar, type CallOptions, hasStockOf, type RetailDataClient } from 'retail-data-client';
 import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
 import { createStockImport, type StockImport } from '../intake/stockImport.ts';
 import type { Database } from './database.ts';
 import { stockDayOf } from './stockDay.ts';
+import { type Sighting, sightStock } from './stockSighting.ts';
 import { latestSnapshot } from './stockSnapshots.ts';
+import type { StockDayTable } from './stockTables.ts';
 
 export interface StockIntakeParts {
   readonly client: RetailDataClient;
@@ -30,13 +32,20 @@ const LONGEST_PAUSE_MINUTES = 10;
 const LEASE_MS = 3 * MINUTE;
 /** A day that has no row by then stays without: stores are closed, or nothing moved. */
 export const GIVE_UP = '12:00';
+/** The service is not asked after that: the night would use up the calls of the day. */
+export const LATEST_GIVE_UP = '20:00';
+const READ_AGAIN_MS = 30 * MINUTE;
+/** Tries of reading it once more. */
+const MOST_READINGS = 3;
 /** How far back the newest stock is looked for when there is none at all. */
 const DAYS_BACK = 10;
 
 /**
- * The freshness gate: brings the newest stock in as soon as the service has it, once for all channels and replicas.
+ * The freshness gate: brings the newest stock in as soon as the service has all of it, once for all channels and replicas.
  * Called again and again; most calls find nothing due and ask nothing. Whether stock is of the day is judged by the
- * data, not by the clock. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled as empty.
+ * data, not by the clock: it is whole when two looks, a minute apart at least, see the same, and half an hour later it is
+ * read once more. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled as
+ * empty, and so is in the evening one that never came to rest.
  */
 export async function takeInStock(
   parts: StockIntakeParts,
@@ -46,61 +55,110 @@ export async function takeInStock(
   const { client, database, calendar, log, owner = 'this process', passFaultPoint = NO_FAULTS } = parts;
   const day = calendar.latestStockDay(now);
   // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
-  if (!(await claimGate(database, day, owner, now))) return false;
+  const gate = await claimGate(database, day, owner, now);
+  if (gate === undefined) return false;
   await passFaultPoint('gate.claimed');
   try {
-    const isThere = await isStockThere(client, calendar, day, options(parts));
+    if (gate.state === 'fresh') return await takeAgain(parts, day, gate.probes, now);
+    const callOptions = options(parts);
+    const sighting = await sightStock({ client, calendar, day, seen: gate.seen, callOptions });
     await passFaultPoint('gate.asked');
-    if (isThere) {
-      await takeSnapshot(parts, day, now);
-      await settle(database, day, 'fresh');
-      await passFaultPoint('gate.settled');
-      return true;
+    if (sighting === undefined) {
+      await noteNothing(database, day);
+      await takeOfEarlierDays(parts, day, now);
+      if (now < giveUpAt) {
+        log.info({ day }, 'the stock of that day is not there yet');
+      } else {
+        await settle(database, day, { state: 'empty' });
+        log.warn(
+          { day },
+          `no stock of that day by ${calendar.timeOf(giveUpAt)}: the day is settled as empty`,
+        );
+      }
+      return false;
     }
-    await noteAnswer(database, day);
-    const held = await latestSnapshot(database);
-    if (held === undefined) await takeOlder(parts, day, now);
-    else await takePassedOver(parts, { than: day, held: held.businessDate }, now);
-    if (now < giveUpAt) {
-      log.info({ day }, 'the stock of that day is not there yet');
-    } else {
-      await settle(database, day, 'empty');
-      log.warn({ day }, `no stock of that day by ${calendar.timeOf(giveUpAt)}: the day is settled as empty`);
+    if (sighting !== gate.seen) {
+      await noteSighting(parts, day, { sighting, isFirst: gate.seen === null }, now);
+      return false;
     }
-    return false;
+    if (!(await takeSnapshot(parts, day, now, dayThatMayHaveBegun(calendar, day, now)))) return false;
+    await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
+    await passFaultPoint('gate.settled');
+    return true;
   } finally {
     await releaseGate(database, day, owner);
   }
 }
 
-/**
- * Whether the service has stock of that day. A day on which every change was to zero has no row without
- * includeZeroStock, so that is asked too. The interface does not say that changedSince holds for those rows as well:
- * a question about a day that has not begun shows whether it does (interface: "GET accumulated-stock").
- */
-async function isStockThere(
-  client: RetailDataClient,
-  calendar: Calendar,
+/** What the service still changed after it had seemed to be done comes in then; answers follow it. */
+async function takeAgain(
+  parts: StockIntakeParts,
   day: string,
-  callOptions: CallOptions,
+  attempts: number,
+  now: number,
 ): Promise<boolean> {
-  if (await hasStockOf(client, day, callOptions)) return true;
-  const hasZero = async (since: string) => {
-    const filter = { changedSince: since, includeZeroStock: true };
-    for await (const batch of client.accumulatedStock(filter, { ...callOptions, limit: 1 })) {
-      if (batch.length > 0) return true;
-    }
-    return false;
-  };
-  return (await hasZero(day)) && !(await hasZero(calendar.addDays(day, 2)));
+  const { database, log } = parts;
+  try {
+    await takeSnapshot(parts, day, now, dayThatMayHaveBegun(parts.calendar, day, now));
+  } catch (error) {
+    if (attempts < MOST_READINGS) throw error;
+    log.warn(
+      { day, err: error },
+      'the stock of that day could not be read once more; it stays as it was read',
+    );
+  }
+  await database
+    .updateTable('stock_day')
+    .set({ read_again_at: null })
+    .where('business_date', '=', day)
+    .execute();
+  return true;
 }
 
-/** One process gets it: others are asking, or it is not time. What a clock set back has left in a far future counts as due. */
-async function claimGate(database: Database, day: string, owner: string, now: number): Promise<boolean> {
+/** In the morning before its time: the refresh of the next day may come early. */
+function dayThatMayHaveBegun(calendar: Calendar, day: string, now: number): string | undefined {
+  return calendar.dayOf(now) > day ? calendar.addDays(day, 1) : undefined;
+}
+
+/** The stock of the day is on its way: it is looked at again in a minute, and while it moves with growing pauses. */
+async function noteSighting(
+  { database, calendar, log }: StockIntakeParts,
+  day: string,
+  { sighting, isFirst }: { readonly sighting: Sighting; readonly isFirst: boolean },
+  now: number,
+): Promise<void> {
+  const isGivenUp = !isFirst && now >= calendar.instantOf(day, LATEST_GIVE_UP);
+  await database
+    .updateTable('stock_day')
+    .set({
+      seen: sighting,
+      ...(isFirst && { probes: 1, next_probe_at: now + MINUTE }),
+      ...(isGivenUp && { state: 'empty' as const }),
+    })
+    .where('business_date', '=', day)
+    .execute();
+  if (isGivenUp) {
+    log.warn({ day }, `the stock of that day still changed at ${LATEST_GIVE_UP}: it is not taken for whole`);
+  } else log.info({ day }, 'the stock of that day has begun to come; it is taken in once it stays the same');
+}
+
+type Gate = Pick<Selectable<StockDayTable>, 'state' | 'probes' | 'seen'>;
+
+/**
+ * One process gets it: for others it is not time, or somebody is asking. What a clock set back has left in a far future
+ * counts as due.
+ */
+async function claimGate(
+  database: Database,
+  day: string,
+  owner: string,
+  now: number,
+): Promise<Gate | undefined> {
   const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
   const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${sql.lit(index + 1)} then ${sql.lit(pause)}`);
   const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end)`;
-  const rows = await database
+  const inPause = sql<number>`cast(${now} as bigint) + ${sql.lit(MINUTE)} * ${pause}`;
+  return database
     .insertInto('stock_day')
     .values({ business_date: day, state: 'waiting', probes: 1, next_probe_at: now + MINUTE, ...lease })
     .onConflict((conflict) =>
@@ -109,22 +167,35 @@ async function claimGate(database: Database, day: string, owner: string, now: nu
         .doUpdateSet((set) => ({
           ...lease,
           probes: set('stock_day.probes', '+', 1),
-          next_probe_at: sql<number>`cast(${now} as bigint) + ${sql.lit(MINUTE)} * ${pause}`,
+          next_probe_at: inPause,
+          read_again_at: sql<
+            number | null
+          >`case when stock_day.read_again_at is not null then ${inPause} end`,
         }))
         .where(({ eb, and, or }) =>
           and([
-            eb('stock_day.state', '=', 'waiting'),
             or([
-              eb('stock_day.next_probe_at', '<=', now),
-              eb('stock_day.next_probe_at', '>', now + (LONGEST_PAUSE_MINUTES + 1) * MINUTE),
+              and([
+                eb('stock_day.state', '=', 'waiting'),
+                or([
+                  eb('stock_day.next_probe_at', '<=', now),
+                  eb('stock_day.next_probe_at', '>', now + (LONGEST_PAUSE_MINUTES + 1) * MINUTE),
+                ]),
+              ]),
+              and([
+                eb('stock_day.state', '=', 'fresh'),
+                or([
+                  eb('stock_day.read_again_at', '<=', now),
+                  eb('stock_day.read_again_at', '>', now + READ_AGAIN_MS + MINUTE),
+                ]),
+              ]),
             ]),
             or([eb('stock_day.lease_until', '<=', now), eb('stock_day.lease_until', '>', now + LEASE_MS)]),
           ]),
         ),
     )
-    .returning('probes')
-    .execute();
-  return rows.length > 0;
+    .returning(['state', 'probes', 'seen'])
+    .executeTakeFirst();
 }
 
 async function releaseGate(database: Database, day: string, owner: string): Promise<void> {
@@ -136,12 +207,30 @@ async function releaseGate(database: Database, day: string, owner: string): Prom
     .execute();
 }
 
-async function noteAnswer(database: Database, day: string): Promise<void> {
-  await database.updateTable('stock_day').set({ answered: 1 }).where('business_date', '=', day).execute();
+async function noteNothing(database: Database, day: string): Promise<void> {
+  await database
+    .updateTable('stock_day')
+    .set({ answered: 1, seen: null })
+    .where('business_date', '=', day)
+    .execute();
 }
 
-async function settle(database: Database, day: string, state: 'fresh' | 'empty'): Promise<void> {
-  await database.updateTable('stock_day').set({ state }).where('business_date', '=', day).execute();
+async function settle(
+  database: Database,
+  day: string,
+  settled: Pick<Updateable<StockDayTable>, 'state' | 'came_at' | 'read_again_at'>,
+): Promise<void> {
+  await database
+    .updateTable('stock_day')
+    .set({ ...settled, probes: 0, seen: null })
+    .where('business_date', '=', day)
+    .execute();
+}
+
+async function takeOfEarlierDays(parts: StockIntakeParts, day: string, now: number): Promise<void> {
+  const held = await latestSnapshot(parts.database);
+  if (held === undefined) await takeOlder(parts, day, now);
+  else await takePassedOver(parts, { than: day, held: held.businessDate }, now);
 }
 
 /** A first start on a Sunday has the newest stock there is, under the day it is of. */
@@ -151,7 +240,7 @@ async function takeOlder(parts: StockIntakeParts, than: string, now: number): Pr
     day = parts.calendar.addDays(day, -1);
     if (await hasStockOf(parts.client, day, options(parts))) break;
   }
-  await takeSnapshot(parts, day, now);
+  await takeSnapshot(parts, day, now, than);
 }
 
 /**
@@ -169,7 +258,7 @@ async function takePassedOver(
   let day = before;
   for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
     if (await hasStockOf(client, day, options(parts))) {
-      await takeSnapshot(parts, day, now);
+      if (!(await takeSnapshot(parts, day, now, than))) return;
       break;
     }
     day = calendar.addDays(day, -1);
@@ -186,17 +275,24 @@ async function takePassedOver(
       lease_until: 0,
       answered: 0,
     })
-    .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ state }))
+    .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ state, seen: null }))
     .execute();
 }
 
 async function isSettled(database: Database, day: string): Promise<boolean> {
   const asked = await stockDayOf(database, day);
-  return asked !== undefined && asked.state !== 'waiting';
+  // One that never came to rest has had the night for it.
+  return asked !== undefined && asked.state !== 'waiting' && asked.seen === null;
 }
 
-async function takeSnapshot(parts: StockIntakeParts, day: string, now: number): Promise<void> {
-  const { calendar, log, signal, retentionDays, passFaultPoint = NO_FAULTS } = parts;
+/** Reads the stock and keeps it as that of the day. False, and nothing is kept, when that of `next` has begun to come. */
+async function takeSnapshot(
+  parts: StockIntakeParts,
+  day: string,
+  now: number,
+  next: string | undefined,
+): Promise<boolean> {
+  const { client, calendar, log, signal, retentionDays, passFaultPoint = NO_FAULTS } = parts;
   const stockImport = parts.openImport?.(now) ?? createStockImport(parts);
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
@@ -204,10 +300,18 @@ async function takeSnapshot(parts: StockIntakeParts, day: string, now: number): 
     signal?.throwIfAborted();
     const products = await stockImport.read();
     await passFaultPoint('gate.read');
+    if (next !== undefined && (await hasStockOf(client, next, options(parts)))) {
+      log.warn(
+        { day, next },
+        'the stock of the next day has begun to come: that of the day is not to be had any more',
+      );
+      return false;
+    }
     const keepFrom = retentionDays === undefined ? undefined : calendar.addDays(day, 1 - retentionDays);
     await stockImport.save(day, now, keepFrom);
     await passFaultPoint('gate.saved');
     log.info({ day, products }, 'stock taken in');
+    return true;
   } finally {
     signal?.removeEventListener('abort', stop);
     await stockImport.close();

@@ -1,6 +1,6 @@
-import { type Kysely, sql } from 'kysely';
+import { type Generated, type Kysely, sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
-import { dialectOf } from './dialect.ts';
+import { dialectOf, wideInteger } from './dialect.ts';
 import { writeSheet } from './stockSheet.ts';
 
 export interface StockTables {
@@ -33,6 +33,12 @@ export interface StockDayTable {
   lease_until: number;
   /** 1 when the service answered the last question, with nothing. */
   answered: number;
+  /** What the last question found of the day, as long as it is not whole; null for nothing. */
+  seen: Generated<string | null>;
+  /** When it was there whole for the first time. */
+  came_at: Generated<number | null>;
+  /** When it is read once more; null when that is done, or not to be. */
+  read_again_at: Generated<number | null>;
 }
 
 /** What this migration reads: a row for each product of each day. */
@@ -84,4 +90,13 @@ export async function createStockSheets(untyped: Kysely<unknown>): Promise<void>
     await database.insertInto('stock_sheet').values({ business_date, levels }).execute();
   }
   await untyped.schema.dropTable('stock_level').execute();
+}
+
+/** What is needed to take a day's stock for whole, and to read it once more: a released migration. */
+export async function extendStockDays(database: Kysely<unknown>): Promise<void> {
+  const instant = wideInteger(dialectOf(database));
+  const table = () => database.schema.alterTable('stock_day');
+  await table().addColumn('seen', 'text').execute();
+  await table().addColumn('came_at', instant).execute();
+  await table().addColumn('read_again_at', instant).execute();
 }

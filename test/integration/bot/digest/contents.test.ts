@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
 import { MINE } from '../../../../bot/digest/choice.ts';
@@ -130,6 +130,40 @@ test("a new product list changes which products are one's own at once, also one 
   expect(await units()).toEqual([10, 10]);
   await list.importProductList(text('90210;Sider'), 'second.csv', 'U1');
   expect(await units()).toEqual([700, 700]);
+});
+
+describe('the stock of the day', () => {
+  const day = { business_date: '2026-11-20', probes: 3, lease_until: 0, answered: 0, next_probe_at: 0 };
+
+  test('that is still coming at the deadline is not taken for an update that is missing', async () => {
+    const { database, subscribe, save, sweepAt, slack } = await open();
+    await subscribe({ deadline: '09:30' });
+    await save('2026-11-19', { 1101: 3 });
+    await database
+      .insertInto('stock_day')
+      .values({ ...day, state: 'waiting', seen: '{"total":7}' })
+      .execute();
+    await sweepAt('2026-11-20 09:29');
+    expect(slack.posted).toEqual([]);
+    await sweepAt('2026-11-20 09:30');
+    expect(slack.posted[0]?.text).toMatch(
+      /^Stock as of Thu 19 Nov 2026: the service is still bringing in that of Fri 20 Nov 2026\. Stock digest/,
+    );
+  });
+
+  test('that was read once more does not make the service late', async () => {
+    const { database, subscribe, save, sweepAt, slack } = await open();
+    await subscribe({});
+    await sweepAt('2026-11-20 09:01');
+    await save('2026-11-20', { 1101: 3 });
+    const came_at = oslo('2026-11-20 08:31');
+    await database
+      .insertInto('stock_day')
+      .values({ ...day, state: 'fresh', came_at })
+      .execute();
+    await sweepAt('2026-11-20 09:40');
+    expect(slack.posted[0]?.text).toContain('This digest is late: the bot could not post it at 08:30.');
+  });
 });
 
 test('the sales digest waits for the sales of yesterday, then comes late and says so', async () => {
