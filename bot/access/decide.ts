@@ -2,6 +2,7 @@ import type { Capability, Needs } from './capability.ts';
 import { IN_WORDS } from './capability.ts';
 import type { Person, Place, Subject } from './person.ts';
 import type { AccessPolicy, Holders } from './policy.ts';
+import { untoldInWords, wouldGrant } from './untoldGroups.ts';
 
 /** Why somebody was refused. */
 export type Reason =
@@ -80,9 +81,12 @@ function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefine
 function refusedWithout(subject: Subject, needs: Needs, policy: AccessPolicy): Decision | undefined {
   if (needs === 'member' || holds(subject, needs, policy) || holds(subject, 'admin', policy))
     return undefined;
+  const untold = (subject.person.untoldGroups ?? [])
+    .filter(({ groupId }) => wouldGrant(groupId, needs, policy))
+    .map((group) => ` ${untoldInWords(group)}`);
   return refused(
     'capability_missing',
-    `You are not allowed to ${IN_WORDS[needs]} here. ${whomToAsk(policy)}`,
+    `You are not allowed to ${IN_WORDS[needs]} here. ${whomToAsk(policy)}${untold.join('')}`,
   );
 }
 

@@ -1,7 +1,9 @@
+import type { Logger } from 'pino';
 import { createExpiringCache } from './expiringCache.ts';
 import { type Account, type Channel, LookupError, type Lookups } from './lookups.ts';
 import type { Person, Place } from './person.ts';
 import { type AccessPolicy, groupsOf } from './policy.ts';
+import { settingsNaming, type UntoldGroup } from './untoldGroups.ts';
 
 /** Who somebody is and what a channel is, remembered for ten minutes. */
 export interface Directory {
@@ -18,23 +20,58 @@ const REFRESH_MS = 5 * 60_000;
 const MOST = 5_000;
 /** Whoever has just been added to a channel is not kept waiting for what Slack said before. */
 const JUST_ASKED_MS = 10_000;
+/** A group that Slack did not tell of is asked about again after that. */
+const UNTOLD_MS = 60_000;
 
 /** Somebody who lost a right keeps it for ten minutes at most. */
-export function createDirectory(lookups: Lookups, policy: AccessPolicy, now: () => number): Directory {
+export function createDirectory(
+  lookups: Lookups,
+  policy: AccessPolicy,
+  now: () => number,
+  log: Logger,
+): Directory {
   const options = { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: MOST, now };
   const accounts = createExpiringCache<Account>((id) => lookups.account(id), options);
   const channels = createExpiringCache<Channel>((id) => lookups.channel(id), options);
   const members = createExpiringCache((id) => lookups.groupMembers(id), options);
   const memberships = createExpiringCache((id) => lookups.channelsOf(id), options);
   const groups = groupsOf(policy);
+  const untold = new Map<string, { readonly code: string; readonly at: number }>();
+
+  /** One group that is gone must not cost everybody everything: it grants nothing, and the log says so. */
+  const inGroup = async (groupId: string, userId: string): Promise<boolean | UntoldGroup> => {
+    const last = untold.get(groupId);
+    if (last !== undefined && now() - last.at < UNTOLD_MS) return { groupId, code: last.code };
+    try {
+      const isIn = (await members.get(groupId)).has(userId);
+      if (untold.delete(groupId)) log.info({ group: groupId }, 'Slack tells again who is in a user group');
+      return isIn;
+    } catch (error) {
+      if (!(error instanceof LookupError)) throw error;
+      const { code } = error;
+      const settings = settingsNaming(groupId, policy);
+      untold.set(groupId, { code, at: now() });
+      if (last?.code !== code) {
+        log.warn(
+          { group: groupId, settings, code },
+          'Slack does not tell who is in a user group of the settings; what it grants is lost',
+        );
+      }
+      return { groupId, code };
+    }
+  };
 
   return {
     async person(userId) {
-      const [account, ...membership] = await Promise.all([
+      const [account, ...found] = await Promise.all([
         accounts.get(userId),
-        ...groups.map(async (id) => ((await members.get(id)).has(userId) ? id : undefined)),
+        ...groups.map((id) => inGroup(id, userId)),
       ]);
-      return { ...account, groupIds: membership.filter((id) => id !== undefined) };
+      return {
+        ...account,
+        groupIds: groups.filter((_, at) => found[at] === true),
+        untoldGroups: found.filter((group) => typeof group === 'object'),
+      };
     },
     channelsOf: (userId) => memberships.get(userId),
     async place(channelId, userId) {

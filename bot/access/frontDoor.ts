@@ -39,7 +39,7 @@ export interface FrontDoor {
 export function createFrontDoor(app: App, parts: FrontDoorParts): FrontDoor {
   const { teamId, clock, slackApiUrl } = parts;
   const policy = parts.policy.teams.length > 0 ? parts.policy : { ...parts.policy, teams: [teamId] };
-  const people = createDirectory(createLookups(parts), policy, () => clock.now());
+  const people = createDirectory(createLookups(parts), policy, () => clock.now(), parts.log);
   const door = createDoor(app, {
     ...parts,
     policy,

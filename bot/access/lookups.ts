@@ -42,6 +42,13 @@ export class LookupError extends Error {
   }
 }
 
+/** The app was not given the right to ask that. */
+export const NO_SCOPE: ReadonlySet<string> = new Set([
+  'missing_scope',
+  'not_allowed_token_type',
+  'no_permission',
+]);
+
 export interface LookupOptions {
   readonly botToken: string;
   readonly slackApiUrl: string | undefined;

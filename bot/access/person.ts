@@ -1,3 +1,5 @@
+import type { UntoldGroup } from './untoldGroups.ts';
+
 /** Somebody who typed, clicked or sent a form, as Slack's users.info tells. */
 export interface Person {
   readonly userId: string;
@@ -6,6 +8,8 @@ export interface Person {
   readonly standing: 'member' | 'guest' | 'stranger' | 'bot' | 'gone';
   /** User groups of the policy that the person is in; other groups are not asked for. */
   readonly groupIds: readonly string[];
+  /** User groups of the policy that the person may be in: Slack did not tell. */
+  readonly untoldGroups?: readonly UntoldGroup[];
   /** As in the Slack profile, such as nb-NO; undefined when Slack does not tell. */
   readonly locale: string | undefined;
 }

@@ -1,5 +1,5 @@
 import type { Decision, Reason } from './decide.ts';
-import type { LookupError } from './lookups.ts';
+import { type LookupError, NO_SCOPE } from './lookups.ts';
 
 /** Somebody may not do that; the message is the sentence for the person, in mrkdwn. */
 export class AccessRefused extends Error {
@@ -26,11 +26,10 @@ const WHAT: Readonly<Record<LookupError['about'], string>> = {
   person: 'Slack did not tell this app who you are, so it cannot know whether you may do this.',
   channel:
     'Slack did not tell this app about this channel, so it cannot know whether another organisation reads along.',
-  group: 'Slack did not tell this app who is in the user groups that may do this.',
+  group: 'Slack did not tell this app who is in a user group.',
 };
 
 const UNSEEN = new Set(['channel_not_found', 'not_in_channel']);
-const NO_SCOPE = new Set(['missing_scope', 'not_allowed_token_type', 'no_permission']);
 
 function remedyFor({ about, code }: LookupError): string {
   if (about === 'channel' && UNSEEN.has(code)) {
@@ -38,9 +37,6 @@ function remedyFor({ about, code }: LookupError): string {
   }
   if (NO_SCOPE.has(code)) {
     return `Whoever runs the app has to give it the scopes of its manifest and install it again (${code}).`;
-  }
-  if (code === 'no_such_subteam' || code === 'subteam_not_found') {
-    return `Whoever runs the app has to correct the ids of groups in its settings (${code}).`;
   }
   return `Try again in a minute (${code}).`;
 }

@@ -1,3 +1,4 @@
+import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { Subscription } from '../digest/subscriptionRow.ts';
 import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
@@ -19,6 +20,8 @@ export interface HomeFacts {
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
   readonly listProblem: string | undefined;
   readonly mayUpload: boolean;
+  /** User groups of the settings that Slack does not tell of, with the settings; for admins. */
+  readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];
   readonly recent: readonly RecentQuestion[];
 }
 

@@ -5,6 +5,7 @@ import type { Directory } from '../access/directory.ts';
 import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { AccessPolicy } from '../access/policy.ts';
+import { settingsNaming } from '../access/untoldGroups.ts';
 import { channelDigests } from '../digest/changeSubscription.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import { nextDueAt } from '../digest/nextDue.ts';
@@ -69,6 +70,12 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
     list,
     listProblem: reading.listProblem?.(),
     mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
+    untoldGroups: visitor.may('admin').allowed
+      ? (visitor.person.untoldGroups ?? []).map((group) => ({
+          ...group,
+          settings: settingsNaming(group.groupId, reading.policy),
+        }))
+      : [],
     recent,
   };
 }

@@ -1,4 +1,5 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
+import { untoldInWords } from '../access/untoldGroups.ts';
 import type { Command } from '../grammar/question.ts';
 import { writeCommand } from '../grammar/writeCommand.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
@@ -7,6 +8,7 @@ import { button } from './buttons.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { context, escapeMrkdwn, header, section } from './message.ts';
+import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { unreadableInWords } from './unreadableDigest.ts';
 
@@ -41,6 +43,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       context(
         'Only you see the answers. The same can be typed: `/stock`, `/sales`, `/stores`, each with `help`.',
       ),
+      ...untoldBlocks(facts.untoldGroups),
       ...recentBlocks(facts.recent, instant),
       { type: 'divider' },
       section(['*Figures*', ...stockLines(facts.stock, figures, instant)].join('\n')),
@@ -92,6 +95,23 @@ function recentBlocks(recent: readonly RecentQuestion[], instant: Instant): Know
         accessory: button(`${HOME_ASK}:${at}`, 'Ask again', id),
       }),
     ),
+  ];
+}
+
+/** A section takes some ten of them. */
+const MOST_GROUPS_SHOWN = 10;
+
+function untoldBlocks(untold: HomeFacts['untoldGroups']): KnownBlock[] {
+  if (untold.length === 0) return [];
+  const lines = untold
+    .slice(0, MOST_GROUPS_SHOWN)
+    .map(
+      (group) =>
+        `:warning: ${listInWords(group.settings, 4)}: ${untoldInWords(group)} Nobody has what it would grant.`,
+    );
+  const more = untold.length - lines.length;
+  return [
+    section([...lines, ...(more > 0 ? [`And ${more} more groups; the log names them.`] : [])].join('\n')),
   ];
 }
 

@@ -181,6 +181,7 @@ const facts: HomeFacts = {
   list: undefined,
   listProblem: undefined,
   mayUpload: true,
+  untoldGroups: [],
   recent: QUESTIONS.map((question, at) => ({ id: `question ${at}`, question, askedAt: NOW })),
 };
 

@@ -63,6 +63,8 @@ export interface SlackDouble {
   forget(): void;
   /** Methods that answer ok: false with this error from now on. */
   refuse(method: string, error: string): void;
+  /** Ends that. */
+  allow(method: string): void;
 }
 
 export { DOUBLE_TEAM };
@@ -202,6 +204,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     next: (...more) => void rules.push(...more),
     forget: () => void rules.splice(0),
     refuse: (method, error) => void refusals.set(method, error),
+    allow: (method) => void refusals.delete(method),
   };
 }
 

@@ -195,6 +195,70 @@ describe('who somebody is', () => {
   });
 });
 
+describe('a user group that Slack does not tell of', () => {
+  const policy = {
+    holders: {
+      view_stock: { ...NOBODY, groups: ['S0GONE'] },
+      view_sales: { ...NOBODY, users: ['U0OLA'], groups: ['S0SALES'] },
+      manage_digests: 'members',
+      admin: { ...NOBODY, users: ['U0ADMIN'], groups: ['S0GONE'] },
+    },
+  } as const;
+  const ask = (bench: DoorBench, userId: string, command: string) =>
+    bench.type(command, '', { user_id: userId }).then(({ said }) => said[0]?.text);
+
+  async function withCommands(): Promise<DoorBench> {
+    const bench = await startDoorBench({ policy });
+    for (const needs of ['member', 'view_stock', 'view_sales', 'manage_digests', 'admin'] as const) {
+      bench.door.command(`/${needs}`, needs, async ({ respond }) => void (await respond('answered')));
+    }
+    bench.slack.setGroup('S0SALES', [DOOR_PERSON]);
+    return bench;
+  }
+
+  test('costs what it grants, and nothing else', async () => {
+    const bench = await withCommands();
+    for (const command of ['/member', '/view_sales', '/manage_digests']) {
+      expect(await ask(bench, DOOR_PERSON, command), command).toBe('answered');
+    }
+    expect(await ask(bench, 'U0OLA', '/view_sales')).toBe('answered');
+    for (const command of ['/member', '/view_stock', '/view_sales', '/manage_digests', '/admin']) {
+      expect(await ask(bench, 'U0ADMIN', command), command).toBe('answered');
+    }
+    const refused = await ask(bench, DOOR_PERSON, '/view_stock');
+    expect(refused).toContain('You are not allowed to see the stock here.');
+    expect(refused).toContain('who is in the user group `S0GONE` (no_such_subteam)');
+    expect(bench.recording.text()).toContain('what it grants is lost');
+    expect(bench.recording.text()).toContain('ACCESS_VIEW_STOCK');
+  });
+
+  test('because of a missing scope costs what groups grant, until the scope is there', async () => {
+    const bench = await withCommands();
+    bench.slack.refuse('usergroups.users.list', 'missing_scope');
+    expect(await ask(bench, 'U0OLA', '/view_sales')).toBe('answered');
+    expect(await ask(bench, DOOR_PERSON, '/manage_digests')).toBe('answered');
+    expect(await ask(bench, DOOR_PERSON, '/view_sales')).toContain('the scope `usergroups:read`');
+    expect(await ask(bench, 'U0ADMIN', '/admin')).toBe('answered');
+    bench.slack.allow('usergroups.users.list');
+    bench.slack.setGroup('S0GONE', [DOOR_PERSON]);
+    await bench.clock.advance(60_000);
+    expect(await ask(bench, DOOR_PERSON, '/view_sales')).toBe('answered');
+    expect(await ask(bench, DOOR_PERSON, '/view_stock')).toBe('answered');
+    expect(bench.recording.text()).toContain('tells again');
+  });
+
+  test('is asked about once a minute, and logged once', async () => {
+    const bench = await withCommands();
+    for (let minute = 0; minute < 3; minute += 1) {
+      for (const userId of [DOOR_PERSON, 'U0OLA', 'U0ADMIN']) await ask(bench, userId, '/member');
+      await bench.clock.advance(60_000);
+    }
+    const asked = bench.slack.methods.filter((method) => method === 'usergroups.users.list');
+    expect(asked).toHaveLength(1 + 3);
+    expect(bench.recording.text().match(/what it grants is lost/g)).toHaveLength(1);
+  });
+});
+
 describe('a form', () => {
   test('that has mistakes is acknowledged with them and not carried out', async () => {
     const bench = await startDoorBench();

@@ -69,6 +69,32 @@ test('calls stock late while it is asked for, and unchanged once the service had
   expect(settled).toContain('Next: Sat 21 Nov 2026, 08:30');
 });
 
+describe('a user group of the settings that is gone', () => {
+  const policy = {
+    holders: {
+      ...DEFAULT_POLICY.holders,
+      view_sales: { ...NOBODY, groups: ['S0GONE'] },
+      admin: { ...NOBODY, users: ['U0ADMIN'], groups: ['S0GONE'] },
+    },
+  };
+
+  test('is named to admins with the settings that name it', async () => {
+    const { bench, lastView } = await startWindowBench({ policy });
+    const opened = homeOpenedBody();
+    const event = { type: 'app_home_opened', user: 'U0ADMIN', channel: 'D0', tab: 'home', event_ts: '1' };
+    await bench.send({ ...opened, event });
+    const home = JSON.stringify(lastView().view);
+    expect(home).toContain('ACCESS_VIEW_SALES, ACCESS_ADMINS: Slack does not tell this app who is in');
+    expect(home).toContain('`S0GONE` (no_such_subteam)');
+  });
+
+  test('is no concern of others, whose App Home is as ever', async () => {
+    const home = await openHome(await startWindowBench({ policy }));
+    expect(home).toContain('Stock of *Fri 20 Nov 2026*');
+    expect(home).not.toContain('S0GONE');
+  });
+});
+
 test('the messages tab draws nothing', async () => {
   const { bench } = await startWindowBench();
   await bench.send(homeOpenedBody('messages'));
@@ -319,6 +345,11 @@ describe('whatever is in it', () => {
     list: { revision: 1, products: 2, fileName: foreign, takenBy: undefined, takenAt: 0 },
     listProblem: foreign,
     mayUpload: true,
+    untoldGroups: Array.from({ length: 15 }, (_, at) => ({
+      groupId: `S${at}`,
+      code: 'no_such_subteam',
+      settings: ['ACCESS_VIEW_STOCK', 'ACCESS_VIEW_SALES', 'ACCESS_MANAGE_DIGESTS', 'ACCESS_ADMINS'],
+    })),
     recent: Array.from({ length: 6 }, (_, at) => ({
       id: `q${at}`,
       question: { command: 'stores', kind: 'search', words: foreign, openNow: false },

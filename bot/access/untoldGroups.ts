@@ -1,0 +1,36 @@
+import { CAPABILITIES, type Needs, SETTING_OF } from './capability.ts';
+import { NO_SCOPE } from './lookups.ts';
+import type { AccessPolicy } from './policy.ts';
+
+/** A user group of the settings of which Slack does not tell who is in it: what it grants is lost meanwhile. */
+export interface UntoldGroup {
+  readonly groupId: string;
+  /** Slack's word for it. */
+  readonly code: string;
+}
+
+/** The settings that name the group. */
+export function settingsNaming(groupId: string, { holders }: AccessPolicy): string[] {
+  return CAPABILITIES.filter((capability) => {
+    const listed = holders[capability];
+    return listed !== 'members' && listed.groups.includes(groupId);
+  }).map((capability) => SETTING_OF[capability]);
+}
+
+/** Whether the group would have let its people do that. */
+export function wouldGrant(groupId: string, needs: Needs, policy: AccessPolicy): boolean {
+  const settings = settingsNaming(groupId, policy);
+  return needs !== 'member' && (settings.includes(SETTING_OF[needs]) || settings.includes(SETTING_OF.admin));
+}
+
+const NO_GROUP = new Set(['no_such_subteam', 'subteam_not_found']);
+
+/** What can be done about it. The id comes from the settings. */
+export function untoldInWords({ groupId, code }: UntoldGroup): string {
+  const what = `Slack does not tell this app who is in the user group \`${groupId}\` (${code}).`;
+  if (NO_GROUP.has(code)) return `${what} Whoever runs the app has to correct the id in its settings.`;
+  if (NO_SCOPE.has(code)) {
+    return `${what} Whoever runs the app has to give it the scope \`usergroups:read\` and install it again.`;
+  }
+  return `${what} It is asked again in a minute.`;
+}
