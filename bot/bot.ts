@@ -32,7 +32,7 @@ import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createSurfaces } from './slack/surfaces.ts';
 import { createTakenRenderings } from './slack/takenRenderings.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
-import { connectForNotes, openDatabase } from './warehouse/database.ts';
+import { closeWritten, connectForNotes, openDatabase } from './warehouse/database.ts';
 import { openBudget } from './warehouse/openBudget.ts';
 import { openSalesReader } from './warehouse/readerThreads.ts';
 import { claimDatabase } from './warehouse/serviceIdentity.ts';
@@ -87,7 +87,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     for (const close of closers.splice(0)) await close();
     await transport.close();
     await sales.close();
-    await database.destroy();
+    await closeWritten(database);
   };
   try {
     await claimDatabase(database, settings, clock.now());

@@ -1,5 +1,5 @@
 import type { RetailDataClient, SalesRow } from 'retail-data-client';
-import type { Database } from '../warehouse/database.ts';
+import { closeWritten, type Database } from '../warehouse/database.ts';
 import { DayOfSales } from '../warehouse/dayOfSales.ts';
 import { loadSalesKeys, type SalesKeys } from '../warehouse/salesKeys.ts';
 import { createSalesWriter, type SalesWriter } from '../warehouse/salesWriter.ts';
@@ -108,7 +108,7 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
       await writer.forgetProducts(ownFrom);
     },
 
-    close: () => database.destroy(),
+    close: () => closeWritten(database),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ProductStock, RetailDataClient } from 'retail-data-client';
-import type { Database } from '../warehouse/database.ts';
+import { checkpoint, type Database } from '../warehouse/database.ts';
 import { dropSnapshotsBefore, saveSnapshot } from '../warehouse/stockSnapshots.ts';
 
 /** Brings one stock from the service into the database: first `read`, then `save`. */
@@ -31,6 +31,7 @@ export function createStockImport({ client, database, signal }: StockImportParts
       await saveSnapshot(database, businessDate, rows, takenAt);
       rows = undefined;
       if (keepFrom !== undefined) await dropSnapshotsBefore(database, keepFrom);
+      await checkpoint(database);
     },
     close: async () => {},
   };

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
 import {
@@ -10,6 +10,7 @@ import {
   type SqliteStatement,
   sql,
 } from 'kysely';
+import { dialectOf } from './dialect.ts';
 import { migrate } from './migrations.ts';
 import { fileOpeningError, postgresOpeningError } from './openingError.ts';
 import { isBusy, PatientDriver } from './patientSqlite.ts';
@@ -42,6 +43,10 @@ export function isPostgres(place: string): boolean {
   return /^postgres(ql)?:\/\//i.test(place);
 }
 
+function isFile(place: string): boolean {
+  return !isPostgres(place) && place !== ':memory:';
+}
+
 /**
  * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
  * it to the newest schema.
@@ -51,6 +56,7 @@ export async function openDatabase(place: string, options: OpenOptions = {}): Pr
   const setting = options.setting ?? 'DATABASE_URL';
   let database: Database | undefined;
   try {
+    if (isFile(place)) makePrivate(place);
     database = await connectDatabase(place, options);
     await migrate(database);
     if (!isPostgres(place)) await requireWritable(database);
@@ -69,7 +75,6 @@ export async function connectDatabase(place: string, options: OpenOptions = {}):
     const { connectPostgres } = await import('./postgres.ts');
     return connectPostgres(place, { connections: 8, onLost: () => {}, ...options });
   }
-  if (place !== ':memory:') mkdirSync(dirname(place), { recursive: true });
   const role = options.role ?? 'main';
   const config = { database: openSqlite(place, role) };
   return new Kysely<Schema>({ dialect: new RoleDialect(role, config) });
@@ -98,6 +103,48 @@ class RoleDialect extends SqliteDialect {
   }
 }
 
+const OWNER_ALONE = 0o600;
+const OTHERS = 0o077;
+
+/**
+ * It holds a supplier's figures and what people asked: nobody but its owner may read it. SQLite gives the files that it
+ * makes beside it the same mode. The file is never opened here where it exists: to close it would end SQLite's locks.
+ */
+function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ALONE));
+  } catch {
+    // It exists, or it cannot be made: SQLite says what is wrong with it.
+  }
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+    const state = statSync(part, { throwIfNoEntry: false });
+    if (state?.isFile() !== true || (state.mode & OTHERS) === 0) continue;
+    try {
+      chmodSync(part, state.mode & ~OTHERS);
+    } catch {
+      // Its owner is somebody else, who decides who reads it.
+    }
+  }
+}
+
+/**
+ * Writes the log of changes back, as far as nobody reads older ones, so that a copy of the file alone has what was
+ * imported. Holds nobody up.
+ */
+export async function checkpoint(database: Database): Promise<void> {
+  if (dialectOf(database) === 'sqlite') await sql`pragma wal_checkpoint(passive)`.execute(database);
+}
+
+/** Ends a connection through which much was written. */
+export async function closeWritten(database: Database): Promise<void> {
+  try {
+    await checkpoint(database);
+  } finally {
+    await database.destroy();
+  }
+}
+
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 async function requireWritable(database: Database): Promise<void> {
   try {
@@ -120,7 +167,7 @@ export async function connectForNotes(
   database: Database,
   place: string,
 ): Promise<{ readonly notes: Database; close(): Promise<void> }> {
-  if (isPostgres(place) || place === ':memory:') return { notes: database, close: async () => {} };
+  if (!isFile(place)) return { notes: database, close: async () => {} };
   const notes = await connectDatabase(place, { role: 'note' });
   return { notes, close: () => notes.destroy() };
 }
