@@ -50,7 +50,7 @@ export async function startDigestBench(
     }),
     outbound: createOutbound(connection),
     attempt: async (_what, work) => work(),
-    defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+    defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
   });
   const places = { people: bench.people, policy: bench.policy, log: bench.recording.log };
   const parts = registerDigesting(bench.door, {
@@ -61,7 +61,6 @@ export async function startDigestBench(
     questions: asking,
     surfaces: bench.surfaces,
     files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
-    digestTime: '08:30',
     onSubscribed: asking.homeChanged,
   });
   registerDigest(bench.door, parts);
