@@ -32,7 +32,7 @@ const UNEXPLAINED_QUOTA_MS = 15 * 60_000;
 export function errorOfRefusal(refusal: Refusal): RetailDataError {
   const { operation, title, status, headers, body, now } = refusal;
   const said = saidByService(refusal);
-  const retryAfterMs = readRetryAfter(headers['retry-after'], body, now);
+  const retryAfterMs = readRetryAfter({ status, header: headers['retry-after'], body, now });
   const fields = { operation, status, retryAfterMs };
 
   if (status >= 300 && status < 400) {
@@ -77,9 +77,9 @@ export function errorOfRefusal(refusal: Refusal): RetailDataError {
       fields,
     );
   }
-  if (status === 408) {
+  if (status === 408 || status === 504) {
     return new RequestTimeoutError(
-      `${title}: the service gave up waiting for the request (408).`,
+      `${title}: the service, or a gateway before it, did not answer in time (${status}).`,
       'Try again; if it happens again, ask for less data at a time.',
       fields,
     );

@@ -2,9 +2,20 @@ const SECOND = 1000;
 /** Waits are counted in 31 bits; a longer one that a service names, up to endless, is cut to that. */
 const LONGEST_MS = 2_147_483_647;
 
+/** Elsewhere a duration in a body tells what went wrong, such as a query that was given up after so many seconds. */
+const BODY_TELLS_WAIT = new Set([403, 429, 503]);
+
+export interface AskedWait {
+  readonly status: number;
+  readonly header: string | undefined;
+  readonly body: string;
+  readonly now: number;
+}
+
 /** How long a refusal asks callers to wait, in milliseconds, from the header in both its forms, else from the body. */
-export function readRetryAfter(header: string | undefined, body: string, now: number): number | undefined {
-  const asked = fromHeader(header?.trim() ?? '', now) ?? fromBody(body);
+export function readRetryAfter({ status, header, body, now }: AskedWait): number | undefined {
+  const fromHead = fromHeader(header?.trim() ?? '', now);
+  const asked = fromHead ?? (BODY_TELLS_WAIT.has(status) ? fromBody(body) : undefined);
   return asked === undefined ? undefined : Math.min(asked, LONGEST_MS);
 }
 

@@ -54,7 +54,7 @@ test.each<[number, RetailDataErrorKind, number]>([
   [500, 'serviceFailure', 4],
   [502, 'serviceFailure', 4],
   [503, 'serviceFailure', 4],
-  [504, 'serviceFailure', 4],
+  [504, 'timeout', 4],
 ])('%d is a %s error, attempted %d times', async (status, kind, expectedAttempts) => {
   const { error, attempts } = await refuse({ status });
   expect(error).toMatchObject({ kind, status, operation: 'stores' });
@@ -115,6 +115,7 @@ describe('how long to wait', () => {
       { status: 429, headers: { 'retry-after': 'soon' }, body: 'in 90 seconds' },
       90_000,
     ],
+    ['the body of a 503', { status: 503, body: 'Try again in 30 seconds.' }, 30_000],
     ['nothing', { status: 429 }, undefined],
     ['no end at all', { status: 429, headers: { 'retry-after': '9'.repeat(400) } }, 2_147_483_647],
     [
@@ -129,6 +130,19 @@ describe('how long to wait', () => {
     expect(error).toMatchObject({ retryAfterMs });
     if (refused.status !== 503) expect(error).toBeInstanceOf(ThrottledError);
   });
+
+  test.each([30, 120])(
+    'a failure that tells how long it took, such as %d seconds, asks for no wait and is repeated',
+    async (seconds) => {
+      for (const status of [500, 502, 504]) {
+        const body = { message: `The query did not complete in ${seconds} seconds.` };
+        const { error, attempts, waited } = await refuse({ status, body });
+        expect(error).toMatchObject({ status, retryAfterMs: undefined });
+        expect(attempts).toBe(4);
+        expect(waited).toBeLessThan(5_000);
+      }
+    },
+  );
 
   test('a 403 that explains nothing speaks of the key, not of the quota', async () => {
     const { error } = await refuse({ status: 403, body: { message: 'Forbidden' } });
