@@ -1,3 +1,5 @@
+import type { RequestTime } from './requestTime.ts';
+
 /** What of a Node stream is needed here, without importing it: n8n's checks forbid `node:stream`. */
 interface ByteStream {
   on(event: 'data', listener: (chunk: Uint8Array) => void): unknown;
@@ -15,19 +17,26 @@ interface ByteStream {
 const MOST_AHEAD_BYTES = 1024 * 1024;
 
 /** The bytes of an answer; `explain` makes the error of one that breaks off. */
-export function readBody(body: unknown, explain: (error: unknown) => Error): AsyncIterable<Uint8Array> {
-  return isByteStream(body) ? readStream(new ReadAhead(body), explain) : wholeBody(body);
+export function readBody(
+  body: unknown,
+  time: RequestTime,
+  explain: (error: unknown) => Error,
+): AsyncIterable<Uint8Array> {
+  return isByteStream(body) ? readStream(new ReadAhead(body), time, explain) : wholeBody(body);
 }
 
 async function* readStream(
   ahead: ReadAhead,
+  time: RequestTime,
   explain: (error: unknown) => Error,
 ): AsyncGenerator<Uint8Array, void, undefined> {
   try {
     for (;;) {
       const chunks = await ahead.take();
       if (chunks.length === 0) break;
+      time.pause();
       yield* chunks;
+      time.resume();
     }
   } finally {
     ahead.leave();

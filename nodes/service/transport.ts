@@ -4,6 +4,7 @@ import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, type FailurePlace } from './connection.ts';
 import { cancelSignalOf, type ServiceContext } from './context.ts';
+import { RequestTime } from './requestTime.ts';
 import type { Streams } from './streams.ts';
 
 interface FullResponse {
@@ -26,18 +27,18 @@ export function createNodeTransport(
   return {
     redact,
     async send(request) {
-      const deadline = AbortSignal.timeout(request.timeoutMs);
+      const time = new RequestTime(request);
       const explain = (error: unknown, place: FailurePlace) =>
-        connectionFailure(error, place, deadline, redact);
+        connectionFailure(error, place, time.signal, redact);
       const response = await requestService(
-        endedBy(context, deadline),
+        endedBy(context, time.signal),
         requestOptions(address, request),
       ).catch((error: unknown) => Promise.reject(explain(error, 'unreachable')));
       streams.learnFrom(response.body);
       return {
         status: response.statusCode,
         headers: plainHeaders(response.headers),
-        body: readBody(response.body, (error) => explain(error, 'interrupted')),
+        body: readBody(response.body, time, (error) => explain(error, 'interrupted')),
       };
     },
   };

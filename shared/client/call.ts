@@ -23,19 +23,25 @@ export interface CallOptions {
   readonly signal?: AbortSignal | undefined;
   /**
    * The time of one HTTP call from its connection to the last byte of its body, in milliseconds; when not set 30 s
-   * (permission), 60 s (stores), 2 min (accumulated stock), 5 min (daily sales). While a read waits for its caller to
-   * take a batch, it runs on. A call that takes longer is repeated; a page of daily sales is asked for in halves.
+   * (permission), 60 s (stores), 2 min (accumulated stock), 5 min (daily sales). It stops while the caller works on a
+   * batch. A call that takes longer is repeated; a page of daily sales is made smaller instead, down to 100 rows.
    */
   readonly timeoutMs?: number | undefined;
   /**
    * The time of everything together, in milliseconds: all pages of a read, repetitions, pauses, and waits for the call
-   * budget. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
+   * budget or for an earlier change of the same permission. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
    * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
    */
   readonly deadlineMs?: number | undefined;
-  /** The longest wait for the call budget or for a Retry-After, in milliseconds; 90 s when not set. */
+  /**
+   * The longest wait for the call budget or for a Retry-After, in milliseconds; 90 s when not set. Such waits are
+   * bounded by this and the deadline alone: retries have a time of their own.
+   */
   readonly maxWaitMs?: number | undefined;
-  /** Calls in all, the first included, when one that failed may be repeated; 4 when not set. */
+  /**
+   * Calls in all, the first included, when one that failed may be repeated; 4 when not set. None begins later than two
+   * minutes (permission: 10 s) after the first failure, announced waits not counted.
+   */
   readonly attempts?: number | undefined;
   /** Told of each wait for the call budget, or because the service asked for one, before it begins. */
   readonly onWait?: ((wait: BudgetWait) => void) | undefined;
@@ -142,27 +148,29 @@ async function repeatedly<Query, Body, Data, T>(
   send: () => Promise<T>,
 ): Promise<T> {
   const { deadline, onWait, signal } = options;
-  const maxWaitMs = checkDuration('maxWait', options.maxWaitMs ?? DEFAULT_MAX_WAIT_MS);
-  const attempt = async (): Promise<T> => {
-    if (operation.throttled) {
-      await acquireCall(setting.stockBudget, setting.clock, {
-        maxWaitMs,
-        leftMs: deadline.leftMs(),
-        onWait,
-        signal,
-      });
-    }
-    return send();
-  };
-  return withRetries(attempt, {
+  const maxWaitMs = maxWaitOf(options);
+  const admit = () =>
+    acquireCall(setting.stockBudget, setting.clock, {
+      maxWaitMs,
+      leftMs: deadline.leftMs(),
+      onWait,
+      signal,
+    });
+  return withRetries(send, {
     policy: options.attempts === undefined ? policy : { ...policy, attempts: options.attempts },
     clock: setting.clock,
     deadline,
+    maxWaitMs,
     random: setting.random,
     signal,
     onWait,
-    mayRepeat: (error) => mayRepeat(error) && !waitIsRefused(error, maxWaitMs, operation.throttled),
+    admit: operation.throttled ? admit : undefined,
+    mayRepeat: (error) => mayRepeat(error) && !(operation.throttled && closesTooLong(error, maxWaitMs)),
   });
+}
+
+export function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
+  return checkDuration('maxWait', maxWaitMs);
 }
 
 function deadlineOf<Query, Body, Data>(
@@ -177,17 +185,12 @@ function deadlineOf<Query, Body, Data>(
 function within(deadline: Deadline, request: TransportRequest): TransportRequest {
   const leftMs = deadline.leftMs();
   if (leftMs === 0) throw deadline.missed('no time was left for a further call.');
-  return { ...request, timeoutMs: Math.ceil(Math.min(request.timeoutMs, leftMs)) };
+  return { ...request, timeoutMs: Math.ceil(Math.min(request.timeoutMs, leftMs)), leftMs: deadline.leftMs };
 }
 
-/**
- * The local budget has already decided, and a wait beyond the caller's limit is not begun: neither a Retry-After nor, where
- * the refusal has none, the time for which it closes the budget.
- */
-function waitIsRefused(error: RetailDataError, maxWaitMs: number, isThrottled: boolean): boolean {
-  if (!(error instanceof ThrottledError)) return (error.retryAfterMs ?? 0) > maxWaitMs;
-  if (error.status === undefined) return true;
-  return (isThrottled ? closingMs(error.retryAfterMs) : (error.retryAfterMs ?? 0)) > maxWaitMs;
+/** A refusal closes the call budget, also where it does not say for how long; a wait beyond the limit is not begun. */
+function closesTooLong(error: RetailDataError, maxWaitMs: number): boolean {
+  return error instanceof ThrottledError && closingMs(error.retryAfterMs) > maxWaitMs;
 }
 
 function requestOf<Query, Body, Data>(

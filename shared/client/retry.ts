@@ -10,11 +10,14 @@ export interface RetryPolicy {
   readonly attempts: number;
   readonly firstDelayMs: number;
   readonly longestDelayMs: number;
-  /** No further attempt begins later than this after the first; a longer Retry-After ends the retries at once. */
+  /**
+   * No repetition begins later than this after the first failure. Waits that were announced are not counted: the caller
+   * bounds them.
+   */
   readonly budgetMs: number;
 }
 
-/** GETs: four attempts within two minutes. */
+/** GETs: up to four attempts, the last of them begun within two minutes of the first failure. */
 export const READ_RETRIES: RetryPolicy = {
   attempts: 4,
   firstDelayMs: 500,
@@ -32,29 +35,40 @@ export const CHANGE_RETRIES: RetryPolicy = {
 
 const REPEATABLE = new Set(['throttled', 'serviceFailure', 'timeout', 'unreachable', 'truncated']);
 
-export interface RetrySetting {
-  readonly policy: RetryPolicy;
+/** What bounds a wait before a repetition. */
+export interface Pause {
   readonly clock: Clock;
   readonly deadline: Deadline;
-  /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
-  readonly random: () => number;
+  /** The longest wait that the service may ask for. */
+  readonly maxWaitMs: number;
   readonly signal?: AbortSignal | undefined;
   /** Told of a wait that the service asked for before it begins. */
   readonly onWait?: ((wait: BudgetWait) => void) | undefined;
+}
+
+export interface RetrySetting extends Pause {
+  readonly policy: RetryPolicy;
+  /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
+  readonly random: () => number;
+  /** Waits until a call is allowed, before each attempt. */
+  readonly admit?: (() => Promise<void>) | undefined;
   /** Asked before each wait for a repetition and after it; false ends the retries with the last error. */
   readonly mayRepeat?: (error: RetailDataError) => boolean;
 }
 
-/**
- * Runs `attempt` until it succeeds, fails for good, or the policy ends it. Waits at least as long as the service's
- * Retry-After asks; a longer one than the policy allows ends with the error, which says how long. A wait that would
- * outlast the deadline is not begun.
- */
+/** Runs `attempt` until it succeeds, fails for good, or the policy ends it. */
 export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySetting): Promise<T> {
-  const { policy, clock, deadline, random, signal, onWait, mayRepeat } = setting;
-  const startedAt = clock.now();
+  const { policy, clock, deadline, random, signal, admit, mayRepeat } = setting;
+  /** When the first attempt failed, moved on by every announced wait since. */
+  let retryingSince: number | undefined;
+  const announced = async (wait: () => Promise<void>) => {
+    const from = clock.now();
+    await wait();
+    if (retryingSince !== undefined) retryingSince += clock.now() - from;
+  };
   for (let number = 1; ; number += 1) {
     signal?.throwIfAborted();
+    if (admit !== undefined) await announced(admit);
     try {
       return await attempt();
     } catch (error) {
@@ -62,16 +76,29 @@ export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySe
       if (!(error instanceof RetailDataError) || !REPEATABLE.has(error.kind)) throw error;
       if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
       if (number >= policy.attempts || mayRepeat?.(error) === false) throw error;
-      const wait = Math.max(backoff(policy, number, random), error.retryAfterMs ?? 0);
-      if (clock.now() + wait > startedAt + policy.budgetMs) throw error;
-      if (wait >= deadline.leftMs()) throw deadline.missed(error.message, error);
-      if (error.retryAfterMs !== undefined && error.retryAfterMs > 0) {
-        onWait?.({ waitMs: wait, reason: `Waiting ${inDuration(wait)}, as the service asked.` });
-      }
-      await clock.sleep(wait, signal);
+      retryingSince ??= clock.now();
+      const isAnnounced = (error.retryAfterMs ?? 0) > 0;
+      const delayMs = backoff(policy, number, random);
+      if (clock.now() - retryingSince + (isAnnounced ? 0 : delayMs) > policy.budgetMs) throw error;
+      const pause = () => pauseAfter(error, delayMs, setting);
+      await (isAnnounced ? announced(pause) : pause());
       if (mayRepeat?.(error) === false) throw error;
     }
   }
+}
+
+/**
+ * Waits before a repetition, at least as long as the service asked for. A longer wait than the caller allows ends with
+ * the error, which says how long; one that would outlast the deadline is not begun either.
+ */
+export async function pauseAfter(error: RetailDataError, delayMs: number, pause: Pause): Promise<void> {
+  const { clock, deadline, maxWaitMs, signal, onWait } = pause;
+  const askedMs = error.retryAfterMs ?? 0;
+  if (askedMs > maxWaitMs) throw error;
+  const waitMs = Math.max(delayMs, askedMs);
+  if (waitMs >= deadline.leftMs()) throw deadline.missed(error.message, error);
+  if (askedMs > 0) onWait?.({ waitMs, reason: `Waiting ${inDuration(waitMs)}, as the service asked.` });
+  await clock.sleep(waitMs, signal);
 }
 
 /** Exponential, with the upper half of each step left to chance. */

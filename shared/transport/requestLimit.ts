@@ -1,11 +1,14 @@
 import type { TransportRequest } from './transport.ts';
 
-/** What ends one request before its time: the caller's abort, or the request's own deadline. */
+/** What ends one request before its time: the caller's abort, or the request's own timeout. */
 export interface RequestLimit {
   /** Aborted with the caller's reason, or when the time is over. */
   readonly signal: AbortSignal;
   /** True once the time was over. */
   isOver(): boolean;
+  /** Stops the time while the reader of the body works. */
+  pause(): void;
+  resume(): void;
   /** Takes the timer and the listener on the caller's signal away; for when the request has ended. */
   end(): void;
 }
@@ -17,16 +20,23 @@ export interface RequestLimit {
 export function startLimit({
   signal,
   timeoutMs,
-}: Pick<TransportRequest, 'signal' | 'timeoutMs'>): RequestLimit {
+  leftMs = () => Number.POSITIVE_INFINITY,
+}: Pick<TransportRequest, 'signal' | 'timeoutMs' | 'leftMs'>): RequestLimit {
   const controller = new AbortController();
   let isOver = false;
-  const timer = setTimeout(() => {
+  let restMs = timeoutMs;
+  let startedAt = performance.now();
+  const expire = () => {
     isOver = true;
     end();
     controller.abort(new DOMException('The time of the request is over.', 'TimeoutError'));
-  }, timeoutMs);
-  // The connection keeps the process alive as long as it is needed.
-  timer.unref();
+  };
+  const startTimer = () => {
+    startedAt = performance.now();
+    // The connection keeps the process alive as long as it is needed.
+    return setTimeout(expire, Math.min(restMs, leftMs())).unref();
+  };
+  let timer = startTimer();
   const giveUp = () => {
     end();
     controller.abort(signal?.reason);
@@ -37,5 +47,16 @@ export function startLimit({
   };
   if (signal?.aborted === true) giveUp();
   else signal?.addEventListener('abort', giveUp, { once: true });
-  return { signal: controller.signal, isOver: () => isOver, end };
+  return {
+    signal: controller.signal,
+    isOver: () => isOver,
+    pause() {
+      clearTimeout(timer);
+      restMs -= performance.now() - startedAt;
+    },
+    resume() {
+      if (!controller.signal.aborted) timer = startTimer();
+    },
+    end,
+  };
 }

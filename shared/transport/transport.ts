@@ -7,8 +7,10 @@ export interface TransportRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly headers: Readonly<Record<string, string>>;
   readonly body?: string;
-  /** One deadline over connection, headers and body, in milliseconds. */
+  /** The time of connection, headers and body, in milliseconds. It stops while the reader of the body works. */
   readonly timeoutMs: number;
+  /** Milliseconds left of a deadline that never stops. */
+  readonly leftMs?: () => number;
   readonly signal?: AbortSignal;
 }
 

@@ -106,7 +106,11 @@ function decoded(body: Readable, encoding: string | undefined, key: string): Rea
 
 async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Uint8Array, void, undefined> {
   try {
-    for await (const chunk of body) yield chunk;
+    for await (const chunk of body) {
+      limit.pause();
+      yield chunk;
+      limit.resume();
+    }
   } catch (error) {
     throw failureOf(error, limit, 'interrupted');
   } finally {

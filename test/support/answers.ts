@@ -69,3 +69,11 @@ export const ANSWERS = {
     },
   ],
 };
+
+/** The second of the two sales above alone, as a page that begins with it gives it. */
+export function secondSale(days: typeof ANSWERS.dailySales): typeof ANSWERS.dailySales {
+  return days.map((day) => ({
+    ...day,
+    storeSales: day.storeSales.map((store) => ({ ...store, sales: store.sales.slice(1) })),
+  }));
+}

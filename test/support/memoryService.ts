@@ -15,6 +15,10 @@ const ENDLESS = 2_000;
 
 export interface MemoryAnswer {
   readonly data: unknown;
+  /** The body in place of `data` as JSON. */
+  readonly text?: string;
+  /** 200 when not set. */
+  readonly status?: number;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -29,9 +33,9 @@ export function createMemoryClient(
     redact: (text) => text,
     async send(request) {
       if (number === ENDLESS) throw new Error('The client asks without end.');
-      const { data, headers } = answer(request, number);
+      const { data, text = JSON.stringify(data), status = 200, headers } = answer(request, number);
       number += 1;
-      return { status: 200, headers: { ...headers }, body: inOneChunk(JSON.stringify(data)) };
+      return { status, headers: { ...headers }, body: inOneChunk(text) };
     },
   };
   const stockBudget = parts.stockBudget ?? createInProcessBudget(clock, [{ calls: 1_000_000, windowMs: 1 }]);

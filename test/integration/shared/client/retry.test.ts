@@ -1,7 +1,9 @@
 import nock from 'nock';
+import { createInProcessBudget, TransportFailure } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS } from '../../../support/answers.ts';
+import { ANSWERS, secondSale } from '../../../support/answers.ts';
 import { createJumpingClock, NOON } from '../../../support/fakeClock.ts';
+import { createMemoryClient } from '../../../support/memoryService.ts';
 import { BASE_URL, PATHS, useMockedService } from '../../../support/mockedService.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
 
@@ -56,14 +58,13 @@ describe('a GET', () => {
   });
 
   test.each([
-    [90_000, 2],
+    [90_000, 4],
     [89_999, 1],
   ])('with a limit of %d ms a Retry-After of 90 seconds makes %d calls', async (maxWaitMs, calls) => {
     nock(BASE_URL).get(PATHS.stores).times(calls).reply(429, '', { 'retry-after': '90' });
     const { client, clock } = jittered(0);
     const error = await rejection(client.stores({}, { maxWaitMs }));
     expect(error).toMatchObject({ kind: 'throttled', status: 429, retryAfterMs: 90_000 });
-    // A third would begin more than two minutes after the first.
     expect(clock.sleeps).toHaveLength(calls - 1);
   });
 
@@ -83,8 +84,10 @@ describe('a GET', () => {
   });
 
   test('is repeated page by page, and the pages before are not read again', async () => {
+    const last = secondSale(ANSWERS.dailySales);
     nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2' }).reply(200, ANSWERS.dailySales);
-    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2', start: '2' }).reply(503);
+    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '3', start: '1' }).reply(503);
+    nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '3', start: '1' }).reply(200, last);
     nock(BASE_URL).get(PATHS.dailySales).query({ maxResults: '2', start: '2' }).reply(200, [], JSON_TYPE);
     const { client } = jittered(0);
     expect(await client.dailySales({}, { pageSize: 2 }).toArray()).toHaveLength(2);
@@ -118,16 +121,31 @@ describe('a PUT', () => {
   });
 
   test.each([
-    ['10', 2],
-    ['11', 1],
-    ['5', 3],
+    ['90', 4],
+    ['91', 1],
+  ])('waits as long as it is asked to: with Retry-After %s it is sent %d times', async (seconds, calls) => {
+    nock(BASE_URL).put(PATHS.permission).times(calls).reply(503, '', { 'retry-after': seconds });
+    const { client, clock } = jittered(0);
+    expect(await rejection(client.setPermission(change))).toMatchObject({ kind: 'serviceFailure' });
+    expect(clock.sleeps).toEqual(Array(calls - 1).fill(90_000));
+  });
+
+  test.each([
+    [3, 4],
+    [6, 3],
+    [12, 2],
   ])(
-    'is not repeated later than ten seconds: with Retry-After %s it is sent %d times',
+    'is not repeated later than ten seconds after it first failed: failing after %d s it is sent %d times',
     async (seconds, calls) => {
-      nock(BASE_URL).put(PATHS.permission).times(calls).reply(503, '', { 'retry-after': seconds });
       const { client, clock } = jittered(0);
+      nock(BASE_URL)
+        .put(PATHS.permission)
+        .times(calls)
+        .reply(() => {
+          void clock.sleep(seconds * 1_000);
+          return [503];
+        });
       expect(await rejection(client.setPermission(change))).toMatchObject({ kind: 'serviceFailure' });
-      expect(clock.now() - NOON).toBeLessThanOrEqual(10_000);
     },
   );
 
@@ -138,3 +156,68 @@ describe('a PUT', () => {
     expect(clock.sleeps).toEqual([]);
   });
 });
+
+describe('waits that were announced', () => {
+  const FAILED = { status: 503, data: '' };
+
+  test('are bounded by the limit of the caller alone, however long the retries may take', async () => {
+    const clock = createJumpingClock();
+    const client = createMemoryClient(
+      (_, number) => (number < 2 ? { ...FAILED, headers: { 'retry-after': '180' } } : { data: [] }),
+      { clock },
+    );
+    expect(await client.stores({}, { maxWaitMs: 600_000 })).toEqual([]);
+    expect(clock.sleeps).toEqual([180_000, 180_000]);
+  });
+
+  test('for the call budget take nothing of the time of the retries', async () => {
+    const clock = createJumpingClock();
+    const stockBudget = createInProcessBudget(clock);
+    await stockBudget.closeUntil(NOON + 300_000);
+    const client = createMemoryClient(
+      (_, number) => {
+        // The second attempt has to wait once more.
+        if (number === 0) void stockBudget.closeUntil(clock.now() + 300_000);
+        return number < 2 ? FAILED : { data: [] };
+      },
+      { clock, stockBudget },
+    );
+    expect(await client.accumulatedStock({}, { maxWaitMs: 300_000 }).toArray()).toEqual([]);
+    expect(clock.now() - NOON).toBeGreaterThanOrEqual(600_000);
+  });
+
+  test('end with the deadline all the same', async () => {
+    const client = createMemoryClient(() => ({ ...FAILED, headers: { 'retry-after': '180' } }));
+    const options = { maxWaitMs: 600_000, deadlineMs: 300_000 };
+    expect(await rejection(client.stores({}, options))).toMatchObject({ kind: 'deadline' });
+  });
+});
+
+test('waits of its own end two minutes after the first failure, however many attempts are allowed', async () => {
+  const clock = createJumpingClock();
+  const client = createMemoryClient(() => ({ status: 503, data: '' }), { clock });
+  expect(await rejection(client.stores({}, { attempts: 100 }))).toMatchObject({ kind: 'serviceFailure' });
+  expect(clock.now() - NOON).toBeLessThanOrEqual(120_000);
+  expect(clock.sleeps.length).toBeGreaterThan(10);
+});
+
+test.each(['accumulatedStock', 'stores', 'permission'] as const)(
+  'a call of %s that takes longer than its time, as it is by itself, is repeated',
+  async (name) => {
+    const clock = createJumpingClock();
+    let calls = 0;
+    const client = createMemoryClient(
+      ({ timeoutMs }) => {
+        calls += 1;
+        if (calls > 1) return { data: name === 'permission' ? ANSWERS.permission : [] };
+        void clock.sleep(timeoutMs);
+        throw new TransportFailure('timeout', 'deadline');
+      },
+      { clock },
+    );
+    if (name === 'permission') expect(await client.setPermission(change)).toEqual(ANSWERS.permission);
+    else if (name === 'stores') expect(await client.stores()).toEqual([]);
+    else expect(await client.accumulatedStock().toArray()).toEqual([]);
+    expect(clock.sleeps).toHaveLength(2);
+  },
+);
