@@ -36,6 +36,7 @@ export type {
   AccumulatedStockFilter,
   DailySalesFilter,
   ReadOptions,
+  SalesReadOptions,
   StockReadOptions,
 } from './client/readOptions.ts';
 export { RowStream } from './client/rowStream.ts';

@@ -34,8 +34,6 @@ const journalSchema = z.strictObject({
       lastChangedTime: z.string(),
     })
     .nullable(),
-  /** Sales of the whole query, when the service said so. */
-  total: count.nullable(),
   /** `drifted`: the data changed under the read, and what is written cannot be gone on from. */
   state: z.enum(['reading', 'drifted', 'complete']),
 });

@@ -30,7 +30,6 @@ export class PartFile {
   #rows: number;
   #bytes: number;
   #last: SalesRow | null;
-  #total: number | null;
   /** Size of the file and time of the last checkpoint. */
   #checkpointAt: number;
   #checkpointTime: number;
@@ -43,7 +42,6 @@ export class PartFile {
     this.#rows = journal.rows;
     this.#bytes = journal.bytes;
     this.#last = journal.last;
-    this.#total = journal.total;
     this.#checkpointAt = journal.bytes;
     this.#checkpointTime = setting.clock.now();
     this.#durableRows = journal.rows;
@@ -58,7 +56,6 @@ export class PartFile {
       rows: 0,
       bytes: 0,
       last: null,
-      total: null,
       state: 'reading',
     };
     await writeJournal(disk, paths, journal);
@@ -100,15 +97,6 @@ export class PartFile {
     return this.#last;
   }
 
-  /** Sales of the whole query, as the service said when it first said so. */
-  get total(): number | null {
-    return this.#total;
-  }
-
-  learnTotal(total: number): void {
-    this.#total ??= total;
-  }
-
   /** Writes the sales, and makes them durable when it is time. Ends only when the disk has taken them. */
   async append(rows: readonly SalesRow[]): Promise<void> {
     const last = rows.at(-1);
@@ -130,7 +118,6 @@ export class PartFile {
       rows: this.#rows,
       bytes: this.#rows === 0 && state === 'reading' ? 0 : this.#bytes,
       last: this.#last,
-      total: this.#total,
       state,
     });
     this.#checkpointAt = this.#bytes;

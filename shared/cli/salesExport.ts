@@ -51,12 +51,12 @@ export class ExportStopped extends Error {
 /**
  * Writes daily sales to a file (interface: "GET daily-sales-per-store"), one batch in memory at a time. The rows go to
  * `<out>.part`, which gets the final name when it is whole. After any end in between, the same export goes on behind
- * the last checkpoint: the last sale written is asked for again as the first, and when it is another one, or the total
- * is, the data has changed in between and the export is refused.
+ * the last checkpoint: the last sale written is asked for again, and when another one stands there, the data has changed in
+ * between and the export is refused.
  *
- * Not caught: corrections that leave that sale at its place and the total as it was. One that only changes values
- * leaves the old ones in the file; as many sales added as removed before that place lose or double rows. A period that
- * is closed, or a read without interruption, is the way around. Nor may two exports write to the same name at once.
+ * Not caught: as many sales added as removed before that place. A correction that only changes figures leaves the old
+ * ones in the file. A period that is closed, or a read without interruption, is the way around. Nor may two exports
+ * write to the same name at once.
  *
  * @throws ExportRefusal when it cannot begin or end as asked; ExportStopped when it had begun.
  */
@@ -113,47 +113,40 @@ async function openPart(plan: SalesExport, journal: Journal | undefined): Promis
 async function readInto(part: PartFile, plan: SalesExport): Promise<void> {
   const { client, filter, pageSize, signal, progress, paths } = plan;
   let read: Progress | undefined;
-  let again = part.last;
+  const resumed = part.last;
+  let firstDate: string | undefined;
   const state = () => ({
     rows: part.rows,
     bytes: part.bytes,
     pages: read?.pages ?? 0,
-    total: part.total ?? undefined,
+    total: read?.total,
     callsNeeded: read?.callsNeeded,
-    days: daysRead(filter.fromSalesDate, filter.toSalesDate, part.last?.salesDate ?? null),
+    days: daysRead(filter.fromSalesDate, filter.toSalesDate, part.last?.salesDate ?? null, firstDate),
   });
-  const requireTotal = () => {
-    const total = read?.total;
-    if (total === undefined) return;
-    part.learnTotal(total);
-    if (total !== part.total) throw changed(paths, `there were ${part.total} sales in all, now ${total}`);
-  };
-
   progress.begin(state());
   const sales = client.dailySales(filter, {
     pageSize,
-    startAt: again === null ? 0 : part.rows - 1,
+    startAt: part.rows,
+    after: resumed ?? undefined,
     signal,
     onWait: (wait) => progress.wait(wait.reason),
     onProgress: (now) => {
       read = now;
     },
   });
-  for await (const batch of sales) {
-    signal.throwIfAborted();
-    requireTotal();
-    if (again !== null && !isSame(again, batch[0])) throw changed(paths, `${nameOf(again)} has moved`);
-    await part.append(again === null ? batch : batch.slice(1));
-    again = null;
-    progress.report(state());
+  try {
+    for await (const batch of sales) {
+      signal.throwIfAborted();
+      firstDate ??= batch[0]?.salesDate;
+      await part.append(batch);
+      progress.report(state());
+    }
+  } catch (error) {
+    const wasWrittenLast = error instanceof PageDriftError && resumed !== null && part.last === resumed;
+    throw wasWrittenLast ? changed(paths, `${nameOf(resumed)} has moved`) : error;
   }
-  if (again !== null) throw changed(paths, `${nameOf(again)} has moved`);
   const { days, ...rest } = state();
   progress.report({ ...rest, days: { ...days, over: days.asked } });
-}
-
-function isSame(one: SalesRow, other: SalesRow | undefined): boolean {
-  return JSON.stringify(one) === JSON.stringify(other);
 }
 
 function nameOf({ salesDate, storeId, productId }: SalesRow): string {

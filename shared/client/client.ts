@@ -23,15 +23,16 @@ import type {
   AccumulatedStockFilter,
   DailySalesFilter,
   ReadOptions,
-  RunningRead,
+  Running,
+  SalesReadOptions,
   StockReadOptions,
 } from './readOptions.ts';
 import { readSales } from './readSales.ts';
-import { readStock } from './readStock.ts';
+import { keyOfStock, readStock } from './readStock.ts';
 import { restartOnDrift } from './restartOnDrift.ts';
 import { CHANGE_RETRIES, READ_RETRIES } from './retry.ts';
 import { RowStream } from './rowStream.ts';
-import type { SalesRow } from './salesRows.ts';
+import { keyOfSale, type SalesRow } from './salesRows.ts';
 
 export interface ClientOptions {
   readonly transport: Transport;
@@ -49,7 +50,7 @@ export interface ClientOptions {
 /** The four operations of the service, every answer checked. All methods reject with a `RetailDataError`. */
 export interface RetailDataClient {
   /** Flat sales rows, read in as many calls as it takes (interface: "GET daily-sales-per-store"). */
-  dailySales(filter?: DailySalesFilter, options?: ReadOptions): RowStream<SalesRow>;
+  dailySales(filter?: DailySalesFilter, options?: SalesReadOptions): RowStream<SalesRow>;
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the call budget (interface: "GET accumulated-stock"). */
@@ -77,10 +78,10 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
   const acceptsStock = options.acceptsStock ?? isPlainStock;
   const permissions = createPermissionQueue();
   /** A read and its restarts have one deadline. */
-  const begun = <Query, Body, Data>(
+  const begun = <Query, Body, Data, Options extends ReadOptions>(
     operation: Operation<Query, Body, Data>,
-    read: StockReadOptions,
-  ): RunningRead => ({
+    read: Options,
+  ): Running<Options> => ({
     ...read,
     deadline: startDeadline(setting.clock, read.deadlineMs, originOf(operation)),
   });
@@ -114,9 +115,7 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
       return new RowStream(() => {
         const running = begun(accumulatedStockOperation, read);
         const open = () => readStock(setting, acceptsStock, filter, running);
-        return read.restartOnDrift === true
-          ? restartOnDrift(open, (row) => `product ${row.productId}`)
-          : open();
+        return read.restartOnDrift === true ? restartOnDrift(open, keyOfStock) : open();
       });
     },
 
@@ -134,10 +133,6 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
       return (await permissions.run(body, send, callOptions?.signal)).data;
     },
   };
-}
-
-function keyOfSale(row: SalesRow): string {
-  return `${row.salesDate}, store ${row.storeId}, product ${row.productId}`;
 }
 
 function isSale(value: unknown): value is ProductSale {

@@ -4,6 +4,7 @@ import type { DailySalesQuery } from '../contract/dailySales.ts';
 import type { CallOptions } from './call.ts';
 import type { Deadline } from './deadline.ts';
 import type { Progress } from './pages.ts';
+import type { SalesRow } from './salesRows.ts';
 
 export interface ReadOptions extends CallOptions {
   /** Rows per call (`maxResults`); not set leaves it to the service. */
@@ -27,10 +28,16 @@ export interface StockReadOptions extends ReadOptions {
   readonly onBudget?: ((outlook: BudgetOutlook) => void) | undefined;
 }
 
-/** A read that has begun. */
-export interface RunningRead extends StockReadOptions {
-  readonly deadline: Deadline;
+export interface SalesReadOptions extends ReadOptions {
+  /**
+   * The sale before `startAt`, where an earlier read ended. It is asked for once more, and the read ends with a
+   * PageDriftError when another one stands there; its figures may have been corrected.
+   */
+  readonly after?: SalesRow | undefined;
 }
+
+/** A read that has begun. */
+export type Running<Options extends ReadOptions> = Options & { readonly deadline: Deadline };
 
 export type DailySalesFilter = Omit<DailySalesQuery, 'maxResults' | 'start'>;
 export type AccumulatedStockFilter = Omit<AccumulatedStockQuery, 'maxResults' | 'start'>;

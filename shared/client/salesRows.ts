@@ -11,6 +11,11 @@ export interface SalesRow {
   readonly lastChangedTime: string;
 }
 
+/** Which sale a row is of, for a person as well. */
+export function keyOfSale({ salesDate, storeId, productId }: SalesRow): string {
+  return `${salesDate}, store ${storeId}, product ${productId}`;
+}
+
 /** The rows of an answer, in the order of the answer. */
 export function flattenSales(days: readonly SalesDay[]): SalesRow[] {
   const rows: SalesRow[] = [];

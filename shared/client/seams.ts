@@ -1,9 +1,10 @@
 import type { ProductStock } from '../contract/accumulatedStock.ts';
-import type { SalesRow } from './salesRows.ts';
+import { keyOfSale, type SalesRow } from './salesRows.ts';
 
 /**
- * Judges where one page ends and the next begins. The service does not state how ids sort, so only what holds under
- * every order is judged: no key comes twice, and a store or day that was left is not entered again.
+ * Judges the rows behind the end of a page. The service does not state how ids sort, nor whether the newest day comes
+ * first, so only what holds under every order is judged: no key comes twice, and a store or day that was left is not
+ * entered again.
  */
 export interface Seam<Row> {
   /** Says that the rows to come are of a further call. */
@@ -15,41 +16,40 @@ export interface Seam<Row> {
 /** Daily sales are ordered by sales date, store and product (interface: "GET daily-sales-per-store"). */
 export function createSalesSeam(): Seam<SalesRow> {
   let last: SalesRow | undefined;
-  /** Stores of the last row's day, and products of its store: all that an honest next page can collide with. */
+  /** Days so far, stores of the last row's day, and products of its store: all that an honest page can collide with. */
+  const days = new Set<string>();
   const storesOfDay = new Set<string>();
   let productsOfStore: string[] = [];
+  let isFirstPage = true;
   let seam: { readonly before: SalesRow; readonly products: ReadonlySet<string> } | undefined;
 
   /** Judges every row until its day is over: rows inserted at the seam can stand before one that comes again. */
-  const judge = (row: SalesRow): string | undefined => {
-    if (seam === undefined) return undefined;
-    const { before, products } = seam;
-    if (row.salesDate > before.salesDate) {
+  const isKnown = (row: SalesRow): boolean => {
+    if (row.salesDate !== last?.salesDate) {
       seam = undefined;
-      return undefined;
+      return !isFirstPage && days.has(row.salesDate);
     }
-    const key = `${row.salesDate}, store ${row.storeId}, product ${row.productId}`;
-    if (row.salesDate < before.salesDate) {
-      return `a page has ${key}, before the end of the page before it (${before.salesDate})`;
-    }
+    if (seam === undefined) return false;
     // A store that was left is not entered again; in the store of the seam, no product comes again.
-    const known =
-      row.storeId === last?.storeId
-        ? row.storeId === before.storeId && products.has(row.productId)
-        : storesOfDay.has(row.storeId);
-    return known ? `a page has ${key}, which had come before` : undefined;
+    return row.storeId === last.storeId
+      ? row.storeId === seam.before.storeId && seam.products.has(row.productId)
+      : storesOfDay.has(row.storeId);
   };
 
   return {
     beginPage() {
-      seam = last === undefined ? undefined : { before: last, products: new Set(productsOfStore) };
+      if (last === undefined) return;
+      isFirstPage = false;
+      seam = { before: last, products: new Set(productsOfStore) };
     },
     accept(rows) {
       for (const row of rows) {
-        const broken = judge(row);
-        if (broken !== undefined) return broken;
+        if (isKnown(row)) return `a page has ${keyOfSale(row)}, which had come before`;
         // Ids of one body are mostly the same string, so these comparisons are cheap; a million rows pass here.
-        if (last?.salesDate !== row.salesDate) storesOfDay.clear();
+        if (last?.salesDate !== row.salesDate) {
+          days.add(row.salesDate);
+          storesOfDay.clear();
+        }
         if (last?.storeId !== row.storeId || last.salesDate !== row.salesDate) {
           storesOfDay.add(row.storeId);
           productsOfStore = [];

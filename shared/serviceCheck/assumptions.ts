@@ -79,7 +79,8 @@ export const ASSUMPTIONS = [
   {
     id: 'salesStart',
     assumption: 'start on sales counts sales occurrences',
-    otherwise: 'A read of more than one page misses sales without a word: ask for periods that fit one page.',
+    otherwise:
+      'Every read of sales that has any ends in the error that the data changed: pages do not meet at a sale.',
   },
   {
     id: 'salesMaxResults',
@@ -99,7 +100,7 @@ export const ASSUMPTIONS = [
   {
     id: 'salesTotal',
     assumption: 'Sales come without a total',
-    otherwise: 'The client uses it: progress is told of the whole, and a short read is an error.',
+    otherwise: 'Progress is told of the whole; no read is ended by it, since nobody states what it counts.',
   },
   {
     id: 'salesQuantity',
@@ -184,7 +185,7 @@ export const ASSUMPTIONS = [
   {
     id: 'totalHeader',
     assumption: 'The total of the stock is in the header x-total-count',
-    otherwise: 'A read ends with an empty page, one call more, and is not checked against the total.',
+    otherwise: 'A read ends with an empty page, two calls more, and is not checked against the total.',
   },
   {
     id: 'totalCounts',
@@ -209,7 +210,8 @@ export const ASSUMPTIONS = [
   {
     id: 'stockStart',
     assumption: 'start on stock counts products',
-    otherwise: 'A read of more than one page misses products; a total turns that into an error.',
+    otherwise:
+      'A read of more than one page ends in the error that the data changed: read without a page size.',
   },
   {
     id: 'stockChangedSince',

@@ -31,7 +31,7 @@ test('a terminal shows a bar that is full in the end, when the service gives a t
   const { code, stderr } = await runCommand(ARGS, run);
   expect(code).toBe(0);
   expect(drawn(stderr)).toContain(`[${'='.repeat(24)}] 100% ${total} of ${total} sales, `);
-  expect(drawn(stderr)).toContain(`${Math.ceil(total / 60)} calls`);
+  expect(drawn(stderr)).toContain(`${Math.ceil(total / 60) + 2} calls`);
 });
 
 test('a terminal shows a bar of days when the service gives no total, and it is full in the end', async () => {
@@ -65,6 +65,17 @@ test.each([
   ['2026-12-24', 11],
 ])('a period of eleven days whose last sale is of %s has %d days over', (last, over) => {
   expect(daysRead('2026-11-04', '2026-11-14', last)).toEqual({ asked: 11, over });
+});
+
+test.each([
+  ['2026-11-14', '2026-11-14', 0],
+  ['2026-11-13', '2026-11-14', 1],
+  ['2026-11-09', '2026-11-13', 5],
+  ['2026-11-04', '2026-11-14', 10],
+  ['2026-11-06', '2026-11-06', 2],
+  ['2026-11-09', '2026-11-06', 5],
+])('with the last sale of %s and the first of %s, %d days are over', (last, first, over) => {
+  expect(daysRead('2026-11-04', '2026-11-14', last, first)).toEqual({ asked: 11, over });
 });
 
 test('a terminal shows the bar half full, the rest in calls, and a wait', () => {

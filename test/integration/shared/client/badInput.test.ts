@@ -22,12 +22,17 @@ const OPERATIONS = ['dailySales', 'accumulatedStock'] as const;
 type Name = (typeof OPERATIONS)[number];
 
 /** What a read makes of a server that answers every request that way: its error, and the rows given before. */
-async function read(name: Name, answer: (socket: Socket, number: number) => void, timeoutMs?: number) {
+async function read(
+  name: Name,
+  answer: (socket: Socket, number: number) => void,
+  timeoutMs?: number,
+  pageSize?: number,
+) {
   const server = await startRawServer(answer);
   const client = createTestClient({ baseUrl: server.url });
   const rows: unknown[] = [];
   const all = async () => {
-    for await (const batch of client[name]({}, { timeoutMs })) rows.push(...batch);
+    for await (const batch of client[name]({}, { timeoutMs, pageSize })) rows.push(...batch);
   };
   const error = await rejection(all());
   await server.allClosed();
@@ -109,7 +114,8 @@ describe.each(OPERATIONS)('%s', (name) => {
   });
 
   test('that drips byte by byte ends in a timeout, although it is never silent', async () => {
-    const { error, rows, calls } = await read(name, (socket) => drip(socket, '['), 300);
+    // Pages of a hundred are not made smaller.
+    const { error, rows, calls } = await read(name, (socket) => drip(socket, '['), 300, 100);
     expect(error).toBeInstanceOf(RetailDataError);
     expect(error).toMatchObject({ kind: 'timeout', operation: name });
     expect(rows).toEqual([]);

@@ -9,7 +9,7 @@ import { drip } from '../../../support/pouring.ts';
 import { httpAnswer, startRawServer } from '../../../support/rawServer.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
 
-/** A service that takes that long for each page of one row, and never ends. */
+/** A service that takes that long for each page, and never ends. */
 function slowService(secondsPerPage: number) {
   const clock = createJumpingClock();
   let calls = 0;
@@ -17,7 +17,9 @@ function slowService(secondsPerPage: number) {
     ({ query }) => {
       calls += 1;
       void clock.sleep(secondsPerPage * 1_000);
-      return { data: nested([saleOf(1, 1, Number(query.start ?? 0) + 1)]) };
+      const from = Number(query.start ?? 0);
+      const rows = Array.from({ length: Number(query.maxResults) }, (_, row) => saleOf(1, 1, from + row));
+      return { data: nested(rows) };
     },
     { clock },
   );

@@ -15,12 +15,12 @@ const productOf = (number: number) => ({
 const STOCK = Array.from({ length: 7 }, (_, number) => productOf(number));
 
 /** Stock in pages of two, each with the link (and the total) that the test gives it; tells which offsets were asked. */
-function linking(link: (start: number) => string | undefined, total?: number) {
+function linking(link: (end: number) => string | undefined, total?: number) {
   const starts: number[] = [];
   const client = createMemoryClient((request) => {
     const start = Number(request.query.start ?? 0);
     starts.push(start);
-    const value = link(start);
+    const value = link(start + Number(request.query.maxResults));
     return {
       data: pageOf(STOCK, request),
       headers: {
@@ -32,14 +32,15 @@ function linking(link: (start: number) => string | undefined, total?: number) {
   return { read: () => client.accumulatedStock({}, { pageSize: 2 }).toArray(), starts };
 }
 
-const honest = (start: number) =>
-  start + 2 < STOCK.length ? `<https://retail.example.test/x?start=${start + 2}>; rel="next"` : undefined;
+/** The offset behind the page, unless it is the last one. */
+const honest = (end: number) =>
+  end < STOCK.length ? `<https://retail.example.test/x?start=${end}>; rel="next"` : undefined;
 
 describe('a link that agrees', () => {
   test.each([undefined, 7])('changes nothing, with a total of %s', async (total) => {
     const { read, starts } = linking(honest, total);
     expect(await read()).toEqual(STOCK);
-    expect(starts).toEqual(total === undefined ? [0, 2, 4, 6, 7] : [0, 2, 4, 6]);
+    expect(starts).toEqual(total === undefined ? [0, 1, 3, 5, 6, 7] : [0, 1, 3, 5]);
   });
 
   test.each([
@@ -48,30 +49,29 @@ describe('a link that agrees', () => {
     ['no link at all', () => 'next page please'],
     ['not closed', () => '<https://retail.example.test/x?start=999; rel=next'],
     ['of another relation', () => '<https://retail.example.test/x?start=0>; rel="prev"'],
-    ['counting pages', (start: number) => `</x?page=${start}>; rel=next`],
+    ['counting pages', (end: number) => `</x?page=${end}>; rel=next`],
     ['with an offset that is none', () => '</x?start=two>; rel=next'],
   ])('or says nothing, being %s, is let be', async (_, link) => {
     const { read, starts } = linking(link);
     expect(await read()).toEqual(STOCK);
-    expect(starts).toEqual([0, 2, 4, 6, 7]);
+    expect(starts).toEqual([0, 1, 3, 5, 6, 7]);
   });
 
   test('is found in any case of the header, and never followed, to no host', async () => {
     const other = await startRawServer((socket) => socket.write(httpAnswer('[]')));
-    const service = await startRawServer((socket, number) =>
-      socket.write(
-        httpAnswer(JSON.stringify(STOCK.slice(number * 4, number * 4 + 4)), {
-          LINK: `<${other.url}/press-products/v0/accumulated-stock?start=${number * 4 + 4}>; rel="next"`,
-          'X-TOTAL-count': '7',
-        }),
-      ),
-    );
+    const service = await startRawServer((socket, _, { head }) => {
+      const start = Number(/start=(\d+)/.exec(head)?.[1] ?? 0);
+      const end = start + Number(/maxResults=(\d+)/.exec(head)?.[1]);
+      const link = `<${other.url}/press-products/v0/accumulated-stock?start=${end}>; rel="next"`;
+      socket.write(httpAnswer(JSON.stringify(STOCK.slice(start, end)), { LINK: link, 'X-TOTAL-count': '7' }));
+    });
     const client = createTestClient({ baseUrl: service.url });
     expect(await client.accumulatedStock({}, { pageSize: 4 }).toArray()).toEqual(STOCK);
-    // The last page links on although the total is reached: one more call shows that nothing is there.
+    // The last page links on although the total is reached: further calls show that nothing is there.
     expect(service.requests.map(({ head }) => /start=\d+/.exec(head)?.[0])).toEqual([
       undefined,
-      'start=4',
+      'start=3',
+      'start=6',
       'start=7',
     ]);
     expect(other.requests).toEqual([]);
@@ -81,7 +81,7 @@ describe('a link that agrees', () => {
 
 describe('a link that contradicts', () => {
   test('the offset ends the read where nothing else would show the rows missed', async () => {
-    const { read, starts } = linking((start) => `</x?start=${start + 3}&key=${KEY}>; rel=next`);
+    const { read, starts } = linking((end) => `</x?start=${end + 1}&key=${KEY}>; rel=next`);
     const error = await rejection(read());
     expect(error).toBeInstanceOf(UnexpectedResponseError);
     expect(String(error)).toContain('after row 2 the service links to a next page that begins at row 3');
@@ -90,9 +90,9 @@ describe('a link that contradicts', () => {
   });
 
   test('the offset is outvoted by a total that the rows reach', async () => {
-    const { read, starts } = linking((start) => (start < 6 ? `</x?start=${start + 3}>; rel=next` : ''), 7);
+    const { read, starts } = linking((end) => (end < 7 ? `</x?start=${end + 1}>; rel=next` : ''), 7);
     expect(await read()).toEqual(STOCK);
-    expect(starts).toEqual([0, 2, 4, 6]);
+    expect(starts).toEqual([0, 1, 3, 5]);
   });
 
   test('the end costs one call, which shows the total to be too small', async () => {
@@ -100,7 +100,7 @@ describe('a link that contradicts', () => {
     const error = await rejection(read());
     expect(error).toBeInstanceOf(PageDriftError);
     expect(String(error)).toContain('6 rows came of a total of 4');
-    expect(starts).toEqual([0, 2, 4]);
+    expect(starts).toEqual([0, 1, 3]);
   });
 
   test('the end ends the read where there is no more: a total too large is noticed', async () => {

@@ -1,6 +1,8 @@
 import type { SalesRow } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
+import { createJumpingClock } from '../../../support/fakeClock.ts';
+import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { startSmallService } from '../../../support/sandboxClient.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
@@ -33,30 +35,84 @@ describe('a read of daily sales whose answer breaks off', () => {
     expect(second?.[1]).toBeUndefined();
   });
 
-  test('is asked for in halves from behind the last row when it stalls', async () => {
+  test('is asked for in smaller pages from the last row on when it stalls', async () => {
     const { client, sandbox, expected, asked } = await startService();
     sandbox.fail({ fault: { kind: 'stall' }, times: 2 });
     expect(await client.dailySales(PERIOD, { timeoutMs: 400 }).toArray()).toEqual(expected);
     const [first, second, third] = asked();
     expect(first).toEqual([undefined, undefined]);
-    expect(second?.[1]).toBe('524287');
-    expect(third?.[1]).toBe('262143');
+    // One row more than the page: the last one that came.
+    expect(second?.[1]).toBe('50001');
+    expect(third?.[1]).toBe('25001');
     expect(Number(third?.[0])).toBeGreaterThan(Number(second?.[0]));
   });
 
-  test('is never halved below a thousand rows, and a smaller page stays as it is', async () => {
+  test.each([408, 504])('is asked for in smaller pages when it is refused with %d', async (status) => {
     const { client, sandbox, expected, asked } = await startService();
-    sandbox.fail({ fault: { kind: 'stall' }, times: 2 });
-    const stalling = { pageSize: 1_500, timeoutMs: 400 };
-    expect(await client.dailySales(PERIOD, stalling).toArray()).toEqual(expected);
+    sandbox.fail({ fault: { kind: 'status', status }, times: 6 });
+    expect(await client.dailySales(PERIOD).toArray()).toEqual(expected);
     expect(
       asked()
-        .map(([, maxResults]) => maxResults)
-        .slice(0, 3),
-    ).toEqual(['1500', '1000', '1000']);
-    sandbox.fail({ fault: { kind: 'stall' } });
-    const rows = await client.dailySales(PERIOD, { pageSize: 40, limit: 80, timeoutMs: 400 }).toArray();
-    expect(rows).toEqual(expected.slice(0, 80));
+        .slice(0, 7)
+        .map(([, maxResults]) => maxResults),
+    ).toEqual([undefined, 50_000, 25_000, 12_500, 6_250, 3_125, 1_562].map((size) => size?.toString()));
+  });
+
+  test('comes through a gateway that gives up on more than 1,500 rows, whatever page size is asked for', async () => {
+    const { expected } = await startService();
+    for (const pageSize of [undefined, 1_600, 1_500, 40_000]) {
+      const client = createMemoryClient((request) => {
+        if (Number(request.query.maxResults ?? Number.POSITIVE_INFINITY) > 1_500) {
+          return { status: 504, data: { message: 'upstream request timeout' } };
+        }
+        return { data: nested(pageOf(expected, request)) };
+      });
+      expect(await client.dailySales({}, { pageSize }).toArray()).toEqual(expected);
+    }
+  });
+
+  test('is never asked for in fewer than a hundred rows, and only those pages fail', async () => {
+    const sizes: (string | undefined)[] = [];
+    const client = createMemoryClient(({ query }) => {
+      sizes.push(query.maxResults);
+      return { status: 504, data: '' };
+    });
+    const error = await rejection(client.dailySales({}, { pageSize: 1_500 }).toArray());
+    expect(error).toMatchObject({ kind: 'timeout', status: 504 });
+    expect(sizes).toEqual(['1500', '750', '375', '187', '100', '100', '100', '100']);
+  });
+
+  test('waits before a smaller page as long as it is asked to, within the limit', async () => {
+    const clock = createJumpingClock();
+    const client = createMemoryClient(
+      (_, number) =>
+        number === 0
+          ? { status: 504, data: '', headers: { 'retry-after': '40' } }
+          : { data: nested([saleOf(1, 1, 1)].slice(number - 1)) },
+      { clock },
+    );
+    const waits: unknown[] = [];
+    await client.dailySales({}, { limit: 1, onWait: ({ waitMs }) => waits.push(waitMs) }).toArray();
+    expect(clock.sleeps).toEqual([40_000]);
+    expect(waits).toEqual([40_000]);
+    const impatient = createMemoryClient(() => ({ status: 504, data: '', headers: { 'retry-after': '40' } }));
+    expect(await rejection(impatient.dailySales({}, { maxWaitMs: 39_999 }).toArray())).toMatchObject({
+      kind: 'timeout',
+      retryAfterMs: 40_000,
+    });
+  });
+
+  test('notices a row that went while it was away', async () => {
+    const { expected } = await startService();
+    const clock = createJumpingClock();
+    const client = createMemoryClient(
+      (request, number) => {
+        const text = JSON.stringify(nested(pageOf(number === 0 ? expected : expected.slice(1), request)));
+        return number === 0 ? { data: '', text: text.slice(0, text.length / 2) } : { data: '', text };
+      },
+      { clock },
+    );
+    expect(await rejection(client.dailySales().toArray())).toMatchObject({ kind: 'drift' });
   });
 
   test('ends with its error when it breaks off again and again without a row', async () => {
@@ -73,24 +129,26 @@ describe('a read of daily sales whose answer breaks off', () => {
     expect(server.requests).toHaveLength(4);
   });
 
-  test('is asked for in halves of its limit when there is no page size', async () => {
+  test('is asked for in parts of its limit when there is no page size', async () => {
     const server = await startRawServer((socket, number) => {
       if (number > 1) socket.write(httpAnswer('[]'));
     });
     const client = createTestClient({ baseUrl: server.url });
-    await client.dailySales({}, { limit: 2_400, timeoutMs: 300 }).toArray();
+    await client.dailySales({}, { limit: 240, timeoutMs: 300 }).toArray();
     const sizes = server.requests.map(({ head }) => /maxResults=(\d+)/.exec(head)?.[1]);
-    expect(sizes).toEqual(['2400', '1200', '1000']);
+    expect(sizes).toEqual(['240', '120', '100']);
   });
 
-  test('leaves no connection behind when a page is refused for its total', async () => {
+  test('leaves no connection behind when a page does not begin with the last row', async () => {
     const page = JSON.stringify(ANSWERS.dailySales);
     const server = await startRawServer((socket, number) => {
-      if (number === 0) socket.end(httpAnswer(page, { 'x-total-count': '4', connection: 'close' }));
-      else
+      if (number === 0) socket.end(httpAnswer(page, { connection: 'close' }));
+      else {
         socket.write(
-          Buffer.concat([httpHead({ 'content-length': '90000', 'x-total-count': '5' }), Buffer.from(page)]),
+          Buffer.concat([httpHead({ 'content-length': '900000' }), Buffer.from(page.slice(0, -1))]),
         );
+        socket.write(`,${page.slice(1, -1)}`.repeat(2_000));
+      }
     });
     const client = createTestClient({ baseUrl: server.url });
     const error = await rejection(client.dailySales({}, { pageSize: 2 }).toArray());

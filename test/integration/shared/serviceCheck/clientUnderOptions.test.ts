@@ -107,6 +107,7 @@ const NOT_RIGHT: Partial<Record<AssumptionId, Partial<Record<Read, Outcome>>>> =
   },
   salesDateFormat: { sales: 'badRequest' },
   stockStart: { stock: 'drift' },
+  salesStart: { sales: 'drift', storeRange: 'drift', corrections: 'drift' },
   totalCounts: { stock: 'drift' },
   // From here on rows are missing without a word: nothing in an answer tells the client. This is what the check is for.
   rangeStart: { sales: 'short' },
@@ -116,7 +117,6 @@ const NOT_RIGHT: Partial<Record<AssumptionId, Partial<Record<Read, Outcome>>>> =
   salesChangedSince: { corrections: 'short' },
   storesChangedSince: { changedStores: 'short' },
   stockChangedSince: { changedStock: 'short' },
-  salesStart: { sales: 'short' },
   idFilter: { product: 'short', store: 'short' },
   nameSearch: { named: 'short' },
 };

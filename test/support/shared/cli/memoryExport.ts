@@ -20,7 +20,8 @@ export function someSales(): SalesRow[] {
 const silence: ExportProgress = { begin() {}, report() {}, wait() {}, end() {} };
 
 export interface MemoryServiceOptions {
-  readonly withTotal?: boolean;
+  /** What the service says in its header; nothing when not set. */
+  readonly total?: number;
 }
 
 /** An export of sales in memory to a disk in memory, seven sales a call, a checkpoint after each. */
@@ -32,7 +33,7 @@ export function exportOf(
   const filter = { fromSalesDate: '2026-11-16', toSalesDate: '2026-11-18' };
   const client = createMemoryClient((request) => ({
     data: nested(pageOf(rows, request)),
-    ...(plan.withTotal ? { headers: { 'x-total-count': String(rows.length) } } : {}),
+    ...(plan.total === undefined ? {} : { headers: { 'x-total-count': String(plan.total) } }),
   }));
   return {
     client,
