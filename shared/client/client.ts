@@ -16,7 +16,8 @@ import { type Answer, type CallOptions, type CallSetting, callOperation, originO
 import { checkInput } from './check.ts';
 import { startDeadline } from './deadline.ts';
 import { InvalidInputError } from './errors.ts';
-import { createPermissionQueue } from './permissionQueue.ts';
+import { requireChanged } from './permissionAnswer.ts';
+import { inTurn } from './permissionQueue.ts';
 import { isPlainStock } from './plainStock.ts';
 import { checkRange } from './range.ts';
 import type {
@@ -76,7 +77,6 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
   };
   const acceptsSale = options.acceptsSale ?? isSale;
   const acceptsStock = options.acceptsStock ?? isPlainStock;
-  const permissions = createPermissionQueue();
   /** A read and its restarts have one deadline. */
   const begun = <Query, Body, Data, Options extends ReadOptions>(
     operation: Operation<Query, Body, Data>,
@@ -121,16 +121,16 @@ export function createRetailDataClient(options: ClientOptions): RetailDataClient
 
     async setPermission(change, callOptions) {
       const body = checkInput(permissionChange, change, 'permission');
-      const send = (isNewest: () => boolean) =>
-        callOperation(
-          setting,
-          permissionOperation,
-          { query: {}, body },
-          CHANGE_RETRIES,
-          callOptions,
-          isNewest,
-        );
-      return (await permissions.run(body, send, callOptions?.signal)).data;
+      const deadline = startDeadline(setting.clock, callOptions?.deadlineMs, originOf(permissionOperation));
+      const input = { query: {}, body };
+      const options = { ...callOptions, deadline };
+      const { data } = await inTurn(
+        body,
+        (isNewest) => callOperation(setting, permissionOperation, input, CHANGE_RETRIES, options, isNewest),
+        { clock: setting.clock, deadline, signal: callOptions?.signal },
+      );
+      requireChanged(body, data, setting.transport.redact);
+      return data;
     },
   };
 }

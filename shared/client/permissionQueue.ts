@@ -1,44 +1,79 @@
+import type { Clock } from '../clock/clock.ts';
 import type { PermissionChange } from '../contract/permission.ts';
+import type { Deadline } from './deadline.ts';
+
+export interface Waiting {
+  readonly clock: Clock;
+  readonly deadline: Deadline;
+  readonly signal?: AbortSignal | undefined;
+}
+
+/** The changes of one permission that are under way or wait for their turn, the oldest first. */
+interface Queue {
+  readonly changes: Set<symbol>;
+  /** Resolves when the last of them has ended, whichever way. */
+  tail: Promise<unknown>;
+}
+
+/** Of the whole process: in n8n each execution makes a client of its own. */
+const queues = new Map<string, Queue>();
 
 /**
  * Keeps the changes of one permission in the order they were asked for: two switches of the same permission never
- * travel at once, and an older one that failed is not repeated once a newer one waits.
+ * travel at once, and an older one that failed is not repeated once a newer one waits. Rejects with the signal's reason
+ * as soon as it is aborted, and with a DeadlineError when the time is over before its turn; what is given up that way is
+ * never sent and counts for nobody.
  */
-export interface PermissionQueue {
-  /** Rejects with the signal's reason as soon as it is aborted, also while the change still waits for its turn. */
-  run<T>(
-    change: PermissionChange,
-    send: (isNewest: () => boolean) => Promise<T>,
-    signal?: AbortSignal,
-  ): Promise<T>;
-}
-
-export function createPermissionQueue(): PermissionQueue {
-  const waiting = new Map<string, { newest: number; tail: Promise<unknown> }>();
-  return {
-    async run(change, send, signal) {
-      signal?.throwIfAborted();
-      const key = JSON.stringify([change.email.toLowerCase(), change.roleId, change.mainRoleId]);
-      const entry = waiting.get(key) ?? { newest: 0, tail: Promise.resolve() };
-      waiting.set(key, entry);
-      entry.newest += 1;
-      const mine = entry.newest;
-      const turn = entry.tail.then(() => send(() => entry.newest === mine));
-      const leave = () => {
-        if (entry.newest === mine) waiting.delete(key);
-      };
-      // The next one waits for this one's end, whichever way it ends; the caller gets the error.
-      entry.tail = turn.then(leave, leave);
-      return orAborted(turn, signal);
-    },
+export async function inTurn<T>(
+  change: PermissionChange,
+  send: (isNewest: () => boolean) => Promise<T>,
+  waiting: Waiting,
+): Promise<T> {
+  waiting.signal?.throwIfAborted();
+  const key = JSON.stringify([change.email.toLowerCase(), change.roleId, change.mainRoleId]);
+  const queue = queues.get(key) ?? { changes: new Set(), tail: Promise.resolve() };
+  queues.set(key, queue);
+  const before = queue.tail;
+  const mustWait = queue.changes.size > 0;
+  const mine = Symbol();
+  queue.changes.add(mine);
+  const leave = () => {
+    queue.changes.delete(mine);
+    if (queue.changes.size === 0 && queues.get(key) === queue) queues.delete(key);
   };
+  const isNewest = () => [...queue.changes].at(-1) === mine;
+  const carryOut = async () => {
+    try {
+      if (mustWait) await orGivenUp(before, waiting);
+      return await send(isNewest);
+    } finally {
+      leave();
+    }
+  };
+  const turn = carryOut();
+  // A change that was given up still keeps the next one behind those before it.
+  queue.tail = Promise.allSettled([before, turn]);
+  return turn;
 }
 
-function orAborted<T>(turn: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
-  if (signal === undefined) return turn;
-  return new Promise((resolve, reject) => {
-    const giveUp = () => reject(signal.reason);
-    signal.addEventListener('abort', giveUp, { once: true });
-    turn.then(resolve, reject).finally(() => signal.removeEventListener('abort', giveUp));
+/** Waits for the changes before; gives up when the caller does, or when the deadline comes first. */
+async function orGivenUp(before: Promise<unknown>, { clock, deadline, signal }: Waiting): Promise<void> {
+  const stopTimer = new AbortController();
+  const leftMs = deadline.leftMs();
+  let stopListening = () => {};
+  const aborted = new Promise<never>((_, reject) => {
+    const giveUp = () => reject(signal?.reason);
+    signal?.addEventListener('abort', giveUp, { once: true });
+    stopListening = () => signal?.removeEventListener('abort', giveUp);
   });
+  const tooLate = async () => {
+    await clock.sleep(leftMs, stopTimer.signal);
+    throw deadline.missed('an earlier change of the same permission was still under way.');
+  };
+  try {
+    await Promise.race([before, aborted, ...(Number.isFinite(leftMs) ? [tooLate()] : [])]);
+  } finally {
+    stopListening();
+    stopTimer.abort();
+  }
 }

@@ -11,13 +11,16 @@ const KARI: PermissionChange = { email: 'kari@example.no', roleId: '1', mainRole
 
 /** A service that answers when the test says so. */
 async function startPatientService() {
-  const waiting: Socket[] = [];
-  const server = await startRawServer((socket) => waiting.push(socket));
+  const waiting: { readonly socket: Socket; readonly asked: PermissionChange }[] = [];
+  const server = await startRawServer((socket, _, { body }) =>
+    waiting.push({ socket, asked: JSON.parse(body) }),
+  );
   const clock = createFakeClock();
-  const client = createTestClient({ baseUrl: server.url, clock });
+  const newClient = () => createTestClient({ baseUrl: server.url, clock });
   return {
     clock,
-    client,
+    newClient,
+    client: newClient(),
     sent: () => server.requests.map(({ body }): unknown => JSON.parse(body)),
     async underWay(count: number) {
       while (waiting.length < count) await turn();
@@ -25,8 +28,10 @@ async function startPatientService() {
       for (let more = 0; more < 20; more += 1) await turn();
       expect(waiting).toHaveLength(count);
     },
-    answer(status = 200) {
-      waiting.shift()?.write(httpAnswer(JSON.stringify(ANSWERS.permission), {}, status));
+    /** With the permission as it was asked for, but for what the test changes. */
+    answer(status = 200, changed: Partial<PermissionChange> = {}) {
+      const { socket, asked } = waiting.shift() ?? {};
+      socket?.write(httpAnswer(JSON.stringify({ ...ANSWERS.permission, ...asked, ...changed }), {}, status));
     },
   };
 }
@@ -66,7 +71,7 @@ describe('changes of one permission', () => {
     expect(await refused).toMatchObject({ kind: 'unprocessable' });
     await service.underWay(1);
     service.answer();
-    expect(await accepted).toEqual(ANSWERS.permission);
+    expect(await accepted).toMatchObject({ ...KARI, active: false });
   });
 
   test('an older one that fails is not repeated when a newer one waits', async () => {
@@ -115,6 +120,104 @@ describe('changes of one permission', () => {
     service.answer();
     await last;
     expect(service.sent()).toEqual([KARI, KARI]);
+  });
+});
+
+describe('changes of one permission, also by several clients of the process', () => {
+  test('travel one after the other', async () => {
+    const service = await startPatientService();
+    const changes = [true, false, true].map((active) => ({ ...KARI, active }));
+    const calls = changes.map((change) => service.newClient().setPermission(change));
+    for (let count = 1; count <= changes.length; count += 1) {
+      await service.underWay(1);
+      expect(service.sent()).toEqual(changes.slice(0, count));
+      service.answer();
+    }
+    await Promise.all(calls);
+  });
+
+  test('wait for their turn no longer than until their deadline, and are then never sent', async () => {
+    const service = await startPatientService();
+    const first = service.client.setPermission(KARI);
+    const late = rejection(
+      service.newClient().setPermission({ ...KARI, active: false }, { deadlineMs: 10_000 }),
+    );
+    await service.underWay(1);
+    await service.clock.advance(10_000);
+    const error = await late;
+    expect(error).toMatchObject({ kind: 'deadline', operation: 'permission' });
+    expect(String(error)).toContain('an earlier change of the same permission was still under way');
+    const last = service.newClient().setPermission(KARI);
+    await service.underWay(1);
+    service.answer();
+    await first;
+    await service.underWay(1);
+    service.answer();
+    await last;
+    expect(service.sent()).toEqual([KARI, KARI]);
+  });
+
+  test('have no more time than is left of the deadline once it is their turn', async () => {
+    const service = await startPatientService();
+    const first = service.client.setPermission(KARI);
+    const second = rejection(
+      service.newClient().setPermission({ ...KARI, active: false }, { deadlineMs: 10_000 }),
+    );
+    await service.underWay(1);
+    await service.clock.advance(9_990);
+    service.answer();
+    await first;
+    await service.underWay(1);
+    expect(await second).toMatchObject({ kind: 'deadline' });
+  });
+
+  test.each(['is cancelled', 'comes to its deadline'])(
+    'a newer one that %s counts for nobody: the older one is repeated',
+    async (end) => {
+      const service = await startPatientService();
+      const older = service.client.setPermission(KARI);
+      await service.underWay(1);
+      const abort = new AbortController();
+      const options = end === 'is cancelled' ? { signal: abort.signal } : { deadlineMs: 1_000 };
+      const newer = rejection(service.newClient().setPermission({ ...KARI, active: false }, options));
+      if (end === 'is cancelled') abort.abort(new Error('given up'));
+      else await service.clock.advance(1_000);
+      await newer;
+      service.answer(503);
+      while (!service.clock.sleeps.includes(150)) await turn();
+      await service.clock.runUntilIdle();
+      await service.underWay(1);
+      service.answer();
+      expect(await older).toMatchObject(KARI);
+      expect(service.sent()).toEqual([KARI, KARI]);
+    },
+  );
+});
+
+describe('an answer that is not what was asked for', () => {
+  test.each<[Partial<PermissionChange>, string, string]>([
+    [{ email: 'ola@example.no' }, 'email', '"ola@example.no" is active'],
+    [{ active: false }, 'active', '"kari@example.no" is not active'],
+    [{ email: 'ola@example.no', active: false }, 'email', '"ola@example.no" is not active'],
+  ])('but %j is an error that names both, and is not sent again', async (changed, path, came) => {
+    const service = await startPatientService();
+    const call = rejection(service.client.setPermission(KARI));
+    await service.underWay(1);
+    service.answer(200, changed);
+    const error = await call;
+    expect(error).toMatchObject({ kind: 'unexpectedResponse', operation: 'permission', status: 200, path });
+    expect(String(error)).toContain(
+      `asked was that "kari@example.no" is active, but the service answered that ${came}.`,
+    );
+    expect(service.sent()).toEqual([KARI]);
+  });
+
+  test('in the case of the address is the same person', async () => {
+    const service = await startPatientService();
+    const call = service.client.setPermission(KARI);
+    await service.underWay(1);
+    service.answer(200, { email: ' Kari@Example.NO' });
+    expect(await call).toMatchObject({ email: ' Kari@Example.NO', active: true });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   storesOperation,
 } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { ANSWERS } from '../../../support/answers.ts';
+import { ANSWERS, secondSale } from '../../../support/answers.ts';
 import { BASE_URL, PATHS, useMockedService } from '../../../support/mockedService.ts';
 import { createTestClient, KEY, rejection } from '../../../support/testClient.ts';
 
@@ -141,6 +141,10 @@ describe('the reading methods', () => {
       .reply(200, ANSWERS.dailySales);
     nock(BASE_URL)
       .get(PATHS.dailySales)
+      .query({ fromStoreId: '1', toStoreId: '143', fromSalesDate: '2026-11-19', start: '1' })
+      .reply(200, secondSale(ANSWERS.dailySales));
+    nock(BASE_URL)
+      .get(PATHS.dailySales)
       .query({ fromStoreId: '1', toStoreId: '143', fromSalesDate: '2026-11-19', start: '2' })
       .reply(200, []);
     const client = createTestClient({ baseUrl: BASE_URL });
@@ -198,7 +202,7 @@ describe('the permission operation', () => {
   const change = { email: 'kari@example.no', roleId: '012', mainRoleId: '003', active: false };
 
   test('sends exactly the four fields as JSON, without a query', async () => {
-    const sent = await capture('put', PATHS.permission, ANSWERS.permission, (client) =>
+    const sent = await capture('put', PATHS.permission, { ...ANSWERS.permission, ...change }, (client) =>
       client.setPermission(change),
     );
     expect(sent.path).toBe(PATHS.permission);
@@ -211,10 +215,11 @@ describe('the permission operation', () => {
   test.each(['ola&kari@example.no', "o'neill@example.no", 'bjørn@blåbær.no', 'kari@localhost'])(
     'leaves it to the service whether %s exists',
     async (email) => {
-      const sent = await capture('put', PATHS.permission, ANSWERS.permission, (client) =>
-        client.setPermission({ ...change, email }),
+      const asked = { ...change, email };
+      const sent = await capture('put', PATHS.permission, { ...ANSWERS.permission, ...asked }, (client) =>
+        client.setPermission(asked),
       );
-      expect(JSON.parse(sent.body)).toEqual({ ...change, email });
+      expect(JSON.parse(sent.body)).toEqual(asked);
     },
   );
 
