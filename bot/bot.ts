@@ -110,6 +110,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const storeNames = await createStoreNames();
     const naming = { productNames: productList.names, storeNames };
     const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
+    const defaults = {
+      digestTime: settings.digestTime,
+      timeZone: settings.timeZone,
+      deadline: settings.digestDeadline,
+    };
     const digests = createDigests({
       ...options,
       contents: digesting.contents,
@@ -121,14 +126,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       renderings,
       attempt,
       stock: stockIntakeOf(settings, options.stockOnThread ?? true),
-      defaults: {
-        digestTime: settings.digestTime,
-        timeZone: settings.timeZone,
-        deadline: settings.digestDeadline,
-      },
+      defaults,
     });
 
-    await subscribeConfigured(database, teamId, settings.digestChannels, clock.now());
+    await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
     const surfaces = createSurfaces(settings);
     const audit = createAudit(database, () => clock.now());
     registerChannelReturned(bolt.app, digests, attempt);

@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Surfaces } from '../slack/surfaces.ts';
-import { section } from '../views/message.ts';
+import { type Message, section } from '../views/message.ts';
 import type { Incoming } from './payload.ts';
 
 export interface Told {
@@ -41,10 +41,15 @@ export function createTelling(surfaces: Surfaces): TellRefusal {
 
 /** A modal that says one thing, in mrkdwn. */
 export function sentenceModal(sentence: string): ModalView {
+  return messageModal({ blocks: [section(sentence)] });
+}
+
+/** A message in a modal, with its buttons. */
+export function messageModal({ blocks }: Pick<Message, 'blocks'>): ModalView {
   return {
     type: 'modal',
     title: { type: 'plain_text', text: 'Retail Data' },
     close: { type: 'plain_text', text: 'Close' },
-    blocks: [section(sentence)],
+    blocks,
   };
 }

@@ -87,9 +87,9 @@ function createRenderDigest(parts: ContentParts, draw: DrawDigest): RenderDigest
   };
 }
 
-/** Somebody who subscribes in the afternoon gets the digest of the morning, and it is not late. */
+/** A bot that is set up after the hour posts today's digest, and it is not late. */
 function timelinessOf({ run, subscription, timeliness }: DigestOccasion): Timeliness {
-  const isNew = subscription !== undefined && subscription.countsFrom > run.dueAt;
+  const isNew = subscription !== undefined && subscription.createdAt > run.dueAt;
   return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
 }
 

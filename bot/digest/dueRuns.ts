@@ -46,7 +46,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     if (!weekdays.includes(weekdayOf(day))) continue;
     if (pausedUntil !== undefined && day < pausedUntil) continue;
     const dueAt = calendar.instantOf(day, digestTime);
-    if (dueAt <= now) found.push({ businessDate: day, dueAt });
+    if (dueAt > subscription.countsFrom && dueAt <= now) found.push({ businessDate: day, dueAt });
   }
   return found.map(({ businessDate, dueAt }, index) => ({
     teamId,
@@ -61,7 +61,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
 const DOWN = 'the bot was not running at its time, and a later digest was due when it came back';
 
 /** Monday 1 to Sunday 7. */
-function weekdayOf(day: string): string {
+export function weekdayOf(day: string): string {
   return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
 }
 

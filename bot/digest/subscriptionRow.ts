@@ -26,7 +26,7 @@ export interface DigestSubscriptionTable {
   paused_until: string | null;
   /** What Slack said when it paused by itself; null when it did not. */
   paused_reason: string | null;
-  /** When it was made or its time, zone or days were changed: no occurrence before that is made up for. */
+  /** When it was made or its time, zone or days were changed: the next occurrence after that is the first. */
   counts_from: number;
   /** Which products, as JSON; null for one's own. */
   products?: string | null | undefined;
@@ -56,6 +56,7 @@ export interface Subscription {
   readonly owner: string | undefined;
   readonly pausedUntil: string | undefined;
   readonly pausedReason: string | undefined;
+  readonly createdAt: number;
   readonly countsFrom: number;
 }
 
@@ -82,6 +83,7 @@ export function subscriptionOf(row: DigestSubscriptionTable, defaults: Subscript
     owner: row.owner ?? undefined,
     pausedUntil: row.paused_until ?? undefined,
     pausedReason: row.paused_reason ?? undefined,
+    createdAt: row.created_at,
     countsFrom: row.counts_from,
   };
 }

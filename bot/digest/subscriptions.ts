@@ -1,3 +1,4 @@
+import { createCalendar } from 'retail-data-client';
 import type { Database } from '../warehouse/database.ts';
 import type { DigestKey } from './digestKey.ts';
 import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';
@@ -9,17 +10,24 @@ import {
 } from './subscriptionRow.ts';
 import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
 
-/** Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. */
+/**
+ * Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. Until
+ * the deadline they still get today's digest, so that whoever sets up the bot sees one.
+ */
 export async function subscribeConfigured(
   database: Database,
   teamId: string,
   channelIds: readonly string[],
+  defaults: SubscriptionDefaults,
   now: number,
 ): Promise<void> {
+  const { dayOf, instantOf } = createCalendar(defaults.timeZone);
+  const isInTime = now < instantOf(dayOf(now), defaults.deadline);
+  const countsFrom = isInTime ? beforeToday(defaults, now) : now;
   for (const channelId of channelIds) {
     await database
       .insertInto('digest_subscription')
-      .values({ ...newSubscription(teamId, channelId, now), active: 1 })
+      .values({ ...newSubscription(teamId, channelId, now), counts_from: countsFrom, active: 1 })
       .onConflict((conflict) => conflict.doNothing())
       .execute();
   }
@@ -41,6 +49,12 @@ function newSubscription(teamId: string, channelId: string, now: number) {
     paused_until: null,
     paused_reason: null,
   };
+}
+
+/** All of today's occurrences come after that. */
+export function beforeToday({ timeZone }: Pick<Subscription, 'timeZone'>, now: number): number {
+  const { dayOf, instantOf } = createCalendar(timeZone);
+  return instantOf(dayOf(now), '00:00') - 1;
 }
 
 /** Active subscriptions that can be gone by, paused ones among them. */
@@ -120,16 +134,16 @@ export async function pauseFor(database: Database, place: Place, reason: string)
   return result.numUpdatedRows > 0n;
 }
 
-/** Ends a pause of that reason; what came due meanwhile is not made up for. */
+/** Ends a pause of that reason; what came due on days before today is not made up for. */
 export async function unpause(
   database: Database,
-  place: Place,
+  place: Subscription,
   reason: string,
   now: number,
 ): Promise<boolean> {
   const result = await database
     .updateTable('digest_subscription')
-    .set({ paused_reason: null, counts_from: now })
+    .set({ paused_reason: null, counts_from: Math.max(place.countsFrom, beforeToday(place, now)) })
     .where('team_id', '=', place.teamId)
     .where('channel_id', '=', place.channelId)
     .where('kind', '=', place.kind)

@@ -5,6 +5,8 @@ import { button } from './buttons.ts';
 export const DIGEST_LIST = 'digest:list';
 export const DIGEST_WHY = 'digest:why';
 export const DIGEST_SETTINGS = 'digest:settings';
+/** Below the answer to a subscription; its value is the channel and what the digest is of. */
+export const DIGEST_NOW = 'digest:now';
 
 /** `id` of what the digest was made from is all that they carry. */
 export function digestButtons(id: string): KnownBlock {

@@ -1,3 +1,4 @@
+import type { KnownBlock } from '@slack/types';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { isManual, subjectOf } from '../digest/digestKey.ts';
@@ -5,6 +6,9 @@ import type { DigestRun } from '../digest/digestRun.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { DigestKind } from '../digest/subscriptionRow.ts';
 import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
+import type { Today } from '../digest/today.ts';
+import { button } from './buttons.ts';
+import { DIGEST_NOW } from './digestButtons.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { escapeMrkdwn, type Message, section } from './message.ts';
 import { listInWords } from './phrases.ts';
@@ -68,13 +72,14 @@ export interface SubscribedWords {
   readonly before: ChannelDigest | undefined;
   readonly after: ChannelDigest;
   readonly nextAt: number | undefined;
+  readonly today: Today | undefined;
   /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
   readonly warning: string | undefined;
 }
 
 /** The settings after `subscribe`; where there were some before, the old ones beside the new. */
 export function subscribedMessage(
-  { before, after, nextAt, warning }: SubscribedWords,
+  { before, after, nextAt, today, warning }: SubscribedWords,
   reader: Reader,
 ): Message {
   const now = settingsInWords(after, reader);
@@ -93,13 +98,32 @@ export function subscribedMessage(
       ? `• ${LABELS[name]}: ~${then[name]}~ → *${now[name]}*`
       : `• ${LABELS[name]}: ${now[name]}`,
   );
+  const figures = figuresIn(reader.locale);
   const text = [
     head,
     ...lines,
-    nextInWords(after, nextAt, figuresIn(reader.locale)),
+    nextInWords(after, nextAt, figures),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, figures)]),
     ...(warning === undefined ? [] : [`:warning: ${warning}`]),
   ].join('\n');
-  return { text, blocks: [section(text)] };
+  const offer = button(DIGEST_NOW, 'Post one now', `${after.channelId} ${after.kind}`);
+  const offers: KnownBlock[] = today?.kind === 'none' ? [{ type: 'actions', elements: [offer] }] : [];
+  return { text, blocks: [section(text), ...offers] };
+}
+
+function todayInWords(today: Today, isNew: boolean, figures: Figures): string {
+  switch (today.kind) {
+    case 'comes':
+      return 'That is today.';
+    case 'underWay':
+      return "Today's was due already, and still comes.";
+    case 'ahead':
+      return `The digest of ${figures.day(today.day)} has come already, by the zone before.`;
+    case 'none':
+      return isNew
+        ? "Today's hour has passed; the button posts a digest now."
+        : 'None comes today any more; the button posts one now.';
+  }
 }
 
 /** When it comes next. */

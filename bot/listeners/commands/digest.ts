@@ -6,6 +6,7 @@ import {
   subscribeChannel,
   unsubscribeChannel,
 } from '../../digest/changeSubscription.ts';
+import { comingAfter } from '../../digest/today.ts';
 import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../grammar/digestQuestion.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
@@ -92,9 +93,9 @@ export async function subscribe(
     return sentence(`That is saved, but not enough. ${unreadableInWords(after.unreadable)}`);
   }
   const { digest } = after;
-  const nextAt = await nextOf(parts, digest);
+  const coming = await comingAfter(parts.digests, before, digest);
   return (rendering) =>
-    subscribedMessage({ before, after: digest, nextAt, warning }, readerOf(parts, visitor, rendering));
+    subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, visitor, rendering));
 }
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;

@@ -1,15 +1,18 @@
 import type { Door, Visitor } from '../../access/door.ts';
-import { sentenceModal } from '../../access/telling.ts';
+import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { channelDigests } from '../../digest/changeSubscription.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
 import type { Surfaces } from '../../slack/surfaces.ts';
+import { DIGEST_NOW } from '../../views/digestButtons.ts';
 import { localeOf } from '../../views/figures.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
-import { rendered } from '../commands/answering.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { answerTo, type Render, rendered } from '../commands/answering.ts';
 import { subscribe } from '../commands/digest.ts';
 import type { DigestListenerParts } from '../commands/digestParts.ts';
-import { requireIn } from '../commands/digestPlace.ts';
+import { placeOf, requireIn, viewOf } from '../commands/digestPlace.ts';
+import { postNow } from '../commands/digestPost.ts';
 import { valueIn } from './clicked.ts';
 
 export interface DigestFormParts extends DigestListenerParts {
@@ -49,7 +52,10 @@ export async function openDigestForm(
   );
 }
 
-/** App Home's buttons for a new digest and for the settings of one that it lists. */
+/**
+ * App Home's buttons for a new digest and for the settings of one that it lists, and the button that posts one at once
+ * below the answer to a subscription.
+ */
 export function registerDigestButtons(door: Door, parts: DigestFormParts): void {
   door.action(HOME_DIGEST, 'member', async ({ visitor, body, action }) => {
     const [channelId = '', kind] = valueIn(action).split(' ');
@@ -58,6 +64,26 @@ export function registerDigestButtons(door: Door, parts: DigestFormParts): void 
     // The person may have left the channel since it was listed.
     if (of !== undefined) await requireIn(parts, visitor, channelId, ['manage_digests']);
     await openDigestForm(parts, body.trigger_id, visitor, of);
+  });
+  door.action(DIGEST_NOW, 'member', async ({ visitor, body, action, respond }) => {
+    const [channelId = '', kind] = valueIn(action).split(' ');
+    const content = DIGEST_KINDS.find((each) => each === kind);
+    if (content === undefined) {
+      parts.log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
+      return;
+    }
+    const post = async (): Promise<Render> => {
+      await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(content)]);
+      const said = await postNow(parts, visitor, placeOf(visitor, channelId, content));
+      return () => sentenceMessage(said);
+    };
+    if (respond !== undefined) {
+      await answerTo(parts, { what: DIGEST_NOW, teamId: visitor.teamId, respond, isClick: true }, post);
+    } else if (body.view !== undefined) {
+      const window = parts.surfaces.seen(body.view);
+      const render = await rendered(parts, DIGEST_NOW, post);
+      await parts.surfaces.update(window, messageModal(render('plain')));
+    }
   });
 }
 
@@ -74,7 +100,7 @@ export function registerDigestForm(door: Door, parts: DigestFormParts): void {
       if ('mistakes' in read) return;
       const window = parts.surfaces.seen({ id: view.id });
       const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
-      await parts.surfaces.update(window, sentenceModal(render('plain').text));
+      await parts.surfaces.update(window, messageModal(render('plain')));
       await parts.onSubscribed?.(visitor);
     },
   });

@@ -163,8 +163,7 @@ function judge(
     else if (at > first + 2 * MINUTE)
       complaints.push(`${where}: at ${told(at)}, although the bot was there at ${told(first)}`);
   }
-  // Whoever subscribes after the time of day gets that day's digest at once.
   const early = times.filter((at) => !dues.some((due) => at >= due.at)).length;
-  if (early > 1) complaints.push(`${calendar.timeZone}: ${early} digests at the start`);
+  if (early > 0) complaints.push(`${calendar.timeZone}: ${early} digests at the start`);
   return { due: counted, complaints };
 }

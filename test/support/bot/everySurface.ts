@@ -1,7 +1,7 @@
 import type { HomeView, ModalView } from '@slack/types';
 import { UnreachableError } from 'retail-data-client';
 import type { AuditEntry } from '../../../bot/access/audit.ts';
-import { sentenceModal } from '../../../bot/access/telling.ts';
+import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
 import type { Answer, FiguresQuestion } from '../../../bot/answers/answer.ts';
 import type { ChannelDigest } from '../../../bot/digest/changeSubscription.ts';
 import { noticeMessage } from '../../../bot/digest/notices.ts';
@@ -142,6 +142,7 @@ const digest: ChannelDigest = {
   owner: 'U0KARI',
   pausedUntil: undefined,
   pausedReason: undefined,
+  createdAt: 0,
   countsFrom: 0,
   products: { kind: 'mine' },
   locale: 'en',
@@ -200,6 +201,14 @@ const entry: AuditEntry = {
 
 const reader = readerOf('text');
 
+function subscribed(): Message[] {
+  return [undefined, { ...digest, digestTime: '10:00' }].flatMap((before) =>
+    ([{ kind: 'none' }, { kind: 'comes' }] as const).map((today) =>
+      subscribedMessage({ before, after: digest, nextAt: NOW, today, warning: undefined }, reader),
+    ),
+  );
+}
+
 /** What each builder of a message, a modal or App Home shows, with everything in it that can be clicked. */
 export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   answerMessage: answersWithButtons,
@@ -225,10 +234,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     ...Object.values(STOCK_CASES).map((each) => whyMessage({ kind: 'stock', stock: each.digest }, reader)),
     ...Object.values(SALES_CASES).map((each) => whyMessage({ kind: 'sales', sales: each.digest }, reader)),
   ],
-  subscribedMessage: () =>
-    [undefined, { ...digest, digestTime: '10:00' }].map((before) =>
-      subscribedMessage({ before, after: digest, nextAt: NOW, warning: undefined }, reader),
-    ),
+  subscribedMessage: subscribed,
   noticeMessage: () => [noticeMessage('Is it there?', 7), noticeMessage('It failed.', null)],
   mistakeMessage: () => {
     const mistake = new CommandMistake('That is not known.', '/stock 1101');
@@ -241,6 +247,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   },
   failureMessage: () => [failureMessage(new UnreachableError('It is away.', 'Wait.'))],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
+  messageModal: () => subscribed().map(messageModal),
   sentenceModal: () => [sentenceModal('A sentence.')],
   waitingModal: () => [waitingModal('stock')],
   formView: () => [formView('stock', look, [])],

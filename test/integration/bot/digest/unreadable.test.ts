@@ -63,7 +63,8 @@ test.each(BROKEN)(
       },
     );
     await channels.change({ paused_until: null });
-    await channels.sweepAt('2026-11-20 09:00');
+    await channels.saveStock('2026-11-21');
+    await channels.sweepAt('2026-11-21 08:30');
     expect(channels.digests()).toHaveLength(1);
   },
 );

@@ -337,6 +337,7 @@ describe('whatever is in it', () => {
         owner: undefined,
         pausedUntil: undefined,
         pausedReason: foreign,
+        createdAt: 0,
         countsFrom: 0,
       },
       nextAt: undefined,

@@ -9,12 +9,15 @@ import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptio
 import { subscribeConfigured } from '../../../../bot/digest/subscriptions.ts';
 import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { registerDigest } from '../../../../bot/listeners/commands/digest.ts';
+import { registerDigestButtons } from '../../../../bot/listeners/forms/digestForm.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createOutbound } from '../../../../bot/slack/outbound.ts';
+import { createSurfaces } from '../../../../bot/slack/surfaces.ts';
 import { RENDERINGS } from '../../../../bot/views/message.ts';
 import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { createSalesReader } from '../../../../bot/warehouse/heldSales.ts';
 import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { buttonIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { NO_VOCABULARY } from '../../../support/bot/grammar/reading.ts';
@@ -51,7 +54,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 200 }),
   });
-  registerDigest(bench.door, {
+  const listening = {
     ...bench,
     digests: parts,
     draw: kit.draw,
@@ -60,19 +63,22 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     productLabels: products,
     storeLabels: NUMBERS_ONLY,
     people: {
-      place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }),
+      place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
       channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
     },
     policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
     wake: () => {},
-  });
+  };
+  registerDigest(bench.door, listening);
+  const surfaces = createSurfaces({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  registerDigestButtons(bench.door, { ...listening, surfaces });
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, parts, last };
 }
 
 test('/digest now posts at once, says so, and leaves the daily one its place', async () => {
   const { bench, slack, database, parts, last } = await openDigest();
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   await bench.type('/digest', 'now');
   expect(last()).toBe(
@@ -99,7 +105,7 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
 
   await bench.type('/digest', 'unsubscribe');
   expect(last()).toMatch(/no longer comes/);
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
   expect(await nextMorning('2026-11-21')).toBe(1);
   await bench.type('/digest', 'status');
   expect(last()).toMatch(/gets no daily digest/);
@@ -170,7 +176,7 @@ test('/digest status says when it comes and how the last ones went', async () =>
     `<#${BENCH_CHANNEL}> gets no daily digest; \`/digest subscribe\` changes that.\nNo stock has been read yet.`,
   );
 
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], 0);
+  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   slack.next({ refuse: 'is_archived' });
   await sweepDigests(parts);
@@ -272,13 +278,52 @@ describe('/digest subscribe', () => {
     expect(slack.posted[1]?.text).toMatch(/Stock digest · Fri 20 Nov 2026/);
   });
 
-  test('one made in the afternoon brings the digest of the morning, which is not called late', async () => {
-    const { bench, slack, database, parts } = await openDigest('2026-11-20 14:00');
-    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], oslo('2026-11-20 08:31'));
+  test('one made in the afternoon begins the next morning, and a button posts one at once', async () => {
+    const { bench, slack, database, parts, last } = await openDigest('2026-11-20 14:00');
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
     await bench.type('/digest', 'subscribe');
-    bench.clock.set(oslo('2026-11-20 14:01'));
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
+    expect(last()).toContain("Today's hour has passed; the button posts a digest now.");
+    const offer = buttonIn({ blocks: bench.answers.at(-1)?.blocks ?? [] }, 'Post one now');
     await sweepDigests(parts);
-    expect(slack.posted[0]?.text).toMatch(/^Stock digest/);
+    expect(slack.posted).toEqual([]);
+    await bench.click(offer.action_id, offer.value ?? '');
+    expect(last()).toMatch(/^Posted the stock digest of Fri 20 Nov 2026/);
+    await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
+    bench.clock.set(oslo('2026-11-21 08:31'));
+    await sweepDigests(parts);
+    expect(slack.posted.map(({ text }) => text.slice(0, 31))).toEqual([
+      'Stock digest · Fri 20 Nov 2026:',
+      'Stock digest · Sat 21 Nov 2026:',
+    ]);
+  });
+
+  test('a change says what it does to the digest of today', async () => {
+    const { bench, database, parts, last } = await openDigest('2026-11-20 10:00');
+    await bench.type('/digest', 'subscribe at 14:00');
+    expect(last()).toContain('Next: Fri 20 Nov 2026, 14:00');
+    expect(last()).toContain('That is today.');
+    await bench.type('/digest', 'subscribe at 08:30');
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
+    expect(last()).toContain('None comes today any more; the button posts one now.');
+    await bench.type('/digest', 'subscribe at 09:00');
+    expect(last()).not.toContain('today');
+    await bench.type('/digest', 'subscribe at 11:00');
+    expect(last()).toContain('That is today.');
+    bench.clock.set(oslo('2026-11-20 11:01'));
+    await sweepDigests(parts);
+    await bench.type('/digest', 'subscribe at 08:30');
+    expect(last()).toContain("Today's was due already, and still comes.");
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+    await sweepDigests(parts);
+    await bench.type('/digest', 'subscribe at 16:00');
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 16:00');
+    expect(last()).not.toContain('today');
+    bench.clock.set(oslo('2026-11-20 20:00'));
+    await bench.type('/digest', 'subscribe at 08:30 zone:Pacific/Kiritimati');
+    await sweepDigests(parts);
+    await bench.type('/digest', 'subscribe zone:Europe/Oslo');
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
   });
 
   test('is for those who may', async () => {

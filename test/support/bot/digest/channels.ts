@@ -107,8 +107,13 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     slackApiUrl: slack.url,
     ...(options.timeoutMs === undefined ? {} : { timeoutMs: options.timeoutMs }),
   });
+  const defaults = {
+    digestTime: options.digestTime ?? '08:30',
+    timeZone: 'Europe/Oslo',
+    deadline: '12:00',
+  };
   const subscribe = (channels: readonly string[]) =>
-    subscribeConfigured(database, TEAM, channels, clock.now());
+    subscribeConfigured(database, TEAM, channels, defaults, clock.now());
   await subscribe(channelIds);
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
@@ -122,11 +127,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       log: recording.log,
       signal: new AbortController().signal,
       renderings: RENDERINGS,
-      defaults: {
-        digestTime: options.digestTime ?? '08:30',
-        timeZone: 'Europe/Oslo',
-        deadline: '12:00',
-      },
+      defaults,
       contents: {
         stock: { findFigures: createFindStock(database, calendar), render: renderPlainly },
         ...contents,

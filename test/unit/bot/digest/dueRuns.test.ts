@@ -16,6 +16,7 @@ const DAILY: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  createdAt: 0,
   countsFrom: oslo('2026-11-16 07:00'),
   lastDate: undefined,
 };
@@ -42,9 +43,10 @@ test('after a downtime the latest is due, and the ones before it are missed', ()
   expect(first?.missed).toMatch(/not running/);
 });
 
-test('what came before a subscription counts again is not listed', () => {
+test('a subscription begins with its next hour', () => {
   const fields = { ...lastOn('2026-11-16'), countsFrom: oslo('2026-11-19 12:00') };
-  expect(dueAtTime(fields, '2026-11-20 07:00')).toEqual(['2026-11-19 due']);
+  expect(dueAtTime(fields, '2026-11-20 08:29')).toEqual([]);
+  expect(dueAtTime(fields, '2026-11-20 08:30')).toEqual(['2026-11-20 due']);
 });
 
 test('other days of the week, paused days and paused channels have none', () => {

@@ -15,6 +15,7 @@ const daily: KnownSubscription = {
   owner: undefined,
   pausedUntil: undefined,
   pausedReason: undefined,
+  createdAt: 0,
   countsFrom: oslo('2026-10-01 12:00'),
   lastDate: undefined,
 };
