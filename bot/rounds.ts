@@ -45,7 +45,8 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
   const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
   const firstStores = refreshStores();
   const isFirst = (await ownProductIds(database)).length === 0;
-  // The stock does not wait for the sales of months: /stock can be asked while they come in.
+  // The stock goes first and goes on by itself: /stock can be asked already while the sales of months come in.
+  if (isFirst) await digests.takeStock();
   const stock = repeat(digests.takeStock, STOCK_MS, clock, signal);
   const firstSales = takeSales();
   // A first digest would otherwise be of the whole chain.

@@ -1,3 +1,4 @@
+import type { Selectable } from 'kysely';
 import type { DigestRunTable } from '../warehouse/digestTables.ts';
 import type { DigestKey } from './digestKey.ts';
 import type { DigestState } from './states.ts';
@@ -10,6 +11,8 @@ export interface DigestRun extends DigestKey {
   readonly reason: string | null;
   readonly dueAt: number;
   readonly firstSentAt: number | undefined;
+  /** The last attempt: nothing of it can be in the channel that is much newer. */
+  readonly lastSentAt: number | undefined;
   readonly looks: number;
   readonly messageTs: string | undefined;
   readonly askedBy: string | undefined;
@@ -20,7 +23,7 @@ export interface DigestRun extends DigestKey {
   readonly checks: number;
 }
 
-export type DigestRow = Omit<DigestRunTable, 'id'> & { readonly id: number };
+export type DigestRow = Selectable<DigestRunTable>;
 
 export function runOf(row: DigestRow): DigestRun {
   return {
@@ -34,6 +37,7 @@ export function runOf(row: DigestRow): DigestRun {
     reason: row.reason,
     dueAt: row.due_at,
     firstSentAt: row.first_sent_at ?? undefined,
+    lastSentAt: row.last_sent_at ?? undefined,
     looks: row.looks,
     messageTs: row.message_ts ?? undefined,
     askedBy: row.asked_by ?? undefined,

@@ -1,3 +1,4 @@
+import type { Outcome } from '../slack/outcomes.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 import { sideBySide } from './sideBySide.ts';
@@ -16,12 +17,42 @@ const TAKEN_MS = 20_000;
  * looks begin anew as soon as it has sent.
  */
 export const CHECKS = 20;
+const LONGEST_PAUSE_MS = 60 * 60_000;
 /** Looks side by side: a channel that Slack does not show holds up no other. */
 export const LOOKS_AT_ONCE = 4;
 
-/** The instant from which a copy of this digest can stand in its channel. */
-export function copiesSince(run: DigestRun): number {
-  return Math.min(run.firstSentAt ?? run.dueAt, run.updatedAt) - BACK_MS;
+/** A busy channel has more messages in those hours than every look can go through. */
+const FEW_MESSAGES = 2_000;
+/** By that much a clock that was not set since may be wrong, and so late may a message still arrive. */
+const NEAR_MS = 15 * 60_000;
+const MANY_MESSAGES = 10_000;
+
+/**
+ * The copies of a digest in its channel. None can be older than its first attempt: that is looked at with room for a
+ * clock that was set, or in a channel with too many messages for that, close to the attempts, and up to `until`.
+ */
+export async function copiesOf(
+  { outbound }: Pick<DigestParts, 'outbound'>,
+  run: DigestRun,
+  until?: number,
+): Promise<Outcome<{ readonly found: readonly string[] }>> {
+  const first = Math.min(run.firstSentAt ?? run.dueAt, run.updatedAt);
+  const marks = marksOf(run);
+  const wide = { since: first - BACK_MS, most: FEW_MESSAGES };
+  const copies = await outbound.copies(run.channelId, marks, wide);
+  if (copies.kind !== 'done' || copies.isWhole || copies.found.length > 0) return copies;
+  const near = { since: first - NEAR_MS, until, most: MANY_MESSAGES };
+  const close = await outbound.copies(run.channelId, marks, near);
+  if (close.kind !== 'done' || close.isWhole || close.found.length > 0) return close;
+  return {
+    kind: 'unclear',
+    detail: `more than ${MANY_MESSAGES} messages came into the channel around the digest`,
+  };
+}
+
+/** Up to when a copy that is not found is taken not to be there; undefined where the last attempt is not known. */
+export function latestOf({ lastSentAt }: DigestRun): number | undefined {
+  return lastSentAt === undefined ? undefined : lastSentAt + NEAR_MS;
 }
 
 /** Looks for second copies of digests that were sent in doubt, again and again while one may come. */
@@ -41,8 +72,13 @@ export async function checkDoubtful(parts: DigestParts): Promise<void> {
 
 async function settle({ ledger }: DigestParts, run: DigestRun, checked: Checked): Promise<void> {
   if (checked.kind === 'rateLimited') return ledger.settleDoubt(run, undefined, checked.retryAfterMs);
-  if (checked.kind === 'again') return;
+  if (checked.kind === 'again') return ledger.settleDoubt(run, undefined, againIn(run));
   return ledger.settleDoubt(run, checked.ts, run.checks >= CHECKS ? undefined : CHECK_MS);
+}
+
+/** As often as looks are wanted, and then more and more rarely: a channel may stay closed for days. */
+function againIn({ checks }: DigestRun): number {
+  return Math.min(LONGEST_PAUSE_MS, CHECK_MS * 2 ** Math.max(0, checks - CHECKS));
 }
 
 /** What came of one look for second copies. */
@@ -60,7 +96,7 @@ async function removeDoubles(
   messageTs: string | undefined,
 ): Promise<Checked> {
   const { outbound, log, passFaultPoint } = parts;
-  const copies = await outbound.copies(run.channelId, marksOf(run), copiesSince(run));
+  const copies = await copiesOf(parts, run);
   await passFaultPoint('double.found');
   if (copies.kind !== 'done') {
     log.warn(

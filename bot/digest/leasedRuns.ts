@@ -54,6 +54,7 @@ export function createLeasedRuns(rows: LedgerRows): LeasedRuns {
             ...updated(),
             lease_until: after(LEASE_MS),
             first_sent_at: set.fn.coalesce('first_sent_at', time.sql()),
+            last_sent_at: time.sql(),
           }))
           .where('id', '=', run.id)
           .where('state', '=', stateBefore('arrive'))

@@ -1,6 +1,6 @@
-import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
+import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
-import { CHECK_MS, copiesSince, LOOKS_AT_ONCE, removeDoublesNow } from './doubles.ts';
+import { CHECK_MS, copiesOf, LOOKS_AT_ONCE, latestOf, removeDoublesNow } from './doubles.ts';
 import { digestInWords, forgetNotices, noteForOwner } from './notices.ts';
 import { sideBySide } from './sideBySide.ts';
 
@@ -9,6 +9,7 @@ const LOOK_MS = 60_000;
 /** Pauses before the second and third look: Slack may be late to show a message. */
 const PAUSES_MS = [15_000, 40_000];
 const RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 30 * 60_000;
 
 /** Looks for the digests of which nobody knows whether they arrived, before anything is sent again. */
 export async function lookForUnclear(parts: DigestParts): Promise<void> {
@@ -23,8 +24,8 @@ export async function lookForUnclear(parts: DigestParts): Promise<void> {
 }
 
 async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
-  const { ledger, outbound, log } = parts;
-  const copies = await outbound.copies(run.channelId, marksOf(run), copiesSince(run));
+  const { ledger, log } = parts;
+  const copies = await copiesOf(parts, run, latestOf(run));
   await parts.passFaultPoint('look.answered');
   switch (copies.kind) {
     case 'done': {
@@ -46,11 +47,21 @@ async function lookFor(parts: DigestParts, run: DigestRun): Promise<void> {
     case 'rateLimited':
       return ledger.lookAgain(run, copies.retryAfterMs, false);
     case 'unclear':
-      return ledger.lookAgain(run, RETRY_MS, false);
+      log.warn(
+        { ...factsOf(run), detail: copies.detail },
+        'the channel could not be looked through for a digest',
+      );
+      return ledger.lookAgain(run, retryIn(run, await parts.time.now()), false);
     case 'rejected':
       if (parts.installation.isRefusedBy(copies)) return ledger.lookAgain(run, RETRY_MS, false);
       return askOwner(parts, run, copies.code);
   }
+}
+
+/** The longer nobody could tell, the rarer it is tried. */
+function retryIn({ lastSentAt, dueAt }: DigestRun, now: number): number {
+  const since = now - (lastSentAt ?? dueAt);
+  return Math.min(LONGEST_RETRY_MS, Math.max(RETRY_MS, since / 4));
 }
 
 /** Without a look into the channel nothing is sent a second time: a person decides. */

@@ -18,13 +18,28 @@ export interface Marks {
   readonly blockId: string;
 }
 
+/** A part of a channel's history, which is read from its newest message back. */
+export interface Stretch {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until?: number | undefined;
+  /** So many messages are looked at. */
+  readonly most: number;
+}
+
+export interface Copies {
+  readonly found: readonly string[];
+  /** False when there are more messages than were looked at. */
+  readonly isWhole: boolean;
+}
+
 export interface Outbound {
   /** Posts once and never again by itself: Slack has no key that would join doubles. */
   post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
   /** A message to one person. */
   tell(userId: string, message: Message): Promise<PostOutcome>;
-  /** The bot's messages with these marks that stand in the channel since then, the oldest first. */
-  copies(channelId: string, marks: Marks, since: number): Promise<Outcome<{ readonly found: string[] }>>;
+  /** The bot's messages with these marks that stand in the channel, the oldest first. */
+  copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;
   describe(channelId: string): Promise<Outcome<ChannelFacts>>;
   /** Whether Slack takes the token, by a call that does nothing. */
@@ -85,15 +100,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
         return named(answer.ts);
       }),
 
-    copies: (channel, marks, since) =>
+    copies: (channel, marks, { since, until, most }) =>
       outcomeOf(async () => {
         const own = await botId();
         const found: string[] = [];
         let cursor = '';
-        for (let page = 0; page < MOST_PAGES; page += 1) {
+        for (let seen = 0; seen < most; seen += PAGE) {
           const answer = await client.conversations.history({
             channel,
             oldest: String(Math.max(0, Math.floor(since / 1_000))),
+            ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
             inclusive: true,
             include_all_metadata: true,
             limit: PAGE,
@@ -104,9 +120,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
             if (isOwn && message.ts !== undefined && bears(message, marks)) found.push(message.ts);
           }
           cursor = answer.response_metadata?.next_cursor ?? '';
-          if (cursor === '') return { found: found.toSorted((one, other) => Number(one) - Number(other)) };
+          if (cursor === '') break;
         }
-        throw new UnclearAnswer(`the channel has more than ${PAGE * MOST_PAGES} messages since then`);
+        return {
+          found: found.toSorted((one, other) => Number(one) - Number(other)),
+          isWhole: cursor === '',
+        };
       }),
 
     remove: (channel, ts) =>

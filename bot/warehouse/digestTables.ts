@@ -30,6 +30,8 @@ export interface DigestRunTable {
   lease_until: number;
   /** When it was first on its way to Slack: nothing of it can be in the channel that is older. */
   first_sent_at: number | null;
+  /** When it was last. */
+  last_sent_at: Generated<number | null>;
   /** How often the channel was looked through since the outcome became unclear. */
   looks: number;
   /** When the channel is looked through for a second copy; null when there is no doubt. */
@@ -127,6 +129,12 @@ export async function freeDigestTimes(database: Kysely<unknown>): Promise<void> 
     database,
   );
   await table().dropColumn('digest_time_before').execute();
+}
+
+/** A channel is looked through around the attempts: a released migration. */
+export async function createLastAttempts(database: Kysely<unknown>): Promise<void> {
+  const instant = wideInteger(dialectOf(database));
+  await database.schema.alterTable('digest_run').addColumn('last_sent_at', instant).execute();
 }
 
 async function extendSubscriptions(database: Kysely<unknown>): Promise<void> {

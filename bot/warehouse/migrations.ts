@@ -4,7 +4,12 @@ import { createAccessTables } from './accessTables.ts';
 import { createBudgetTables } from './budgetTables.ts';
 import { dialectOf, selfCounting, wideInteger } from './dialect.ts';
 import { createDigestSources } from './digestSourceTables.ts';
-import { createDigestChecks, createDigestTables, freeDigestTimes } from './digestTables.ts';
+import {
+  createDigestChecks,
+  createDigestTables,
+  createLastAttempts,
+  freeDigestTimes,
+} from './digestTables.ts';
 import { createProductTables } from './productTables.ts';
 import { createQuestionTables, createSharedAnswers } from './questionTables.ts';
 import { createSalesTables } from './salesTables.ts';
@@ -23,6 +28,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-t0500-digest-sources': { up: createDigestSources },
   '2026-11-21-t0800-digest-checks': { up: createDigestChecks },
   '2026-11-21-t0900-whole-stock': { up: extendStockDays },
+  '2026-11-21-t0910-last-attempts': { up: createLastAttempts },
   '2026-11-22-t1130-digest-times': { up: freeDigestTimes },
   '2026-11-22-t1130-shared-answers': { up: createSharedAnswers },
 };

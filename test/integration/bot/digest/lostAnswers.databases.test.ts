@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type Channels, OWNER } from '../../../support/bot/digest/channels.ts';
+import { CHANNEL, type Channels, OWNER } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
@@ -12,6 +12,53 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const [first, second] = postsOf(channels).map((call) => channels.slack.calls.indexOf(call));
     return channels.slack.calls.slice(first, second).filter(({ method }) => method === HISTORY).length;
   };
+
+  describe('in a channel with more messages than can be looked through', () => {
+    /** Of hours in which others wrote all the time, up to half an hour before the digest. */
+    const fill = (channels: Channels, messages: number, until: string) => {
+      const end = oslo(`2026-11-20 ${until}`);
+      for (let at = 0; at < messages; at += 1) {
+        channels.clock.set(end - (messages - at) * 500);
+        channels.slack.workspace.post({
+          channel: CHANNEL,
+          threadTs: undefined,
+          text: 'Deployed',
+          blocks: [],
+          metadata: undefined,
+        });
+      }
+    };
+    const histories = (channels: Channels) =>
+      channels.slack.calls.filter(({ method }) => method === HISTORY).length;
+    const digestsOf = (channels: Channels) =>
+      channels.digests().filter(({ text }) => text.startsWith('Stock digest'));
+
+    test.each<[Fault, number]>([
+      [{ kind: 'resetAfter' }, 1],
+      [{ kind: 'resetBefore' }, 2],
+    ])(
+      'a digest whose answer is lost is looked for around its attempt: %j',
+      async (fault, posts) => {
+        const channels = await morning(fault);
+        fill(channels, 12_000, '08:10');
+        await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:36');
+        expect(postsOf(channels)).toHaveLength(posts);
+        expect(digestsOf(channels)).toHaveLength(1);
+        expect(await channels.states()).toEqual(['2026-11-20 sent']);
+        expect(histories(channels)).toBeLessThan(150);
+      },
+      30_000,
+    );
+
+    test('and all of them around its attempt, looks are few and nothing is sent again', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      fill(channels, 12_000, '08:30');
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY, times: 1_000 });
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 10:30');
+      expect(postsOf(channels)).toHaveLength(1);
+      expect(histories(channels)).toBeLessThan(30);
+    });
+  });
 
   describe('after a lost answer the channel is looked through before anything is sent again', () => {
     test.each<Fault>([
