@@ -33,6 +33,13 @@ export function subjectOf(kind: string): string {
   return id === undefined || subject === undefined ? 'stock' : subject;
 }
 
+/** The kinds of all digests of that, by hand or not, as patterns of SQL. */
+export function kindsLike(content: DigestKind | undefined): Readonly<Record<'like' | 'unlike', string[]>> {
+  if (content === undefined) return { like: ['%'], unlike: [] };
+  if (content === 'stock') return { like: [content, `${MANUAL}%`], unlike: [`${MANUAL}%:%`] };
+  return { like: [content, `${MANUAL}${content}:%`], unlike: [] };
+}
+
 /** Names a digest in Slack without business figures. */
 export function fingerprintOf(key: DigestKey): string {
   return `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;

@@ -1,7 +1,8 @@
-import { sql } from 'kysely';
+import { type ExpressionBuilder, sql } from 'kysely';
 import type { Database } from '../warehouse/database.ts';
+import type { Schema } from '../warehouse/schema.ts';
 import type { DigestClock } from './digestClock.ts';
-import type { DigestKey } from './digestKey.ts';
+import { type DigestKey, kindsLike } from './digestKey.ts';
 import { type DigestRun, runOf } from './digestRun.ts';
 import { createDoubtfulRuns, type DoubtfulRuns } from './doubtfulRuns.ts';
 import type { Occurrence } from './dueRuns.ts';
@@ -9,6 +10,7 @@ import { createLeasedRuns, type LeasedRuns } from './leasedRuns.ts';
 import { changed, createLedgerRows, hasLater, LATEST_MS } from './ledgerRows.ts';
 import { firstState, moveDigests } from './moves.ts';
 import { type DigestState, stateBefore } from './states.ts';
+import type { DigestKind } from './subscriptionRow.ts';
 
 /** The digests that came due, and what became of them. All that moves them on runs through states.ts. */
 export interface Ledger extends LeasedRuns, DoubtfulRuns {
@@ -29,8 +31,12 @@ export interface Ledger extends LeasedRuns, DoubtfulRuns {
   /** Brings rows from a future back that a clock set back has left there. */
   rebase(): Promise<void>;
   get(id: number): Promise<DigestRun | undefined>;
-  /** The newest runs of a channel, newest first. */
-  recent(teamId: string, channelId: string, limit: number): Promise<DigestRun[]>;
+  /** The newest digest of a subscription; those by hand are none of it. */
+  newest(key: Omit<DigestKey, 'businessDate'>): Promise<DigestRun | undefined>;
+  /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
+  recent(teamId: string, channelId: string, limit: number, content?: DigestKind): Promise<DigestRun[]>;
+  /** How many there are of those. */
+  count(teamId: string, channelId: string, content?: DigestKind): Promise<number>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
 }
@@ -156,15 +162,39 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
       return row === undefined ? undefined : runOf(row);
     },
 
-    async recent(teamId, channelId, limit) {
+    async newest({ teamId, channelId, kind }) {
+      const row = await select()
+        .clearOrderBy()
+        .where('team_id', '=', teamId)
+        .where('channel_id', '=', channelId)
+        .where('kind', '=', kind)
+        .orderBy('id', 'desc')
+        .limit(1)
+        .executeTakeFirst();
+      return row === undefined ? undefined : runOf(row);
+    },
+
+    async recent(teamId, channelId, limit, content) {
       const found = await select()
         .clearOrderBy()
         .where('team_id', '=', teamId)
         .where('channel_id', '=', channelId)
+        .$if(content !== undefined, (query) => query.where(isOf(content)))
         .orderBy('id', 'desc')
         .limit(limit)
         .execute();
       return found.map(runOf);
+    },
+
+    async count(teamId, channelId, content) {
+      const { count } = await database
+        .selectFrom('digest_run')
+        .select((row) => row.fn.countAll<number>().as('count'))
+        .where('team_id', '=', teamId)
+        .where('channel_id', '=', channelId)
+        .$if(content !== undefined, (query) => query.where(isOf(content)))
+        .executeTakeFirstOrThrow();
+      return Number(count);
     },
 
     async countsSince(instant) {
@@ -177,4 +207,13 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
       return new Map(counted.map(({ state, count }) => [state, Number(count)]));
     },
   };
+}
+
+function isOf(content: DigestKind | undefined) {
+  const { like, unlike } = kindsLike(content);
+  return (row: ExpressionBuilder<Schema, 'digest_run'>) =>
+    row.and([
+      row.or(like.map((pattern) => row('kind', 'like', pattern))),
+      ...unlike.map((pattern) => row('kind', 'not like', pattern)),
+    ]);
 }

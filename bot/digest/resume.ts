@@ -8,8 +8,6 @@ import { activeSubscriptions, unpause } from './subscriptions.ts';
 
 /** Asked about in one round: Slack allows few of these calls a minute. */
 const MOST = 20;
-/** Among so many of a channel, by hand and of both kinds, is the newest of a subscription. */
-const RECENT = 50;
 
 /**
  * Takes up again what Slack did not serve and now would: paused subscriptions, and digests that could not be looked for.
@@ -78,7 +76,7 @@ async function isToTry(
   pausedReason: string,
 ): Promise<boolean> {
   if (SHOWN.has(pausedReason)) return true;
-  const newest = (await ledger.recent(teamId, channelId, RECENT)).find((run) => run.kind === kind);
+  const newest = await ledger.newest({ teamId, channelId, kind });
   return newest === undefined || (await time.now()) - newest.dueAt > UNTRIED_MS;
 }
 

@@ -14,8 +14,11 @@ export interface HomeFacts {
   readonly calls: { readonly left: number; readonly of: number };
   /** Digests in channels where the person may change them. */
   readonly digests: readonly HomeDigest[];
+  /** Digests in channels of the person that were not looked at. */
+  readonly digestsLeft: number;
   /** Digests there that do not come, because something in their settings cannot be read. */
   readonly unreadable: readonly UnreadableSubscription[];
+  readonly unreadableLeft: number;
   readonly list: HeldList | undefined;
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
   readonly listProblem: string | undefined;

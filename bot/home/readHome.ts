@@ -31,7 +31,7 @@ export interface HomeReading {
   /** The calls of 24 hours, apart from the limits of shorter windows. */
   readonly dailyCalls: Pick<CallBudget, 'remaining'>;
   readonly callsADay: number;
-  readonly ledger: Pick<Ledger, 'recent'>;
+  readonly ledger: Pick<Ledger, 'newest'>;
   readonly defaults: SubscriptionDefaults;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
@@ -47,7 +47,6 @@ export const UPLOAD_NEEDS: Exclude<Needs, 'member'> = 'manage_digests';
 const MOST_RECENT = 6;
 /** Channels are looked up one by one; nobody reads on a phone about more than that. */
 const MOST_DIGESTS = 20;
-const RUNS_LOOKED_AT = 5;
 
 /** Everything that App Home shows to this person. */
 export async function readHome(reading: HomeReading, visitor: Visitor): Promise<HomeFacts> {
@@ -130,18 +129,17 @@ async function readDigests(
   reading: HomeReading,
   visitor: Visitor,
   now: number,
-): Promise<Pick<HomeFacts, 'digests' | 'unreadable'>> {
+): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
   const { database, defaults, ledger } = reading;
   const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
   const known = await knownSubscriptions(database, defaults, now, ofTeam.digests);
   // One after the other: what Slack tells of the person's channels is remembered, and asked once.
-  const shown = await manageable(reading, visitor, known);
+  const { shown, left } = await manageable(reading, visitor, known);
   const unreadable = await manageable(reading, visitor, ofTeam.unreadable);
   const digests = await Promise.all(
     shown.map(async (subscription) => {
       const { teamId, channelId, kind } = subscription;
-      const runs = await ledger.recent(teamId, channelId, RUNS_LOOKED_AT);
-      const last = runs.find((run) => run.kind === kind);
+      const last = await ledger.newest({ teamId, channelId, kind });
       return {
         subscription,
         nextAt: nextDueAt(subscription, now),
@@ -152,17 +150,18 @@ async function readDigests(
       };
     }),
   );
-  return { digests, unreadable };
+  return { digests, digestsLeft: left, unreadable: unreadable.shown, unreadableLeft: unreadable.left };
 }
 
 async function manageable<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   reading: HomeReading,
   visitor: Visitor,
   all: readonly Digest[],
-): Promise<Digest[]> {
-  const seen = (await inOwnChannels(reading.people, visitor, all)).slice(0, MOST_DIGESTS);
+): Promise<{ readonly shown: Digest[]; readonly left: number }> {
+  const own = await inOwnChannels(reading.people, visitor, all);
+  const seen = own.slice(0, MOST_DIGESTS);
   const may = await Promise.all(seen.map((digest) => mayManage(reading, visitor, digest)));
-  return seen.filter((_, at) => may[at]);
+  return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
 }
 
 /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */

@@ -51,7 +51,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       section(callsLine(facts.calls, figures)),
       { type: 'divider' },
       section('*Digests*'),
-      ...unreadableBlocks(facts.unreadable),
+      ...unreadableBlocks(facts, figures),
       ...digestBlocks(facts, figures, instant),
       {
         type: 'actions',
@@ -120,8 +120,11 @@ function callsLine({ left, of }: HomeFacts['calls'], { units }: Figures): string
 }
 
 /** A button where the form sets it right. */
-function unreadableBlocks(unreadable: HomeFacts['unreadable']): KnownBlock[] {
-  return unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
+function unreadableBlocks(
+  { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
+  figures: Figures,
+): KnownBlock[] {
+  const shown = unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
     const { channelId, kind, problem } = each;
     const text = {
       type: 'mrkdwn',
@@ -132,29 +135,36 @@ function unreadableBlocks(unreadable: HomeFacts['unreadable']): KnownBlock[] {
     const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, 'Settings', `${channelId} ${kind}`);
     return { type: 'section', text, accessory };
   });
+  return [
+    ...shown,
+    ...moreBlocks(unreadable.length - shown.length + unreadableLeft, 'that do not come', figures),
+  ];
+}
+
+function moreBlocks(more: number, which: string, { units }: Figures): KnownBlock[] {
+  if (more <= 0) return [];
+  return [context(`and ${units(more)} more ${which}; \`/digest status\` in a channel shows its own`)];
 }
 
 function digestBlocks(
-  { digests, unreadable }: Pick<HomeFacts, 'digests' | 'unreadable'>,
+  { digests, digestsLeft, unreadable }: Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable'>,
   figures: Figures,
   instant: Instant,
 ): KnownBlock[] {
-  if (digests.length === 0) {
+  if (digests.length + digestsLeft === 0) {
     if (unreadable.length > 0) return [];
     return [section('There is none that you can change. `/digest subscribe` in a channel starts one there.')];
   }
-  const more = digests.length - MOST_DIGESTS_SHOWN;
+  const shown = digests.slice(0, MOST_DIGESTS_SHOWN);
   return [
-    ...digests.slice(0, MOST_DIGESTS_SHOWN).map(
+    ...shown.map(
       (digest, at): KnownBlock => ({
         type: 'section',
         text: { type: 'mrkdwn', text: digestLines(digest, figures, instant).join('\n'), verbatim: true },
         accessory: button(`${HOME_DIGEST}:${at}`, 'Settings', settingsOf(digest)),
       }),
     ),
-    ...(more > 0
-      ? [context(`and ${figures.units(more)} more; \`/digest status\` in a channel shows its own`)]
-      : []),
+    ...moreBlocks(digests.length - shown.length + digestsLeft, 'in channels that you are in', figures),
   ];
 }
 

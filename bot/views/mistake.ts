@@ -3,6 +3,7 @@ import type { RetailDataError } from 'retail-data-client';
 import type { CommandMistake } from '../grammar/mistake.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
 import { escapeMrkdwn, type Message, section, shorten } from './message.ts';
+import { inSections } from './table.ts';
 
 /** What can be done about a mistake without typing. */
 export interface MistakeOffers {
@@ -55,6 +56,7 @@ export function failureMessage(error: RetailDataError): Message {
   return { text, blocks: [section(`:warning: ${text}`)] };
 }
 
+/** A list of many lines takes several sections; none of it is cut. */
 export function sentenceMessage(text: string): Message {
-  return { text, blocks: [section(text)] };
+  return { text, blocks: inSections(text.split('\n'), (lines) => lines) };
 }

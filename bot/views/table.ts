@@ -109,7 +109,8 @@ export function tableLines(table: Table): string[] {
   );
 }
 
-function inSections(lines: readonly string[], frame: (text: string) => string): KnownBlock[] {
+/** Lines in as few sections as take them. */
+export function inSections(lines: readonly string[], frame: (text: string) => string): KnownBlock[] {
   const blocks: KnownBlock[] = [];
   let part: string[] = [];
   let characters = 0;

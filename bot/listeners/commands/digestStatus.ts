@@ -16,8 +16,6 @@ import { requireIn } from './digestPlace.ts';
 
 const LAST_RUNS = 3;
 const HISTORY_RUNS = 15;
-/** Runs by hand and of the other kind stand between those that are looked for. */
-const LOOKED_AT = 100;
 /** Channels are looked up one by one. */
 const MOST_LISTED = 20;
 
@@ -49,7 +47,7 @@ export async function statusOf(
     }),
   );
   const snapshot = await latestSnapshot(parts.digests.database);
-  const runs = await runsOf(parts, visitor, asked, LAST_RUNS);
+  const { runs } = await runsOf(parts, visitor, asked, LAST_RUNS);
   const unread = unreadableLines(unreadable, asked);
   const text = [
     ...(lines.length + unread.length === 0
@@ -72,13 +70,14 @@ export async function historyOf(
 ): Promise<Render> {
   const { calendar } = parts.digests;
   const figures = figuresIn(localeOf(visitor.person.locale));
-  const runs = await runsOf(parts, visitor, asked, HISTORY_RUNS);
+  const { runs, older } = await runsOf(parts, visitor, asked, HISTORY_RUNS);
   const lines =
     runs.length === 0
       ? [`No digest has come due in ${channelInWords(asked.channelId)} yet.`]
       : [
           `The last digests in ${channelInWords(asked.channelId)}, the newest first:`,
           ...runs.map((run) => `• ${runInWords(run, figures, zoneOf(digests, run, calendar.timeZone))}`),
+          ...(older > 0 ? [`${figures.counted(older, 'older one')} not shown.`] : []),
         ];
   const text = [...lines, ...unreadableLines(unreadable, asked)].join('\n');
   return () => sentenceMessage(text);
@@ -95,9 +94,9 @@ async function runsOf(
   { teamId }: Visitor,
   { channelId, content }: Asked,
   most: number,
-): Promise<DigestRun[]> {
-  const runs = await ledger.recent(teamId, channelId, LOOKED_AT);
-  return runs.filter(({ kind }) => content === undefined || contentOf(kind) === content).slice(0, most);
+): Promise<{ readonly runs: readonly DigestRun[]; readonly older: number }> {
+  const runs = await ledger.recent(teamId, channelId, most, content);
+  return { runs, older: (await ledger.count(teamId, channelId, content)) - runs.length };
 }
 
 function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: string): string {
@@ -108,33 +107,40 @@ function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: st
 export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
   const { database, defaults } = parts.digests;
   const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
-  const all = await inOwnChannels(parts.people, visitor, ofTeam.digests);
-  const shown = await manageable(parts, visitor, all);
+  const readable = await manageable(
+    parts,
+    visitor,
+    await inOwnChannels(parts.people, visitor, ofTeam.digests),
+  );
   // Those that do not come stand first: somebody has to do something about them.
   const unread = await manageable(
     parts,
     visitor,
     await inOwnChannels(parts.people, visitor, ofTeam.unreadable),
   );
-  if (shown.length + unread.length === 0) {
+  const left = readable.left + unread.left;
+  if (readable.shown.length + unread.shown.length + left === 0) {
     return () =>
       sentenceMessage('There is no digest that you may change. `/digest subscribe` in a channel brings one.');
   }
   const reader = readerOf(parts, visitor, 'plain');
   const figures = figuresIn(reader.locale);
   const lines = await Promise.all(
-    shown.map(async (digest) => {
+    readable.shown.map(async (digest) => {
       const { when, products } = settingsInWords(digest, reader);
       const next = nextInWords(digest, await nextOf(parts, digest), figures);
       return `• ${channelInWords(digest.channelId)}, ${digest.kind}: ${when}, ${products}. ${next}`;
     }),
   );
-  const more = all.length > shown.length && shown.length === MOST_LISTED ? ['There are more of them.'] : [];
   const text = [
     'Digests that you may change:',
-    ...unread.map((each) => `• :warning: ${unreadableInWords(each)}`),
+    ...unread.shown.map((each) => `• :warning: ${unreadableInWords(each)}`),
     ...lines,
-    ...more,
+    ...(left > 0
+      ? [
+          `and ${figures.counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+        ]
+      : []),
   ].join('\n');
   return () => sentenceMessage(text);
 }
@@ -143,13 +149,13 @@ async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
   parts: DigestListenerParts,
   visitor: Visitor,
   all: readonly Digest[],
-): Promise<Digest[]> {
+): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
   const shown: Digest[] = [];
-  for (const digest of all) {
-    if (shown.length === MOST_LISTED) break;
+  for (const [at, digest] of all.entries()) {
+    if (shown.length === MOST_LISTED) return { shown, left: all.length - at };
     if (await mayManage(parts, visitor, digest)) shown.push(digest);
   }
-  return shown;
+  return { shown, left: 0 };
 }
 
 async function mayManage(

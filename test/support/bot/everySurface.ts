@@ -182,6 +182,8 @@ const facts: HomeFacts = {
   list: undefined,
   listProblem: undefined,
   mayUpload: true,
+  digestsLeft: 30,
+  unreadableLeft: 3,
   untoldGroups: [],
   recent: QUESTIONS.map((question, at) => ({ id: `question ${at}`, question, askedAt: NOW })),
 };

@@ -346,6 +346,8 @@ describe('whatever is in it', () => {
     list: { revision: 1, products: 2, fileName: foreign, takenBy: undefined, takenAt: 0 },
     listProblem: foreign,
     mayUpload: true,
+    digestsLeft: 30,
+    unreadableLeft: 3,
     untoldGroups: Array.from({ length: 15 }, (_, at) => ({
       groupId: `S${at}`,
       code: 'no_such_subteam',
