@@ -5,11 +5,12 @@ import type { ProductChoice } from '../digest/choice.ts';
 import { DIGEST_KINDS, EVERY_DAY } from '../digest/subscriptionRow.ts';
 import type { DigestQuestion } from '../grammar/digestQuestion.ts';
 import { Misread } from '../grammar/misread.ts';
+import { MOST_CHOSEN } from '../grammar/question.ts';
 import { readTimeZone } from '../grammar/timeZones.ts';
 import type { Names } from '../grammar/vocabulary.ts';
 import type { ProductGroup } from '../products/productNames.ts';
 import type { Locale } from '../views/figures.ts';
-import { field, option, PICK_PRODUCT, pickMany, plain, select } from './fields.ts';
+import { field, option, PICK_PRODUCT, pickField, plain, select } from './fields.ts';
 import { allChosenIn, areNumbers, chosenIn, textIn } from './filled.ts';
 import { NO_METADATA, named } from './form.ts';
 
@@ -41,7 +42,6 @@ export interface DigestFormLook {
   readonly channelId?: string | undefined;
 }
 
-const MOST_PRODUCTS = 50;
 /** Slack takes 100 options; a value takes 150 characters. */
 const MOST_GROUPS = 90;
 const GROUP = 'group:';
@@ -78,9 +78,10 @@ export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest
         { block: choice, label: 'Of which products', required: true },
         select(choice, choiceOptions(look.groups), choiceValue(chosen)),
       ),
-      field(
+      pickField(
         { block: products, label: 'Or these products', hint: 'Products chosen here count instead.' },
-        pickMany(PICK_PRODUCT, named(picked, look.products), MOST_PRODUCTS),
+        PICK_PRODUCT,
+        named(picked, look.products),
       ),
       field(
         {
@@ -174,8 +175,8 @@ export function readDigestForm(view: Pick<ViewOutput, 'state'>): DigestSubmissio
   const weekdays = daysIn(view);
   if (weekdays === '') mistakes[DIGEST_FIELDS.days] = 'Tick at least one day.';
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
-  if (productIds.length > MOST_PRODUCTS || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = `Choose up to ${MOST_PRODUCTS} products of the list.`;
+  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+    mistakes[DIGEST_FIELDS.products] = `Choose up to ${MOST_CHOSEN} products of the list.`;
   }
   const change = {
     digestTime: time(DIGEST_FIELDS.time),

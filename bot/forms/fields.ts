@@ -5,6 +5,7 @@ import type {
   PlainTextElement,
   PlainTextOption,
 } from '@slack/types';
+import { MOST_CHOSEN } from '../grammar/question.ts';
 import type { Named } from '../grammar/vocabulary.ts';
 import { labelOf } from '../names/label.ts';
 import { shorten } from '../views/message.ts';
@@ -19,7 +20,7 @@ const OPTION_CHARACTERS = 75;
 export interface Field {
   readonly block: string;
   readonly label: string;
-  readonly hint?: string;
+  readonly hint?: string | undefined;
   /** Fields may be left empty unless this says otherwise. */
   readonly required?: boolean;
 }
@@ -80,18 +81,25 @@ export function tick(block: string, text: string, ticked: boolean): InputBlockEl
 
 export const TICKED = 'yes';
 
-/** Products or stores, found by typing; the likeliest are offered before anything is typed. */
-export function pickMany(
+/**
+ * Products or stores, found by typing; the likeliest are offered before anything is typed. A group may hold more than
+ * Slack lets stand in a picker: then nothing does, which is said, and has to be filled in, so that no other question is
+ * asked unnoticed.
+ */
+export function pickField(
+  { hint, ...named }: Field,
   action: typeof PICK_PRODUCT | typeof PICK_STORE,
   chosen: readonly Named[],
-  most: number,
-): MultiExternalSelect {
-  return {
+): InputBlock {
+  const fits = chosen.length <= MOST_CHOSEN;
+  const element: MultiExternalSelect = {
     type: 'multi_external_select',
     action_id: action,
     placeholder: plain('Type a name or number'),
     min_query_length: 0,
-    max_selected_items: most,
-    ...(chosen.length === 0 ? {} : { initial_options: chosen.map(namedOption) }),
+    max_selected_items: MOST_CHOSEN,
+    ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
   };
+  const tooMany = `The question was about ${chosen.length} of them, and a form takes ${MOST_CHOSEN}: choose those that it shall be about.`;
+  return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
 }

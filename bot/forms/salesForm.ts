@@ -1,18 +1,11 @@
-import type { Datepicker, ModalView } from '@slack/types';
+import type { Datepicker, ModalView, PlainTextOption } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import { Misread } from '../grammar/misread.ts';
 import { rangeBefore, typed } from '../grammar/periods.ts';
-import { type DayRange, GROUPS, type Group, type SalesFigures } from '../grammar/question.ts';
-import { field, option, PICK_PRODUCT, PICK_STORE, pickMany, plain, select, tick } from './fields.ts';
-import {
-  allChosenIn,
-  areNumbers,
-  chosenIn,
-  type FilledView,
-  type FormReading,
-  isTicked,
-  textIn,
-} from './filled.ts';
+import { type DayRange, GROUPS, type Group, MOST_CHOSEN, type SalesFigures } from '../grammar/question.ts';
+import { rangeInWords } from '../views/phrases.ts';
+import { field, option, PICK_PRODUCT, PICK_STORE, pickField, plain, select } from './fields.ts';
+import { allChosenIn, areNumbers, chosenIn, type FilledView, type FormReading, textIn } from './filled.ts';
 import { type FormLook, type FormMoment, formView, named, prefillOf } from './form.ts';
 import { NEWEST_DAY, presetOptions, readDays } from './presets.ts';
 
@@ -32,51 +25,72 @@ const GROUP_OPTIONS = [
   option('day', 'Day'),
   option('week', 'Week'),
 ];
-const MOST_CHOSEN = 50;
+/** What a period is compared with: nothing, the one before it, or days that were named. */
+const NOTHING = 'nothing';
+const BEFORE = 'before';
 
 export function salesForm(look: FormLook, prefill?: FiguresQuestion): ModalView {
   const asked = prefillOf('sales', prefill);
   const { products, stores } = look.vocabulary;
-  const periods = presetOptions(look, look.figures);
+  const against = asked?.kind === 'compare' ? asked.against : undefined;
+  const isBefore =
+    asked !== undefined &&
+    against !== undefined &&
+    typed(against) === typed(rangeBefore(asked.days, look.calendar));
+  // The days that were asked for stand among the periods: another one that is chosen takes their place.
+  const periods = [
+    ...(asked === undefined ? [] : [daysOption('As asked: ', asked.days, look)]),
+    ...presetOptions(look, look.figures),
+  ];
+  const comparisons = [
+    option(NOTHING, 'With nothing'),
+    option(BEFORE, 'With the period before'),
+    ...(against === undefined || isBefore ? [] : [daysOption('With ', against, look)]),
+  ];
   return formView('sales', look, [
     field(
       { block: SALES_FIELDS.period, label: 'Period' },
-      select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : undefined),
+      select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : typed(asked.days)),
     ),
     field(
       { block: SALES_FIELDS.from, label: 'Or from', hint: 'Days chosen here count instead of the period.' },
-      datepicker(SALES_FIELDS.from, asked?.days.from),
+      datepicker(SALES_FIELDS.from),
     ),
     field(
       { block: SALES_FIELDS.to, label: 'To', hint: 'Empty: up to the newest day.' },
-      datepicker(SALES_FIELDS.to, asked?.days.to),
+      datepicker(SALES_FIELDS.to),
     ),
-    field(
+    pickField(
       { block: SALES_FIELDS.products, label: 'Products', hint: 'Empty: all of yours.' },
-      pickMany(PICK_PRODUCT, named(asked?.productIds ?? [], products), MOST_CHOSEN),
+      PICK_PRODUCT,
+      named(asked?.productIds ?? [], products),
     ),
-    field(
+    pickField(
       { block: SALES_FIELDS.stores, label: 'Stores', hint: 'Empty: all stores.' },
-      pickMany(PICK_STORE, named(asked?.storeIds ?? [], stores), MOST_CHOSEN),
+      PICK_STORE,
+      named(asked?.storeIds ?? [], stores),
     ),
     field(
       { block: SALES_FIELDS.by, label: 'A row for each', required: true },
       select(SALES_FIELDS.by, GROUP_OPTIONS, asked?.by ?? 'product'),
     ),
     field(
-      { block: SALES_FIELDS.compare, label: 'Compare' },
-      tick(SALES_FIELDS.compare, 'With the period before', asked?.kind === 'compare'),
+      { block: SALES_FIELDS.compare, label: 'Compare', required: true },
+      select(
+        SALES_FIELDS.compare,
+        comparisons,
+        against === undefined ? NOTHING : isBefore ? BEFORE : typed(against),
+      ),
     ),
   ]);
 }
 
-function datepicker(block: string, day: string | undefined): Datepicker {
-  return {
-    type: 'datepicker',
-    action_id: block,
-    placeholder: plain('Choose a day'),
-    ...(day === undefined ? {} : { initial_date: day }),
-  };
+function daysOption(before: string, days: DayRange, { figures }: FormLook): PlainTextOption {
+  return option(typed(days), `${before}${rangeInWords(days, figures)}`);
+}
+
+function datepicker(block: string): Datepicker {
+  return { type: 'datepicker', action_id: block, placeholder: plain('Choose a day') };
 }
 
 export function readSalesForm(view: FilledView, moment: FormMoment): FormReading<SalesFigures> {
@@ -84,13 +98,38 @@ export function readSalesForm(view: FilledView, moment: FormMoment): FormReading
   const days = readPeriodFields(view, moment, mistakes);
   const productIds = readChosen(view, SALES_FIELDS.products, 'products', mistakes);
   const storeIds = readChosen(view, SALES_FIELDS.stores, 'stores', mistakes);
+  const against = days === undefined ? undefined : readAgainst(view, days, moment, mistakes);
   if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };
-  const filter = { command: 'sales', productIds, storeIds, by: readGroup(view), days } as const;
+  const filter = { command: 'sales', productIds, storeIds, by: readGroup(view) } as const;
   return {
-    question: isTicked(view, SALES_FIELDS.compare)
-      ? { ...filter, kind: 'compare', against: rangeBefore(days, moment.calendar) }
-      : { ...filter, kind: 'sales' },
+    question:
+      against === undefined
+        ? { ...filter, kind: 'sales', days }
+        : { ...filter, kind: 'compare', ...inOrder(days, against) },
   };
+}
+
+/** Undefined when it is compared with nothing. */
+function readAgainst(
+  view: FilledView,
+  days: DayRange,
+  moment: FormMoment,
+  mistakes: Record<string, string>,
+): DayRange | undefined {
+  const chosen = chosenIn(view, SALES_FIELDS.compare) ?? NOTHING;
+  if (chosen === NOTHING) return undefined;
+  if (chosen === BEFORE) return rangeBefore(days, moment.calendar);
+  const against = readPhrase(chosen, moment, SALES_FIELDS.compare, mistakes);
+  if (against !== undefined && typed(against) === typed(days)) {
+    mistakes[SALES_FIELDS.compare] = 'These are the same days. Choose another period to compare them with.';
+  }
+  return against;
+}
+
+/** The later of two periods stands beside the earlier one, as when they are typed. */
+function inOrder(days: DayRange, against: DayRange): { readonly days: DayRange; readonly against: DayRange } {
+  const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
+  return isEarlier ? { days, against } : { days: against, against: days };
 }
 
 function readGroup(view: FilledView): Group {
@@ -114,6 +153,15 @@ function readPeriodFields(
   const end = to !== '' ? to : from > newest ? from : newest;
   const phrase = from === '' ? period : typed({ from, to: end });
   const block = from === '' ? SALES_FIELDS.period : to === '' ? SALES_FIELDS.from : SALES_FIELDS.to;
+  return readPhrase(phrase, moment, block, mistakes);
+}
+
+function readPhrase(
+  phrase: string,
+  moment: FormMoment,
+  block: string,
+  mistakes: Record<string, string>,
+): DayRange | undefined {
   try {
     const days = readDays(phrase, moment);
     if (days === undefined) mistakes[block] = 'Choose a period of the list, or two days.';

@@ -1,7 +1,7 @@
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import type { StockFigures } from '../grammar/question.ts';
-import { field, option, PICK_PRODUCT, pickMany, plain, select } from './fields.ts';
+import { MOST_CHOSEN, type StockFigures } from '../grammar/question.ts';
+import { field, option, PICK_PRODUCT, pickField, plain, select } from './fields.ts';
 import { allChosenIn, areNumbers, chosenIn, type FilledView, type FormReading, textIn } from './filled.ts';
 import { type FormLook, formView, named, prefillOf } from './form.ts';
 
@@ -21,7 +21,6 @@ const LISTS = [
 const SCOPES = [option('mine', 'My products'), option('all', 'All products of the chain')];
 const LOW_DAYS = 7;
 const MOST_LOW_DAYS = 365;
-const MOST_PRODUCTS = 50;
 
 export function stockForm(look: FormLook, prefill?: FiguresQuestion): ModalView {
   const asked = prefillOf('stock', prefill);
@@ -38,13 +37,14 @@ export function stockForm(look: FormLook, prefill?: FiguresQuestion): ModalView 
       { block: STOCK_FIELDS.scope, label: 'Of', required: true },
       select(STOCK_FIELDS.scope, SCOPES, scope),
     ),
-    field(
+    pickField(
       {
         block: STOCK_FIELDS.products,
         label: 'Or only these products',
         hint: 'The service has the stock of all stores together, none per store.',
       },
-      pickMany(PICK_PRODUCT, named(products, look.vocabulary.products), MOST_PRODUCTS),
+      PICK_PRODUCT,
+      named(products, look.vocabulary.products),
     ),
     field(
       {
@@ -72,8 +72,8 @@ export function readStockForm(view: FilledView): FormReading<StockFigures> {
   const productIds = allChosenIn(view, STOCK_FIELDS.products);
   if (productIds.length > 0) {
     if (what !== 'overview') return { mistakes: { [STOCK_FIELDS.products]: NOT_NARROWED } };
-    if (productIds.length > MOST_PRODUCTS || !areNumbers(productIds)) {
-      return { mistakes: { [STOCK_FIELDS.products]: `Choose up to ${MOST_PRODUCTS} products of the list.` } };
+    if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+      return { mistakes: { [STOCK_FIELDS.products]: `Choose up to ${MOST_CHOSEN} products of the list.` } };
     }
     return { question: { command, kind: 'products', productIds } };
   }

@@ -14,6 +14,7 @@ import {
 } from './digestWords.ts';
 import { Misread } from './misread.ts';
 import { readName } from './names.ts';
+import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { readTimeZone } from './timeZones.ts';
 import { inQuotes, type Token, writtenWith } from './tokens.ts';
@@ -198,8 +199,6 @@ function groupIn(value: string, { groups }: DigestReading): ProductChoice {
   );
 }
 
-const MOST_PRODUCTS = 100;
-
 function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
   const parts = values.flatMap(({ value, quoted: isQuoted }) =>
     isQuoted ? [value] : value.split(/[,;]+/).filter((part) => part !== ''),
@@ -222,10 +221,10 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
     }
   });
   const unique = [...new Set(productIds)];
-  if (unique.length <= MOST_PRODUCTS) return { kind: 'products', productIds: unique };
+  if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
   throw new Misread(
-    `${unique.length} products are more than the ${MOST_PRODUCTS} that a command takes; give them a group in the product list.`,
-    [unique.slice(0, MOST_PRODUCTS).join(',')],
+    `${unique.length} products are more than the ${MOST_CHOSEN} that a command takes; give them a group in the product list.`,
+    [unique.slice(0, MOST_CHOSEN).join(',')],
   );
 }
 

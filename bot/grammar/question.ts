@@ -31,6 +31,9 @@ export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
 
+/** Products, or stores, in one question or digest: as many as Slack's pickers hold, typed or chosen. */
+export const MOST_CHOSEN = 100;
+
 /** Days of a range, both ends included. */
 export interface DayRange {
   readonly from: string;

@@ -2,6 +2,7 @@ import { JOINTS, KEYS, type Key, SALES_FILLERS, STOCK_WORDS } from './lexicon.ts
 import { Misread } from './misread.ts';
 import { candidates, isCloser, listed, type Meaning, numberOf, readName } from './names.ts';
 import { dayOrYearIn } from './periodNumbers.ts';
+import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isPlain, type Token, writtenWith } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
 import { fold, nearestOwn, quoted } from './words.ts';
@@ -11,9 +12,6 @@ export interface Filter {
   readonly productIds: Set<string>;
   readonly storeIds: Set<string>;
 }
-
-/** So many numbers in one filter; more do not fit in the command that is offered for the next question. */
-const MOST = 20;
 
 /** Reads what has `product:` or `store:` before it. @throws Misread */
 export function readFilter(rest: readonly Token[], tokens: readonly Token[], vocabulary: Vocabulary): Filter {
@@ -92,9 +90,9 @@ function namesOf(meaning: Meaning, vocabulary: Vocabulary) {
 function add(filter: Filter, meaning: Meaning, id: string): void {
   const ids = meaning === 'product' ? filter.productIds : filter.storeIds;
   ids.add(id);
-  if (ids.size <= MOST) return;
-  const kept = [...ids].slice(0, MOST).join(',');
-  throw new Misread(`That is more than ${MOST} ${meaning}s, which is what one question takes.`, [
+  if (ids.size <= MOST_CHOSEN) return;
+  const kept = [...ids].slice(0, MOST_CHOSEN).join(',');
+  throw new Misread(`That is more than ${MOST_CHOSEN} ${meaning}s, which is what one question takes.`, [
     `${meaning}:${kept}`,
   ]);
 }

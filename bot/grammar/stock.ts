@@ -11,7 +11,7 @@ import {
 } from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { candidates, isCloser, numberOf, readName } from './names.ts';
-import type { StockQuestion } from './question.ts';
+import { MOST_CHOSEN, type StockQuestion } from './question.ts';
 import { withNamesJoined } from './salesFilter.ts';
 import { refuseStores } from './storeOfStock.ts';
 import { isPlain, type Token, tokensOf, withKeysJoined, written, writtenWith } from './tokens.ts';
@@ -31,7 +31,6 @@ export const STOCK_HELP = [
 /** So many days of cover are asked for when none are said. */
 const LOW_DAYS = 7;
 const MOST_LOW_DAYS = 365;
-const MOST_PRODUCTS = 50;
 const WORDS = ['help', ...STOCK_WORDS.keys()];
 
 /** Reads the text behind `/stock`. @throws CommandMistake */
@@ -171,9 +170,9 @@ function readProducts(rest: readonly Token[], tokens: readonly Token[], vocabula
   }
   nameEnds();
   if (ids.size === 0) throw new Misread(`${quoted(written(rest))} names no product.`, ['mine']);
-  if (ids.size > MOST_PRODUCTS) {
-    throw new Misread(`That is ${ids.size} products; ${MOST_PRODUCTS} fit in one answer.`, [
-      [...ids].slice(0, MOST_PRODUCTS).join(' '),
+  if (ids.size > MOST_CHOSEN) {
+    throw new Misread(`That is ${ids.size} products; ${MOST_CHOSEN} fit in one answer.`, [
+      [...ids].slice(0, MOST_CHOSEN).join(' '),
     ]);
   }
   return [...ids];

@@ -1,6 +1,7 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import type { Command } from '../grammar/question.ts';
+import { LONGEST_COMMAND } from '../grammar/words.ts';
 import { writeCommand } from '../grammar/writeCommand.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
@@ -25,7 +26,6 @@ export const NEW_DIGEST = 'new';
 export type HomeReader = Pick<Reader, 'locale' | 'timeZone'>;
 
 const MOST_DIGESTS_SHOWN = 10;
-const LONGEST_COMMAND = 600;
 
 /** App Home: lines and buttons only, so that it reads the same on a phone. */
 export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {

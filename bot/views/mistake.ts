@@ -1,6 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { RetailDataError } from 'retail-data-client';
 import type { CommandMistake } from '../grammar/mistake.ts';
+import { LONGEST_COMMAND } from '../grammar/words.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
 import { escapeMrkdwn, type Message, section, shorten } from './message.ts';
 import { inSections } from './table.ts';
@@ -24,17 +25,17 @@ export function mistakeMessage(
   { message, corrected, others }: CommandMistake,
   offers?: MistakeOffers,
 ): Message {
-  const more = others.slice(0, MOST_OTHERS).map((other) => ` or ${code(other)}`);
-  const text = `${escapeMrkdwn(message)} Try: ${code(corrected)}${more.join('')}`;
+  const more = others.slice(0, MOST_OTHERS).map((other) => ` or ${code(other, LONGEST_OTHER)}`);
+  const text = `${escapeMrkdwn(message)} Try: ${code(corrected, LONGEST_COMMAND)}${more.join('')}`;
   return { text, blocks: [section(text), ...offerBlocks(offers)] };
 }
 
-function code(command: string): string {
-  return `\`${escapeMrkdwn(command, LONGEST_COMMAND)}\``;
+function code(command: string, most: number): string {
+  return `\`${escapeMrkdwn(command, most)}\``;
 }
 
-/** Five of the longest are within what one text takes. */
-const LONGEST_COMMAND = 400;
+/** Four of the longest are within what one text takes, beside the one to copy. */
+const LONGEST_OTHER = 400;
 
 function offerBlocks(offers: MistakeOffers | undefined): KnownBlock[] {
   if (offers === undefined) return [];

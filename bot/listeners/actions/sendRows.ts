@@ -1,5 +1,6 @@
 import type { Visitor } from '../../access/door.ts';
 import { ALL_ROWS, answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { figuresIn } from '../../views/figures.ts';
@@ -21,7 +22,7 @@ export async function sendRows(
   if (figures === undefined) return 'There is no stock to send yet.';
   const reader = readerFor(parts, visitor);
   const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
-  const command = `\`${escapeMrkdwn(writeCommand(question), 600)}\``;
+  const command = `\`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\``;
   const sent = await parts.files.sendTo(visitor.person.userId, {
     ...sheet,
     comment: `${figuresIn(reader.locale).counted(sheet.rows, 'row')} of ${command}`,

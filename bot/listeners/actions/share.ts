@@ -2,6 +2,7 @@ import type { RespondFn } from '@slack/bolt';
 import type { Capability } from '../../access/capability.ts';
 import type { Visitor } from '../../access/door.ts';
 import { answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { context, escapeMrkdwn } from '../../views/message.ts';
@@ -65,5 +66,5 @@ export async function shareAnswer(
 }
 
 function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
-  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(writeCommand(question), 600)}\``;
+  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\``;
 }

@@ -169,6 +169,11 @@ function elementBreaches(element: Fields): string[] {
       ? []
       : countOf('options', element.options, 1, /^(checkboxes|radio)/.test(type) ? 10 : 100)),
     ...[...listOf(element.options), ...listOf(element.initial_options)].flatMap(optionBreaches),
+    ...(listOf(element.initial_options).length <= Number(element.max_selected_items ?? 100)
+      ? []
+      : [
+          `${listOf(element.initial_options).length} options chosen, but ${String(element.max_selected_items)} are taken`,
+        ]),
     ...(element.initial_option === undefined ? [] : optionBreaches(fieldsOf(element.initial_option))),
   ];
 }

@@ -4,8 +4,9 @@ import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../../../bot/forms/fields.ts';
 import { FORM_NAMES } from '../../../../bot/forms/form.ts';
 import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
+import { HOME_ASK } from '../../../../bot/views/home.ts';
 import { chosen, stateOf } from '../../../support/bot/filledForm.ts';
-import { clickInView, DOOR_CHANNEL, searchBody } from '../../../support/bot/payloadBodies.ts';
+import { clickInView, DOOR_CHANNEL, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
@@ -70,7 +71,9 @@ describe('without a channel', () => {
       ...clickInView('modal', FORM_ACTION),
       actions: [{ type: 'button', action_id: FORM_ACTION, block_id: 'b', value: id, action_ts: '1' }],
     });
-    expect(JSON.stringify(window.lastView().view)).toContain('"initial_date":"2026-11-09"');
+    expect(JSON.stringify(window.lastView().view)).toContain(
+      '"initial_option":{"text":{"type":"plain_text","text":"As asked: Mon 9 Nov 2026 – Sun 15 Nov 2026"',
+    );
   });
 
   test('a follow-up stays in the window', async () => {
@@ -92,6 +95,63 @@ describe('without a channel', () => {
     const { bench, lastView } = await startWindowBench();
     await bench.send(clickInView('modal', FORM_ACTION));
     expect(JSON.stringify(lastView().view)).toContain('not kept any more');
+  });
+});
+
+describe('a question that is changed', () => {
+  const click = (type: 'home' | 'modal', actionId: string, value = '') => ({
+    ...clickInView(type, actionId),
+    actions: [{ type: 'button', action_id: actionId, block_id: 'b', value, action_ts: '1' }],
+  });
+  const idOf = (view: object, actionId: string) =>
+    new RegExp(`"action_id":"${actionId}".*?"value":"([^"]+)"`).exec(JSON.stringify(view))?.[1] ?? '';
+
+  /** Types it, asks it again on App Home and opens its form there. */
+  async function formOf(window: WindowBench, text: string) {
+    const { bench, lastView } = window;
+    await bench.type('/sales', text);
+    await bench.send(homeOpenedBody());
+    await bench.send(click('home', `${HOME_ASK}:0`, idOf(lastView().view, `${HOME_ASK}:0`)));
+    const answered = bench.slack.views.findLast(({ method }) => method === 'views.update');
+    await bench.send(click('modal', FORM_ACTION, idOf(answered?.view ?? {}, FORM_ACTION)));
+    expect(limitBreachesOf(lastView().view, 'modal')).toEqual([]);
+    return lastView().view;
+  }
+
+  async function sendIn(window: WindowBench, values: object): Promise<string> {
+    await window.submit(FORM_NAMES.sales, values);
+    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+    return JSON.stringify(view);
+  }
+
+  const COMPARED = 'compare 2026-11-09..2026-11-15 with 2026-10-12..2026-10-18';
+  const WEEK = 'Mon 9 Nov 2026 – Sun 15 Nov 2026';
+  const OCTOBER = 'Mon 12 Oct 2026 – Sun 18 Oct 2026';
+
+  test('is of another period once that is chosen', async () => {
+    const window = await startWindowBench();
+    const form = await formOf(window, '2026-11-12..2026-11-14');
+    const answer = await sendIn(window, stateOf(form, { period: chosen('last week') }));
+    expect(answer).toContain(`Sales, ${WEEK}`);
+    expect(await sendIn(window, stateOf(form))).toContain('Sales, Thu 12 Nov 2026 – Sat 14 Nov 2026');
+  });
+
+  test('keeps both halves of a comparison', async () => {
+    const window = await startWindowBench();
+    const answer = await sendIn(window, stateOf(await formOf(window, COMPARED), { by: chosen('store') }));
+    expect(answer).toContain(WEEK);
+    expect(answer).toContain(OCTOBER);
+  });
+
+  test('has another half, or none, once that is chosen', async () => {
+    const window = await startWindowBench();
+    const form = await formOf(window, COMPARED);
+    const before = await sendIn(window, stateOf(form, { compare: chosen('before') }));
+    expect(before).toContain('Mon 2 Nov 2026 – Sun 8 Nov 2026');
+    expect(before).not.toContain('Oct 2026');
+    const alone = await sendIn(window, stateOf(form, { compare: chosen('nothing') }));
+    expect(alone).toContain(`Sales, ${WEEK}`);
+    expect(alone).not.toContain('Oct 2026');
   });
 });
 

@@ -31,7 +31,11 @@ test('a mistake offers the form with what was understood in it', async () => {
   expect([method, triggerId]).toEqual(['views.open', expect.stringMatching(/./)]);
   expect(limitBreachesOf(view, 'modal')).toEqual([]);
   const form = JSON.stringify(view);
-  for (const part of ['"initial_date":"2026-11-09"', '"initial_date":"2026-11-15"', '"1101"']) {
+  for (const part of [
+    'As asked: Mon 9 Nov 2026 – Sun 15 Nov 2026',
+    '"value":"2026-11-09..2026-11-15"',
+    '"1101"',
+  ]) {
     expect(form).toContain(part);
   }
   // It was typed in a channel, so the answer may go there.
@@ -56,7 +60,7 @@ test('where nothing was understood the form is an empty one', async () => {
   await click(window, { action_id: FORM_ACTION, value: 'sales' });
   const { method, view } = window.lastView();
   expect(method).toBe('views.open');
-  expect(JSON.stringify(view)).not.toContain('initial_date');
+  expect(JSON.stringify(view)).not.toContain('As asked');
 });
 
 test('further suggestions are drawn, escaped and within the limits, however strange', () => {

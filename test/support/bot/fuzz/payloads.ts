@@ -241,9 +241,7 @@ function valuesOf(random: Random, words: readonly string[]): object {
     from: { from: day() },
     to: { to: day() },
     by: { by: option('product', 'store', 'day', 'week') },
-    compare: {
-      compare: { type: 'checkboxes', selected_options: pick(random, [[], [{ value: 'yes' }], null]) },
-    },
+    compare: { compare: option('nothing', 'before', '2026-11-02..2026-11-08') },
     open: { open: { type: 'checkboxes', selected_options: pick(random, [[], [{ value: 'yes' }]]) } },
     words: { words: text() },
     near: { near: { type: 'plain_text_input', value: pick(random, ['59.91,10.75', '91,0', 'x', null]) } },

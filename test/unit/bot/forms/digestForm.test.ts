@@ -93,7 +93,7 @@ describe('what is wrong is told at its field', () => {
     [DIGEST_FIELDS.channel, { selected_conversation: null }, /Choose a channel/],
     [DIGEST_FIELDS.channel, { selected_conversation: 'D0KARI' }, /Choose a channel/],
     [DIGEST_FIELDS.time, { selected_time: '25:00' }, /Choose a time/],
-    [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 50 products/],
+    [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 100 products/],
   ])('%s %j', (block, state, sentence) => {
     const read = readDigestForm(filled(digestForm(look), { [block]: state }));
     expect(read).toEqual({ mistakes: { [block]: expect.stringMatching(sentence) } });

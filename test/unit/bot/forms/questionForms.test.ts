@@ -20,6 +20,7 @@ function readBack(question: FiguresQuestion, changes = {}, at: FormLook = look) 
 
 const sales = { command: 'sales', productIds: [], storeIds: [], by: 'product' } as const;
 const week = { from: '2026-11-09', to: '2026-11-15' };
+const hundred = Array.from({ length: 100 }, (_, at) => String(90_000 + at));
 const QUESTIONS: readonly FiguresQuestion[] = [
   { command: 'stock', kind: 'overview', scope: 'mine' },
   { command: 'stock', kind: 'out', scope: 'all' },
@@ -30,6 +31,9 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { ...sales, kind: 'sales', days: { from: '2026-11-19', to: '2026-11-19' }, by: 'store' },
   { ...sales, kind: 'sales', days: week, productIds: ['1101'], storeIds: ['143', '150'], by: 'day' },
   { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' }, by: 'week' },
+  { ...sales, kind: 'compare', days: week, against: { from: '2026-10-05', to: '2026-10-06' } },
+  { ...sales, kind: 'sales', days: week, productIds: hundred, storeIds: hundred },
+  { command: 'stock', kind: 'products', productIds: hundred },
   { command: 'stores', kind: 'number', storeId: '143' },
   { command: 'stores', kind: 'search', words: 'oslo', openNow: true },
   {
@@ -86,10 +90,42 @@ test('the periods say which days they are, and each is read as these days', () =
   const drawn = JSON.stringify(form.draw(look));
   expect(drawn).toContain('Newest day: Thu 19 Nov 2026');
   expect(drawn).toContain('Last week: 9 Nov – 15 Nov');
-  const values = stateOf(form.draw(look), { period: chosen('last week'), compare: allChosen('yes') });
+  const values = stateOf(form.draw(look), { period: chosen('last week'), compare: chosen('before') });
   expect(form.read({ state: { values } }, moment)).toEqual({
     question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
   });
+});
+
+test('the later of two periods stands first, and a period is not compared with itself', () => {
+  const question: FiguresQuestion = {
+    ...sales,
+    kind: 'compare',
+    days: week,
+    against: { from: '2026-10-05', to: '2026-10-11' },
+  };
+  const earlier = { from: { selected_date: '2026-09-07' }, to: { selected_date: '2026-09-13' } };
+  expect(readBack(question, earlier)).toEqual({
+    question: { ...question, days: question.against, against: { from: '2026-09-07', to: '2026-09-13' } },
+  });
+  const same = { from: { selected_date: '2026-10-05' }, to: { selected_date: '2026-10-11' } };
+  expect(readBack(question, same)).toEqual({ mistakes: { compare: expect.stringMatching(/the same days/) } });
+});
+
+test('a question about more than a picker holds is not asked about others unnoticed', () => {
+  const many = [...hundred, '1', '2'];
+  for (const question of [
+    { ...sales, kind: 'sales', days: week, productIds: many, storeIds: many },
+    { command: 'stock', kind: 'products', productIds: many },
+  ] satisfies FiguresQuestion[]) {
+    const view = QUESTION_FORMS[question.command].draw(look, question);
+    expect(limitBreachesOf(view, 'modal')).toEqual([]);
+    const picker = view.blocks.find(({ block_id: id }) => id === 'products');
+    expect(picker).toMatchObject({
+      optional: false,
+      hint: { text: expect.stringContaining('about 102 of them, and a form takes 100') },
+    });
+    expect(JSON.stringify(picker)).not.toContain('initial_options');
+  }
 });
 
 test('a first day alone reaches up to the newest', () => {

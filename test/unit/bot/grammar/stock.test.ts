@@ -107,10 +107,10 @@ describe('refuses', () => {
   });
 
   test('more products than fit in one answer, keeping the first', () => {
-    const ids = Array.from({ length: 51 }, (_, at) => String(1000 + at));
+    const ids = Array.from({ length: 101 }, (_, at) => String(1000 + at));
     const [said, instead] = mistakeOf(() => ask(ids.join(' ')));
-    expect(said).toBe('That is 51 products; 50 fit in one answer.');
-    expect(instead).toBe(`/stock ${ids.slice(0, 50).join(' ')}`);
+    expect(said).toBe('That is 101 products; 100 fit in one answer.');
+    expect(instead).toBe(`/stock ${ids.slice(0, 100).join(' ')}`);
   });
 
   test('a page that was pasted', () => {
