@@ -1,6 +1,6 @@
 import { createCalendar } from 'retail-data-client';
 import type { Bot } from '../../../bot/bot.ts';
-import { readStockOf } from '../../../bot/demo/earlierStock.ts';
+import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { demoProductList } from '../../../bot/demo/productList.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';
 import { type Sum, sumBy } from '../../support/bot/figures.ts';
@@ -46,7 +46,7 @@ export async function openMorning(
 ): Promise<Morning> {
   const world = await openWorld(name, '2026-11-19 08:45');
   const { truth } = world.sandbox;
-  await readStockOf(world.settings, world.clock);
+  await lookAtStock(world.settings, world.clock, [oslo('2026-11-19 08:44'), oslo('2026-11-19 08:45')]);
   const unitsBefore = new Map(truth.stock().map(({ productId, stock }) => [productId, stock]));
   world.clock.setTo(oslo('2026-11-20 08:45'));
   let bot = await world.start(settingsFor(world.personId));

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { type Bot, startBot } from '../../../bot/bot.ts';
 import { createDemoClock, type DemoClock } from '../../../bot/demo/demoClock.ts';
+import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
 import { findLocalSlack, startLocalSlack } from '../../../bot/demo/localSlack.ts';
 import { plainText } from '../../../bot/demo/plainText.ts';
@@ -105,7 +106,14 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     secrets: [settings.subscriptionKey, settings.botToken, settings.appToken, settings.signingSecret].filter(
       (secret) => secret !== undefined,
     ),
-    start: (fields = {}) => startBot({ settings: { ...settings, ...fields }, clock, log: recording.log }),
+    async start(fields = {}) {
+      const asked = { ...settings, ...fields };
+      const now = clock.now();
+      // The stock is taken in by the second look at it, and nobody is to wait a minute for that.
+      await lookAtStock(asked, clock, [now - 60_000]).catch(() => undefined);
+      clock.setTo(now);
+      return startBot({ settings: asked, clock, log: recording.log });
+    },
     ask: (command, text) => answerTo(`${command} ${text}`, () => standIn.type(command, text)),
     untilDigests: (count) =>
       until(`${count} digests`, async () => {
