@@ -46,8 +46,7 @@ async function subscribeMany({ bench }: DigestBench, count: number): Promise<voi
         },
         owner: DOOR_PERSON,
         locale: 'en',
-        digestTime: '08:30',
-        defaults: { timeZone: 'Europe/Oslo', deadline: '12:00' },
+        defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
         now: bench.clock.now(),
       },
     );
