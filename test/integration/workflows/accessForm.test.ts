@@ -12,7 +12,7 @@ const trigger = 'Access Form';
 const GIVE = 'Onboarding: give access';
 const TAKE = 'Offboarding: take access away';
 const KARI = 'kari.nordmann@supplier.example';
-const ENDINGS = ['Done', 'Not as Asked', 'Not Changed', 'Nothing Changed'];
+const ENDINGS = ['Done', 'Not Changed', 'Nothing Changed'];
 skipRetryWaits();
 
 async function send(form: { happen: string; email?: string; role?: string }, answer = 'Yes') {
@@ -108,8 +108,11 @@ describe('what was not changed', () => {
     const body = { ...service.sandbox.truth.permissions()[0], active: true, result: '<b>Queued</b>' };
     service.sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
     const { endings } = await sendTo(service, { happen: TAKE });
-    expect(endings).toMatchObject([{ ending: 'Not as Asked', title: 'Please check' }]);
-    expect(endings[0]?.message).toContain('the permission is on. Its words: &#60;b&#62;Queued&#60;/b&#62;.');
+    expect(endings).toMatchObject([{ ending: 'Not Changed', title: 'Please check' }]);
+    expect(endings[0]?.message).toContain(
+      `asked was that &#34;${KARI}&#34; is not active, but the service answered that &#34;${KARI}&#34; is active`,
+    );
+    expect(endings[0]?.message).toContain('Look the permission up at the service');
   });
 });
 

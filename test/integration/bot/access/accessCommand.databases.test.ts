@@ -118,6 +118,23 @@ describe.each(WAREHOUSE_PLACES)('/access on $name', ({ open }) => {
     expect((await bench.audit.newest(1))[0]?.stage).toBe('failed');
   });
 
+  test.each([
+    ['another person', { email: 'ola*&*@example.no' }, '\\"ola*&amp;*@example.no\\" is active'],
+    ['the other state', { active: false }, 'is not active'],
+  ])('does not take an answer of %s for what was asked', async (_, changed, came) => {
+    const { bench, fields, sandbox } = await startAccess();
+    const [permission] = sandbox.truth.permissions();
+    const body = { ...permission, ...fields, active: true, result: 'Updated', ...changed };
+    const { changeId } = await fillIn(bench, fields, true);
+    sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
+    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    const shown = JSON.stringify(bench.slack.views.at(-1));
+    expect(shown).toContain(`\\"${fields.email}\\" is active, but the service answered that`);
+    expect(shown).toContain(came);
+    expect(shown).toContain('Whether it was switched is not known');
+    expect((await bench.audit.newest(1))[0]).toMatchObject({ stage: 'failed' });
+  });
+
   test('takes what is wrong in the form before anything is noted', async () => {
     const { bench } = await startAccess();
     const wrong = { email: 'nobody', roleId: ' ', mainRoleId: '3' };
