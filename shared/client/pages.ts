@@ -182,7 +182,7 @@ function checkNext<Row>(read: PagedRead<Row>, next: NextLink | undefined, receiv
   const ours = read.start + received;
   if (next?.start === undefined || next.start === ours) return;
   throw new UnexpectedResponseError(
-    `${read.title}: after row ${ours} the service links to a next page that begins at row ${next.start}, and it gives no total to check that by; rows could be missed.`,
+    `${read.title}: after row ${ours} the service links to a next page that begins at row ${next.start}; it counts in another way, and rows could be missed.`,
     'Read with a page size that holds all rows, or a limit, and tell the operator of the service.',
     { operation: read.name, status: 200 },
   );

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import { createGzip } from 'node:zlib';
 import { emptyTally, type Tally } from '../tally.ts';
-import { writeSales } from './sales.ts';
+import { type LastPage, writeSales } from './sales.ts';
 import { writeStock } from './stock.ts';
 
 /** The answers the bench's service holds. `gzip` is `plain`, compressed. */
@@ -18,6 +18,8 @@ export interface BodySize {
 export interface Body {
   /** As many bytes in each piece as one write sends. */
   readonly pieces: readonly Buffer[];
+  /** The page that begins with the last row, uncompressed. */
+  readonly lastPage: string;
   readonly written: Readonly<Tally>;
 }
 
@@ -25,21 +27,22 @@ const WRITE_BYTES = 256 * 1024;
 
 export async function makeBody(name: BodyName, size: BodySize): Promise<Body> {
   const tally = emptyTally();
-  const pieces = await piecesOf(name, size, tally);
+  const last = { page: '[]' };
+  const pieces = await piecesOf(name, size, tally, last);
   tally.bytes = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  return { pieces, written: tally };
+  return { pieces, lastPage: last.page, written: tally };
 }
 
-async function piecesOf(name: BodyName, size: BodySize, tally: Tally): Promise<Buffer[]> {
+async function piecesOf(name: BodyName, size: BodySize, tally: Tally, last: LastPage): Promise<Buffer[]> {
   switch (name) {
     case 'plain':
-      return inPieces(writeSales(size.sales, 'compact', tally));
+      return inPieces(writeSales(size.sales, 'compact', tally, last));
     case 'gzip':
-      return gzipped(inPieces(writeSales(size.sales, 'compact', tally)));
+      return gzipped(inPieces(writeSales(size.sales, 'compact', tally, last)));
     case 'stock':
       return inPieces(writeStock(size.stock, tally));
     default:
-      return inPieces(writeSales(size.sales, name, tally));
+      return inPieces(writeSales(size.sales, name, tally, last));
   }
 }
 

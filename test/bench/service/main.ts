@@ -19,8 +19,8 @@ export interface ServiceReady {
 
 /**
  * The service of the bench: whole answers from memory, in a process of its own. As the service does for daily sales,
- * it gives no total, so a client that reads to the end asks once more with `start` and gets an empty array. Stock has
- * a total. A request for one product, which the bench sends to open the connection, has no rows.
+ * it gives no total, so a client that reads to the end asks once more from the last row on, and then for what is behind
+ * it, and gets an empty array. Stock has a total. A request for one product, which the bench sends to open the connection, has no rows.
  */
 const order: ServiceOrder = JSON.parse(process.argv[2] ?? '');
 const bodies = new Map<string, Body>();
@@ -41,6 +41,7 @@ const server = createServer(async (request, response) => {
   const start = Number(url.searchParams.get('start') ?? 0);
   if (name === 'stock') response.setHeader('x-total-count', oneProduct ? 0 : body.written.rows);
   if (oneProduct || start >= body.written.rows) return response.end('[]');
+  if (start === body.written.rows - 1) return response.end(body.lastPage);
   if (start !== 0) return refuse(response, `The whole answer begins at 0, not ${start}.`);
   if (name === 'gzip') response.setHeader('content-encoding', 'gzip');
   response.setHeader('content-length', body.written.bytes);

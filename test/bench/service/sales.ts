@@ -7,14 +7,19 @@ const STORES = 340;
 /** Contents of a bottle, a can or a box, in millilitres. */
 const CONTENTS = [187, 330, 375, 500, 700, 750, 1000, 1500, 3000];
 
+export interface LastPage {
+  page: string;
+}
+
 /**
  * The daily-sales answer with that many rows, as text in one piece per store: three days of 340 stores, ascending ids,
- * the same figures in every layout. Adds what it wrote to the tally.
+ * the same figures in every layout. Adds what it wrote to the tally, and leaves the page of the last row alone.
  */
 export function* writeSales(
   rows: number,
   layoutName: keyof typeof LAYOUTS,
   tally: Tally,
+  last: LastPage,
 ): Generator<string, void, undefined> {
   const layout = LAYOUTS[layoutName]();
   const random = createRandom(20_261_120);
@@ -29,6 +34,10 @@ export function* writeSales(
       const sales = salesOfStore(section < fuller ? most : most - 1, day, random);
       yield (store === 0 ? '' : layout.betweenStores) + storeText(layout, store, sales);
       add(sales, tally);
+      const lastSale = sales.at(-1);
+      if (lastSale === undefined) continue;
+      const pageOfStore = layout.beginDay(day) + storeText(layout, store, [lastSale]) + layout.endDay;
+      last.page = layout.begin + pageOfStore + layout.end;
     }
     yield layout.endDay;
   }

@@ -147,10 +147,10 @@ test('what the service calls its products cannot mention anyone or make a link',
   const lastChanged = { date: '2026-11-19', time: '07:00:00' };
   const sale = { productId, salesVolume: 1, salesQuantity: 2, lastChanged };
   const day = { salesDate: '2026-11-19', storeSales: [{ storeId: '1', sales: [sale] }] };
-  service.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [day] } });
+  service.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [day] }, times: 2 });
   service.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: Infinity });
   const stock = { productId, stock: 0, numberOfStoresWithStock: 0, updatedDate: '<today>', updatedTime: '' };
-  service.sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'shape', body: [stock] } });
+  service.sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'shape', body: [stock] }, times: 2 });
   service.sandbox.fail({
     operation: 'accumulatedStock',
     fault: { kind: 'shape', body: [] },

@@ -49,29 +49,30 @@ async function readStock(answers: readonly Answer[]) {
 test('a last page that is exactly full ends the read when the total says so', async () => {
   const { ids, starts } = await readStock([
     { from: 1, rows: 3, total: 6 },
-    { from: 4, rows: 3, total: 6 },
+    { from: 3, rows: 4, total: 6 },
   ]);
   expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(starts).toEqual([null, '3']);
+  expect(starts).toEqual([null, '2']);
 });
 
-test('without a total, one empty page more ends it', async () => {
+test('without a total, a page without further rows and an empty one end it', async () => {
   const { ids, starts } = await readStock([
     { from: 1, rows: 3 },
-    { from: 4, rows: 3 },
+    { from: 3, rows: 4 },
+    { from: 6, rows: 1 },
     { from: 7, rows: 0 },
   ]);
   expect(ids).toEqual([1, 2, 3, 4, 5, 6]);
-  expect(starts).toEqual([null, '3', '6']);
+  expect(starts).toEqual([null, '2', '5', '6']);
 });
 
-test('fewer rows than asked for are not the end: the next page begins behind what came', async () => {
+test('fewer rows than asked for are not the end: the next page begins with the last that came', async () => {
   const { ids, starts } = await readStock([
     { from: 1, rows: 2, total: 5 },
-    { from: 3, rows: 3, total: 5 },
+    { from: 2, rows: 4, total: 5 },
   ]);
   expect(ids).toEqual([1, 2, 3, 4, 5]);
-  expect(starts).toEqual([null, '2']);
+  expect(starts).toEqual([null, '1']);
 });
 
 test.each<[string, Answer[], string]>([
@@ -81,13 +82,21 @@ test.each<[string, Answer[], string]>([
       { from: 1, rows: 3 },
       { from: 1, rows: 3 },
     ],
-    'product 1 came in two pages',
+    'the last row was product 3 and is now product 1',
+  ],
+  [
+    'a product that went, which no total tells',
+    [
+      { from: 1, rows: 3 },
+      { from: 4, rows: 3 },
+    ],
+    'the last row was product 3 and is now product 4',
   ],
   [
     'a total that changes',
     [
       { from: 1, rows: 3, total: 9 },
-      { from: 4, rows: 3, total: 10 },
+      { from: 3, rows: 4, total: 10 },
     ],
     'the total changed from 9 to 10',
   ],
@@ -95,6 +104,7 @@ test.each<[string, Answer[], string]>([
     'pages that end before the total',
     [
       { from: 1, rows: 3, total: 6 },
+      { from: 3, rows: 1, total: 6 },
       { from: 4, rows: 0, total: 6 },
     ],
     'the pages ended after 3 of 6 rows',
