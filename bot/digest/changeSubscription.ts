@@ -45,12 +45,26 @@ export type ReadDigest =
   | { readonly digest: ChannelDigest; readonly unreadable?: undefined }
   | { readonly unreadable: UnreadableSubscription };
 
+/** A digest that gives up waiting before it begins. */
+export class DeadlineTooEarly extends Error {
+  readonly digestTime: string;
+  readonly deadline: string;
+
+  constructor(digestTime: string, deadline: string) {
+    super(`A digest at ${digestTime} cannot wait until ${deadline}.`);
+    this.name = 'DeadlineTooEarly';
+    this.digestTime = digestTime;
+    this.deadline = deadline;
+  }
+}
+
 /**
  * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
  * as it was. A pause by Slack ends: somebody has looked at it.
  *
  * Numbers are written as the person who subscribes writes them: Slack gives a locale to people, not to workspaces or
  * channels, and a digest has to look the same every day, whoever reads it.
+ * @throws DeadlineTooEarly
  */
 export async function subscribeChannel(
   database: Database,
@@ -80,6 +94,12 @@ export async function subscribeChannel(
       paused_reason: null,
     };
     const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
+    const { deadline } = changed;
+    // The deadline out of the settings was not given for this hour; after it a digest does not wait.
+    const isSaid = change.digestTime !== undefined || change.deadline !== undefined;
+    if (isSaid && deadline !== null && deadline < timeOf(changed)) {
+      throw new DeadlineTooEarly(timeOf(changed), deadline);
+    }
     const isMoved =
       known?.active !== 1 ||
       row.paused_reason !== null ||

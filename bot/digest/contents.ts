@@ -14,6 +14,7 @@ import { readFace } from './choice.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { createStockDigestReader } from './figures.ts';
+import { figuresAt } from './hour.ts';
 import { createReadDigest, type ReadDigest } from './readDigest.ts';
 import type { DigestOccasion, RenderDigest } from './render.ts';
 import { createFindSales } from './salesTimeliness.ts';
@@ -83,7 +84,9 @@ function createRenderDigest(parts: ContentParts, draw: DrawDigest): RenderDigest
     const source: DigestSource = { ...run, ...face, content, dataDay };
     const timeliness = timelinessOf(occasion);
     const timeZone = subscription?.timeZone ?? parts.calendar.timeZone;
-    return draw(source, { timeliness, timeZone, runId: run.id });
+    const hour = subscription === undefined ? undefined : figuresAt(parts.calendar, subscription, run.dueAt);
+    const ownFrom = hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined;
+    return draw(source, { timeliness, timeZone, runId: run.id, ownFrom });
   };
 }
 
@@ -94,6 +97,8 @@ function timelinessOf({ run, subscription, timeliness }: DigestOccasion): Timeli
 }
 
 export interface DrawnFor {
+  /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
+  readonly ownFrom?: string | undefined;
   readonly timeliness: Timeliness;
   readonly timeZone: string;
   /** Undefined for a preview. */
@@ -107,11 +112,11 @@ export type DrawDigest = (
 ) => Promise<(rendering: Rendering) => Message>;
 
 function createDraw(parts: ContentParts, read: ReadDigest): DrawDigest {
-  return async (source, { timeliness, timeZone, runId }) => {
+  return async (source, { timeliness, timeZone, runId, ownFrom }) => {
     const digest = await read(source);
     if (digest === undefined) return () => sentenceMessage(NOTHING_READ[source.content]);
     const sourceId = await kept(parts, source, runId);
-    const frame = { timeliness, choice: source.products, sourceId };
+    const frame = { timeliness, choice: source.products, sourceId, ownFrom };
     const reader = (rendering: Rendering): Reader => ({
       locale: source.locale,
       rendering,

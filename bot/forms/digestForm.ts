@@ -1,5 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlockElement, ModalView } from '@slack/types';
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { DIGEST_KINDS, EVERY_DAY } from '../digest/subscriptionRow.ts';
@@ -52,6 +53,8 @@ const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Satu
 export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest>): ModalView {
   const { content, channel, time, days, choice, products, zone, deadline, stale, numbers } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
+  const hour = prefill?.digestTime ?? look.digestTime;
+  const until = prefill?.deadline ?? look.deadline;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   return {
     type: 'modal',
@@ -70,8 +73,8 @@ export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest
         channelSelect(channel, prefill?.channelId ?? look.channelId),
       ),
       field(
-        { block: time, label: 'Time', required: true },
-        timepicker(time, prefill?.digestTime ?? look.digestTime),
+        { block: time, label: 'Time', hint: hourHint(look.timeZone), required: true },
+        timepicker(time, hour),
       ),
       field({ block: days, label: 'Days', required: true }, dayBoxes(days, prefill?.weekdays ?? EVERY_DAY)),
       field(
@@ -94,7 +97,7 @@ export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest
       ),
       field(
         { block: deadline, label: 'Wait for new figures until', required: true },
-        timepicker(deadline, prefill?.deadline ?? look.deadline),
+        timepicker(deadline, until < hour ? hour : until),
       ),
       field(
         { block: stale, label: 'When there are none by then', required: true },
@@ -114,6 +117,10 @@ const STALE = [
   option('skip', 'Leave it out and tell whoever subscribed'),
 ];
 const LOCALES = [option('nb', 'Norwegian: 1 234,5'), option('en', 'English: 1,234.5')];
+
+function hourHint(timeZone: string): string {
+  return `The stock of the day comes about ${STOCK_REFRESH}, the sales of the day before about ${SALES_REFRESH} (${timeZone}); a digest before that has those of a day earlier.`;
+}
 
 function choiceOptions(groups: readonly ProductGroup[]) {
   return [
@@ -187,6 +194,10 @@ export function readDigestForm(view: Pick<ViewOutput, 'state'>): DigestSubmissio
     products: choiceIn(view, productIds),
     locale: chosenIn(view, DIGEST_FIELDS.numbers) === 'nb' ? 'nb' : 'en',
   } as const;
+  if (mistakes[DIGEST_FIELDS.time] === undefined && change.deadline < change.digestTime) {
+    mistakes[DIGEST_FIELDS.deadline] ??=
+      `${change.deadline} is before the digest's hour, ${change.digestTime}; choose ${change.digestTime} or later.`;
+  }
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
   return { question: { command: 'digest', kind: 'subscribe', content, channelId, change } };

@@ -1,3 +1,4 @@
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
 import { comingMonday, readComingDay } from './comingDay.ts';
 import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
 import { type DigestReading, readSettings } from './digestSettings.ts';
@@ -13,6 +14,7 @@ export type { DigestReading } from './digestSettings.ts';
 export const DIGEST_HELP = [
   '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
   '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
+  `The stock of the day comes about ${STOCK_REFRESH}, the sales of the day before about ${SALES_REFRESH}; an earlier hour has those of a day earlier`,
   '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
   "`/digest subscribe sales` – yesterday's sales, by product and store; `sales` goes with every line below too",
   '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest resume`',

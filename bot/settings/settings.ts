@@ -110,7 +110,7 @@ export function readSettings(environment: Environment): Settings {
   const isDeadlineSet = isSet(environment, 'DIGEST_DEADLINE');
   if (isDeadlineSet && settings.digestDeadline < settings.digestTime) {
     mistakes.push(
-      `DIGEST_DEADLINE is ${settings.digestDeadline}, but DIGEST_TIME is ${settings.digestTime}, and a digest cannot end its wait before it is due: give the first at least the value of the second.`,
+      `DIGEST_DEADLINE is ${settings.digestDeadline}, but DIGEST_TIME is ${settings.digestTime}, and a digest cannot stop waiting before its hour: give ${settings.digestTime} or later.`,
     );
   }
   if (settings.appToken === undefined && settings.healthPort === settings.port) {

@@ -3,7 +3,7 @@ import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
 import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
 import type { Timeliness } from '../digest/timeliness.ts';
 import { digestButtons } from './digestButtons.ts';
-import { wordBlocks, wordOf } from './digestWords.ts';
+import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
@@ -17,6 +17,8 @@ export interface DigestFrame {
   readonly choice: ProductChoice;
   /** What its buttons carry; without it there are none. */
   readonly sourceId: string | undefined;
+  /** The hour that has the day's own figures, where this digest came before it. */
+  readonly ownFrom?: string | undefined;
 }
 
 /** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
@@ -241,12 +243,13 @@ function mostUrgent(product: DigestProduct, listed: Kind): Kind {
 }
 
 /** When the figures are of, whose they are, and what they rest on. */
-function sourceOf(digest: StockDigest, { choice }: DigestFrame, reader: Reader): string[] {
+function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
   const figures = figuresIn(reader.locale);
   const { businessDate, updatedTime, takenAt, window } = digest;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [
     `Stock of ${figures.day(businessDate)}${updated}, read ${figures.instant(takenAt, reader.timeZone)} (${reader.timeZone})`,
+    ...(ownFrom === undefined ? [] : [ownFromInWords('stock', ownFrom)]),
     scopeInWords(digest, choice),
     'units in all stores together',
     window === undefined

@@ -1,14 +1,17 @@
 import type { KnownBlock } from '@slack/types';
+import { createCalendar } from 'retail-data-client';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { isManual, subjectOf } from '../digest/digestKey.ts';
 import type { DigestRun } from '../digest/digestRun.ts';
+import { figuresAt } from '../digest/hour.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { DigestKind } from '../digest/subscriptionRow.ts';
 import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
 import type { Today } from '../digest/today.ts';
 import { button } from './buttons.ts';
 import { DIGEST_NOW } from './digestButtons.ts';
+import { ownFromInWords } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { escapeMrkdwn, type Message, section } from './message.ts';
 import { listInWords } from './phrases.ts';
@@ -37,7 +40,7 @@ export function settingsInWords(settings: Settings, reader: Reader): Record<keyo
   return {
     when: `${daysInWords(settings.weekdays)} at ${digestTime} (${timeZone})`,
     products: choiceInWords(settings.products, kind, reader),
-    stale: `waits until ${deadline}, then ${stalePolicy === 'post' ? 'posts the older ones and says so' : 'leaves the digest out and tells its owner'}`,
+    stale: `${deadline > digestTime ? `waits until ${deadline}, then` : 'does not wait but'} ${stalePolicy === 'post' ? 'posts the older ones and says so' : 'leaves the digest out and tells its owner'}`,
     numbers: locale === 'nb' ? 'written the Norwegian way' : 'written the English way',
   };
 }
@@ -98,12 +101,11 @@ export function subscribedMessage(
       ? `• ${LABELS[name]}: ~${then[name]}~ → *${now[name]}*`
       : `• ${LABELS[name]}: ${now[name]}`,
   );
-  const figures = figuresIn(reader.locale);
   const text = [
     head,
     ...lines,
-    nextInWords(after, nextAt, figures),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, figures)]),
+    nextInWords(after, nextAt, reader),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, figuresIn(reader.locale))]),
     ...(warning === undefined ? [] : [`:warning: ${warning}`]),
   ].join('\n');
   const offer = button(DIGEST_NOW, 'Post one now', `${after.channelId} ${after.kind}`);
@@ -126,18 +128,23 @@ function todayInWords(today: Today, isNew: boolean, figures: Figures): string {
   }
 }
 
-/** When it comes next. */
+/** When it comes next, and with which figures. */
 export function nextInWords(
   digest: Pick<ChannelDigest, 'timeZone' | 'pausedReason' | 'pausedUntil' | 'kind'>,
   nextAt: number | undefined,
-  figures: Figures,
+  reader: Reader,
 ): string {
   if (digest.pausedReason !== undefined) {
     return `Paused, because Slack does not let the app post there (${escapeMrkdwn(digest.pausedReason)}); it comes again by itself once that has changed.`;
   }
   if (nextAt === undefined) return 'It does not come in the next two weeks.';
-  const figuresOf = digest.kind === 'stock' ? 'the stock of the day is' : 'the sales are';
-  return `Next: ${figures.instant(nextAt, digest.timeZone)}, once ${figuresOf} there.`;
+  const figures = figuresIn(reader.locale);
+  const next = `Next: ${figures.instant(nextAt, digest.timeZone)}`;
+  const hour = figuresAt(createCalendar(reader.timeZone), digest, nextAt);
+  const isStock = digest.kind === 'stock';
+  return hour.isOwn
+    ? `${next}, once the ${isStock ? 'stock of the day is' : 'sales of the day before are'} there.`
+    : `${next}, with the ${isStock ? 'stock' : 'sales'} of ${figures.day(hour.day)}: ${ownFromInWords(digest.kind, hour.ownFrom)}.`;
 }
 
 const STATES: Readonly<Record<DigestState, string>> = {

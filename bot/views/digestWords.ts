@@ -31,6 +31,13 @@ export function wordOf(
   }
 }
 
+/** What is said of a digest whose hour is before that of its figures. */
+export function ownFromInWords(kind: DigestKind, ownFrom: string): string {
+  return kind === 'stock'
+    ? `the stock of the day itself comes about ${ownFrom}, and a digest at ${ownFrom} or later has it`
+    : `the sales of the day before come about ${ownFrom}, and a digest at ${ownFrom} or later has them`;
+}
+
 /** The word in its place below the title. */
 export function wordBlocks(word: string | undefined, { kind }: Timeliness): KnownBlock[] {
   if (word === undefined) return [];

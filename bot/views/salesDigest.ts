@@ -7,7 +7,7 @@ import {
 import { percentOf } from '../insight/percent.ts';
 import type { DigestFrame } from './digest.ts';
 import { digestButtons } from './digestButtons.ts';
-import { wordBlocks, wordOf } from './digestWords.ts';
+import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
 import { withoutMarks } from './phrases.ts';
@@ -164,10 +164,11 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
   };
 }
 
-function sourceOf(digest: SalesDigest, { choice }: DigestFrame, reader: Reader): string[] {
+function sourceOf(digest: SalesDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
   const figures = figuresIn(reader.locale);
   return [
     `Sales of ${figures.day(digest.day)}${digest.asOf === undefined ? '' : `, as of ${figures.instant(digest.asOf, reader.timeZone)} (${reader.timeZone})`}`,
+    ...(ownFrom === undefined ? [] : [ownFromInWords('sales', ownFrom)]),
     choice.kind === 'group'
       ? `products of the group ${escapeMrkdwn(choice.group, 80)}`
       : choice.kind === 'products'

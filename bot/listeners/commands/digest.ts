@@ -1,6 +1,7 @@
 import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
 import {
   channelDigests,
+  DeadlineTooEarly,
   pauseChannel,
   resumeChannel,
   subscribeChannel,
@@ -10,7 +11,7 @@ import { comingAfter } from '../../digest/today.ts';
 import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../grammar/digestQuestion.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
-import { channelInWords, subscribedMessage } from '../../views/digestSettings.ts';
+import { channelInWords, nextInWords, subscribedMessage } from '../../views/digestSettings.ts';
 import { figuresIn, localeOf } from '../../views/figures.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
@@ -86,6 +87,8 @@ export async function subscribe(
     locale: localeOf(visitor.person.locale),
     defaults,
     now: await time.now(),
+  }).catch((error: unknown) => {
+    throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
   });
   parts.wake();
   const warning = await servedWarning(parts, channelId);
@@ -96,6 +99,19 @@ export async function subscribe(
   const coming = await comingAfter(parts.digests, before, digest);
   return (rendering) =>
     subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, visitor, rendering));
+}
+
+function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): CommandMistake {
+  return new CommandMistake(
+    `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
+    `/digest subscribe${of} at ${digestTime} deadline:${later(digestTime)}`,
+  );
+}
+
+/** Some hours later on the same day. */
+function later(time: string): string {
+  const hour = Number(time.slice(0, 2)) + 3;
+  return hour > 23 ? '23:59' : `${String(hour).padStart(2, '0')}${time.slice(2)}`;
 }
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
@@ -150,22 +166,17 @@ async function changed(
   }
   if (!(await resumeChannel(database, place, await time.now()))) return none;
   parts.wake();
-  const { unreadable } = await channelDigests(database, defaults, place);
+  const { digests, unreadable } = await channelDigests(database, defaults, place);
   const still = unreadable.find(({ kind }) => kind === place.kind);
   if (still !== undefined) return `Its pause has ended, but that is not enough. ${unreadableInWords(still)}`;
-  const nextAt = await nextOf(parts, place);
-  return `The ${place.kind} digest comes again in ${where}.${nextAt === undefined ? '' : ` Next: ${figures.instant(nextAt, await zoneOf(parts, place))}.`}`;
+  const digest = digests.find(({ kind }) => kind === place.kind);
+  const next =
+    digest === undefined
+      ? ''
+      : ` ${nextInWords(digest, await nextOf(parts, digest), readerOf(parts, visitor, 'plain'))}`;
+  return `The ${place.kind} digest comes again in ${where}.${next}`;
 }
 
 function kindOf(question: DigestPlace, { kind }: { readonly kind: string }): string {
   return question.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
-}
-
-async function zoneOf(
-  { digests: { database, defaults, calendar } }: DigestListenerParts,
-  place: ReturnType<typeof placeOf>,
-): Promise<string> {
-  const { digests } = await channelDigests(database, defaults, place);
-  const found = digests.find(({ kind }) => kind === place.kind);
-  return found?.timeZone ?? calendar.timeZone;
 }

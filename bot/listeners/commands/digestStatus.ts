@@ -42,7 +42,7 @@ export async function statusOf(
         `*${digest.kind === 'stock' ? 'Stock' : 'Sales'} digest* in ${where}: ${when}`,
         `• ${products}`,
         `• without new figures it ${stale}`,
-        `• ${nextInWords(digest, await nextOf(parts, digest), figures)}`,
+        `• ${nextInWords(digest, await nextOf(parts, digest), reader)}`,
       ].join('\n');
     }),
   );
@@ -124,11 +124,10 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
       sentenceMessage('There is no digest that you may change. `/digest subscribe` in a channel brings one.');
   }
   const reader = readerOf(parts, visitor, 'plain');
-  const figures = figuresIn(reader.locale);
   const lines = await Promise.all(
     readable.shown.map(async (digest) => {
       const { when, products } = settingsInWords(digest, reader);
-      const next = nextInWords(digest, await nextOf(parts, digest), figures);
+      const next = nextInWords(digest, await nextOf(parts, digest), reader);
       return `• ${channelInWords(digest.channelId)}, ${digest.kind}: ${when}, ${products}. ${next}`;
     }),
   );

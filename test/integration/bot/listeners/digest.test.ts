@@ -298,6 +298,18 @@ describe('/digest subscribe', () => {
     ]);
   });
 
+  test.each([
+    ['11:00', 1],
+    ['12:30', 0],
+  ])("one out of the settings has today's when the bot is set up at %s: %d", async (at, count) => {
+    const { slack, database, parts } = await openDigest(`2026-11-20 ${at}`);
+    await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], oslo('2026-11-20 08:31'));
+    const now = oslo(`2026-11-20 ${at}`);
+    await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, now);
+    await sweepDigests(parts);
+    expect(slack.posted.map(({ text }) => text.slice(0, 12))).toEqual(Array(count).fill('Stock digest'));
+  });
+
   test('a change says what it does to the digest of today', async () => {
     const { bench, database, parts, last } = await openDigest('2026-11-20 10:00');
     await bench.type('/digest', 'subscribe at 14:00');
@@ -319,11 +331,82 @@ describe('/digest subscribe', () => {
     await bench.type('/digest', 'subscribe at 16:00');
     expect(last()).toContain('Next: Sat 21 Nov 2026, 16:00');
     expect(last()).not.toContain('today');
-    bench.clock.set(oslo('2026-11-20 20:00'));
+
+    // 08:30 of the 21st there is 19:30 of the 20th in Oslo.
     await bench.type('/digest', 'subscribe at 08:30 zone:Pacific/Kiritimati');
+    bench.clock.set(oslo('2026-11-20 19:31'));
     await sweepDigests(parts);
     await bench.type('/digest', 'subscribe zone:Europe/Oslo');
-    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
+    expect(last()).toContain('Next: Sun 22 Nov 2026, 08:30');
+    expect(last()).toContain('The digest of Sat 21 Nov 2026 has come already');
+  });
+
+  test.each([
+    [
+      'subscribe at 07:00',
+      '07:00, with the stock of Thu 19 Nov 2026: the stock of the day itself comes about 08:30',
+    ],
+    ['subscribe', '08:30, once the stock of the day is there.'],
+    [
+      'subscribe sales at 07:30',
+      '07:30, with the sales of Wed 18 Nov 2026: the sales of the day before come about 07:45',
+    ],
+    ['subscribe sales at 07:45', '07:45, once the sales of the day before are there.'],
+    [
+      'subscribe at 07:00 zone:Europe/London',
+      '07:00, with the stock of Thu 19 Nov 2026: the stock of the day itself comes about 07:30',
+    ],
+    ['subscribe at 08:00 zone:Europe/London', '08:00, once the stock of the day is there.'],
+  ])('%s says which figures that hour has', async (command, said) => {
+    const { bench, last } = await openDigest('2026-11-20 06:00');
+    await bench.type('/digest', command);
+    expect(last()).toContain(`Next: Fri 20 Nov 2026, ${said}`);
+    await bench.type('/digest', 'status');
+    expect(last()).toContain(`Next: Fri 20 Nov 2026, ${said}`);
+  });
+
+  test('a digest that comes before the figures of its day says which hour has them', async () => {
+    const { bench, slack, database, parts } = await openDigest('2026-11-20 06:00');
+    await bench.type('/digest', 'subscribe at 07:00');
+    await saveSnapshot(database, '2026-11-19', [stockRow('1101', 12)], 1);
+    bench.clock.set(oslo('2026-11-20 07:00'));
+    await sweepDigests(parts);
+    expect(JSON.stringify(slack.posted[0]?.blocks)).toContain(
+      'the stock of the day itself comes about 08:30, and a digest at 08:30 or later has it',
+    );
+    await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
+    await bench.type('/digest', 'subscribe at 08:30');
+    bench.clock.set(oslo('2026-11-21 08:31'));
+    await sweepDigests(parts);
+    expect(JSON.stringify(slack.posted[1]?.blocks)).not.toContain('comes about');
+  });
+
+  test('a deadline before the hour is refused, and nothing is changed', async () => {
+    const { bench, last } = await openDigest('2026-11-20 06:00');
+    const refused = async (command: string, deadline: string, hour: string, fix: string) => {
+      await bench.type('/digest', command);
+      expect(last()).toContain(`The deadline, ${deadline}, is before the digest's hour, ${hour}`);
+      expect(last()).toContain(`Try: \`/digest ${fix}\``);
+    };
+    await refused('subscribe deadline:08:00', '08:00', '08:30', 'subscribe at 08:30 deadline:11:30');
+    await refused(
+      'subscribe sales at 22:00 until 12:00',
+      '12:00',
+      '22:00',
+      'subscribe sales at 22:00 deadline:23:59',
+    );
+    await bench.type('/digest', 'status');
+    expect(last()).toContain('gets no daily digest');
+    await bench.type('/digest', 'subscribe deadline:10:00');
+    await refused('subscribe at 10:30', '10:00', '10:30', 'subscribe at 10:30 deadline:13:30');
+    await bench.type('/digest', 'subscribe at 10:00');
+    expect(last()).toContain('does not wait but posts the older ones');
+  });
+
+  test('an hour after the deadline of the settings is taken, and does not wait', async () => {
+    const { bench, last } = await openDigest('2026-11-20 06:00');
+    await bench.type('/digest', 'subscribe at 14:00');
+    expect(last()).toContain('• Without new figures: does not wait but posts the older ones and says so');
   });
 
   test('is for those who may', async () => {

@@ -70,7 +70,7 @@ test('it opens with the settings there are, and sent in again it changes none of
     digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
     weekdays: fc.constantFrom('12345', '7', '135'),
     timeZone: fc.constantFrom('Asia/Kolkata', 'UTC'),
-    deadline: fc.constant('11:15'),
+    deadline: fc.constant('23:59'),
     stalePolicy: fc.constantFrom('post', 'skip' as const),
     locale: fc.constantFrom('nb', 'en' as const),
     products,
@@ -93,11 +93,24 @@ describe('what is wrong is told at its field', () => {
     [DIGEST_FIELDS.channel, { selected_conversation: null }, /Choose a channel/],
     [DIGEST_FIELDS.channel, { selected_conversation: 'D0KARI' }, /Choose a channel/],
     [DIGEST_FIELDS.time, { selected_time: '25:00' }, /Choose a time/],
+    [
+      DIGEST_FIELDS.deadline,
+      { selected_time: '08:29' },
+      /08:29 is before the digest's hour, 08:30; choose 08:30/,
+    ],
     [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 100 products/],
   ])('%s %j', (block, state, sentence) => {
     const read = readDigestForm(filled(digestForm(look), { [block]: state }));
     expect(read).toEqual({ mistakes: { [block]: expect.stringMatching(sentence) } });
   });
+});
+
+test('it says which figures an hour has, and opens with a deadline that can be sent in', () => {
+  const view = digestForm({ ...look, digestTime: '14:00' });
+  expect(JSON.stringify(view)).toContain(
+    'The stock of the day comes about 08:30, the sales of the day before about 07:45',
+  );
+  expect(readDigestForm(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
 });
 
 test('hundreds of groups with long names fit', () => {

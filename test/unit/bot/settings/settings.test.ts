@@ -108,7 +108,7 @@ describe('a start with everything set', () => {
     const times = { DIGEST_TIME: '09:00', DIGEST_DEADLINE: '09:00' };
     expect(readSettings({ ...WHOLE, ...times })).toMatchObject({ digestDeadline: '09:00' });
     expect(mistakesOf({ ...WHOLE, ...times, DIGEST_DEADLINE: '08:59' })).toEqual([
-      'DIGEST_DEADLINE is 08:59, but DIGEST_TIME is 09:00, and a digest cannot end its wait before it is due: give the first at least the value of the second.',
+      'DIGEST_DEADLINE is 08:59, but DIGEST_TIME is 09:00, and a digest cannot stop waiting before its hour: give 09:00 or later.',
     ]);
     expect(mistakesOf({ ...WHOLE, DIGEST_DEADLINE: '08:00' })[0]).toContain('DIGEST_TIME is 08:30');
     // The deadline that nobody chose gives way.
@@ -145,6 +145,7 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DIGEST_TIME', '8:30', /00:00 to 23:59/],
   ['DIGEST_TIME', '24:00', /00:00 to 23:59/],
   ['DIGEST_TIME', '08:60', /00:00 to 23:59/],
+  ['DIGEST_DEADLINE', '08:00', /DIGEST_TIME is 08:30.*give 08:30 or later/],
   ['DIGEST_CHANNELS', '#stock', /channel ids/],
   ['DIGEST_CHANNELS', 'stock', /channel ids/],
   ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
