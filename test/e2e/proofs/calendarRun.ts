@@ -128,7 +128,7 @@ function downtimes(random: Random, startAt: number, end: number) {
   };
 }
 
-/** One in each stretch between two due times in which the bot was there at all, at the first round it could be. */
+/** One in each stretch between two due times in which the bot was there twice, at the first round it could be. */
 function judge(
   calendar: Calendar,
   times: readonly number[],
@@ -148,13 +148,13 @@ function judge(
     const stockDay = OSLO.latestStockDay(due.at);
     const refreshed = OSLO.instantOf(stockDay, STOCK_REFRESH);
     const from = isOpenDay(stockDay) ? due.at : Math.max(due.at, refreshed + CLOSED_DAY_MS);
-    const first = made.find((at) => at >= from && at < next);
+    const back = made.find((at) => at >= from && at < next);
+    // The stock is taken in by the second look at it.
+    const first = back === undefined ? undefined : made.find((at) => at >= back + MINUTE && at < next);
     const came = times.filter((at) => at >= due.at && at < next);
     const where = `${calendar.timeZone} ${due.day}`;
-    if (first === undefined) {
-      if (came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
-      continue;
-    }
+    if (back === undefined && came.length > 0) complaints.push(`${where}: a digest while the bot was away`);
+    if (first === undefined) continue;
     if (next === end) continue;
     counted += 1;
     const [at] = came;
