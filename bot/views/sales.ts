@@ -4,9 +4,10 @@ import { returnsOf } from '../insight/returns.ts';
 import type { SalesFigures as SalesSums } from '../warehouse/salesReader.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, type Message, section } from './message.ts';
+import { context, type Message, type MessageBlock, section } from './message.ts';
 import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
+import { sparkOf } from './spark.ts';
 import { type Table, topRows } from './table.ts';
 
 const TITLES = { product: 'Product', store: 'Store', day: 'Day', week: 'Week' } as const;
@@ -24,7 +25,7 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
     text: withoutMarks(`${sentence} ${incomplete(answer.source, figures)}`.trim()),
     blocks: [
       section(sentence),
-      ...(reader.rendering === 'dataTable' ? chartBlocks(chartOf(answer, figures)) : []),
+      ...courseBlocks(answer, reader),
       ...blocks,
       context(
         [
@@ -154,6 +155,25 @@ function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
         : []),
     ]),
   };
+}
+
+/** More of them run over several lines of a phone. */
+const MOST_STEPS = 62;
+
+/** Slack's chart, or a line of text where there are none, such as in a window. */
+function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
+  const figures = figuresIn(reader.locale);
+  const chart = chartOf(answer, figures);
+  if (reader.rendering === 'dataTable') return chartBlocks(chart);
+  const { labels, title } = chart;
+  if (labels.length < 2 || labels.length > MOST_STEPS) return [];
+  const spark = sparkOf({
+    title,
+    values: answer.groups.map(({ millilitres }) => millilitres),
+    span: `${labels[0]} – ${labels.at(-1)}`,
+    written: figures.litres,
+  });
+  return [section(spark)];
 }
 
 /** A course over days or weeks; products and stores are read from the table. */

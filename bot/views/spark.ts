@@ -18,7 +18,20 @@ const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 /** Values over days as Slack's own chart, or as one line of text where there are no charts. */
 export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Figures): MessageBlock[] {
   if (line.points.length < 2) return [];
-  return rendering === 'dataTable' ? chartBlocks(chartOf(line, figures)) : [section(sparkOf(line, figures))];
+  if (rendering === 'dataTable') return chartBlocks(chartOf(line, figures));
+  const { title, points, written } = line;
+  const values = points.map(({ value }) => value);
+  return [section(sparkOf({ title, values, written, span: spanOf(points, figures) }))];
+}
+
+/** Values in their order, as one line of text. */
+export interface Spark {
+  readonly title: string;
+  readonly values: readonly number[];
+  /** From when to when. */
+  readonly span: string;
+  /** A value as it is written. */
+  readonly written: (value: number) => string;
 }
 
 function chartOf({ title, unit, points }: DayLine, figures: Figures): Chart {
@@ -40,14 +53,13 @@ export function thinned<Point>(points: readonly Point[], most: number): Point[] 
   return points.filter((_, at) => (points.length - 1 - at) % step === 0);
 }
 
-function sparkOf({ title, points, written }: DayLine, figures: Figures): string {
-  const values = points.map(({ value }) => value);
+export function sparkOf({ title, values, span: period, written }: Spark): string {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
   const span = highest - lowest;
   const steps = values.map((value) => STEPS[span === 0 ? 3 : Math.round(((value - lowest) / span) * 7)]);
   const range =
     span === 0 ? `always ${written(lowest)}` : `between ${written(lowest)} and ${written(highest)}`;
-  return `${title}: \`${steps.join('')}\`\n${spanOf(points, figures)}, ${range}`;
+  return `${title}: \`${steps.join('')}\`\n${period}, ${range}`;
 }
 
 function spanOf(points: DayLine['points'], figures: Figures): string {

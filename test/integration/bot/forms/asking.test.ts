@@ -91,6 +91,27 @@ describe('without a channel', () => {
     expect(JSON.stringify(next)).toContain('Store ');
   });
 
+  test('the chart of 30 days is drawn where Slack takes no chart', async () => {
+    const window = await startWindowBench();
+    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(JSON.stringify(answer)).toContain('30-day chart');
+    const [, id] = /"action_id":"answer_thirty_days".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
+    await window.bench.send({
+      ...clickInView('modal', 'answer_thirty_days'),
+      actions: [
+        { type: 'button', action_id: 'answer_thirty_days', block_id: 'b', value: id, action_ts: '1' },
+      ],
+    });
+    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+    expect(limitBreachesOf(view ?? {}, 'modal')).toEqual([]);
+    const chart = /Litres per day: `([▁-█]+)`/.exec(JSON.stringify(view))?.[1] ?? '';
+    expect(chart).toContain('█');
+    expect(chart).toContain('▁');
+    // A day for each that has sales.
+    expect(chart.length).toBe(Number(/on (\d+) days with sales/.exec(JSON.stringify(view))?.[1]));
+  });
+
   test('a question that is not kept any more is said to be gone', async () => {
     const { bench, lastView } = await startWindowBench();
     await bench.send(clickInView('modal', FORM_ACTION));
