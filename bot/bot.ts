@@ -1,6 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createRetailDataClient } from 'retail-data-client';
+import { type Clock, createCalendar } from 'retail-data-client';
 import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createAudit } from './access/audit.ts';
@@ -14,6 +14,7 @@ import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
 import { assembleDigesting, registerDigesting } from './digesting.ts';
 import { startHealthServer } from './health/healthServer.ts';
+import { forgetPauses } from './intake/pauses.ts';
 import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
 import { registerAccess } from './listeners/access/index.ts';
 import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
@@ -32,10 +33,11 @@ import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createSurfaces } from './slack/surfaces.ts';
 import { createTakenRenderings } from './slack/takenRenderings.ts';
 import { RENDERINGS, type Rendering } from './views/message.ts';
+import { createBoundClient } from './warehouse/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './warehouse/database.ts';
 import { openBudget } from './warehouse/openBudget.ts';
 import { openSalesReader } from './warehouse/readerThreads.ts';
-import { claimDatabase } from './warehouse/serviceIdentity.ts';
+import { ForeignDatabaseError, isOwnDatabase } from './warehouse/serviceIdentity.ts';
 import { registerWindows } from './windows.ts';
 
 export interface BotOptions {
@@ -59,6 +61,8 @@ export interface Bot {
   readonly team: string;
   /** Everything that can be set off from Slack, and what it asks for. */
   readonly declared: readonly DeclaredListener[];
+  /** Rejects with a ForeignDatabaseError when another process has bound a new database to another service or key. */
+  readonly unusable: Promise<never>;
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
   stop(patienceMs?: number): Promise<void>;
 }
@@ -71,6 +75,7 @@ export interface Bot {
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { settings, clock, log } = options;
   const renderings = options.renderings ?? RENDERINGS;
+  const startedAt = clock.now();
   const stopping = new AbortController();
   const { signal } = stopping;
   /** What a person has asked is still answered while the bot stops. */
@@ -82,6 +87,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   });
   const transport = createUndiciTransport(settings);
   const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const unusable = Promise.withResolvers<never>();
+  // It is no unhandled rejection when nobody waits for it.
+  unusable.promise.catch(() => {});
   const closers: (() => Promise<void>)[] = [];
   const closeAll = async () => {
     for (const close of closers.splice(0)) await close();
@@ -90,7 +98,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await closeWritten(database);
   };
   try {
-    await claimDatabase(database, settings, clock.now());
+    if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
     const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
     closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
@@ -100,7 +108,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 
     const calendar = createCalendar(settings.timeZone);
     const stockBudget = openBudget(database, settings, clock);
-    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsSale, acceptsStock });
+    const client = createBoundClient({
+      transport,
+      clock,
+      stockBudget,
+      acceptsSale,
+      acceptsStock,
+      database,
+      notes,
+      identity: settings,
+    });
     const outbound = createOutbound(settings);
     const inFlight = createInFlight();
     const directory = createStoreDirectory(client, clock);
@@ -222,10 +239,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
       digests,
       sendThreadFiles: digestCommands.sendThreadFiles,
+      async checkOwner() {
+        try {
+          await isOwnDatabase(database, settings);
+        } catch (error) {
+          if (!(error instanceof ForeignDatabaseError)) throw error;
+          unusable.reject(error);
+        }
+      },
     });
 
     return {
       team,
+      unusable: unusable.promise,
       declared: door.declared,
       async stop(patienceMs = 20_000) {
         stopping.abort(new Error('the bot is stopping'));

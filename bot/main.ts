@@ -24,9 +24,12 @@ async function main(): Promise<void> {
   const bot = await startBot({ settings, clock: systemClock, log });
   // What was compiled serves the next start even when this process is killed.
   flushCompileCache();
-  await untilStopped();
-  log.info('stopping');
-  await bot.stop();
+  try {
+    await Promise.race([untilStopped(), bot.unusable]);
+  } finally {
+    log.info('stopping');
+    await bot.stop();
+  }
 }
 
 // Loaded without being run where it is compiled ahead.

@@ -20,6 +20,8 @@ export interface RoundsNeeds {
   readonly salesIntake: SalesIntakeParts;
   readonly digests: Digests;
   readonly sendThreadFiles: () => Promise<void>;
+  /** Looks whether the database is still this service's and key's, or nobody's. */
+  readonly checkOwner: () => Promise<void>;
 }
 
 /** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
@@ -27,6 +29,7 @@ const STOCK_MS = 15_000;
 const SALES_MS = 60_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
+const OWNER_MS = 15_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
 
@@ -41,7 +44,9 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
   const takeSales = () => attempt('reading the sales', () => takeInSales(needs.salesIntake));
   const keepProducts = () => attempt('reading the product list', () => needs.products.check());
   const sendThreadFiles = () => attempt('sending the files of digests', needs.sendThreadFiles);
+  const checkOwner = () => attempt('looking whose the database is', needs.checkOwner);
 
+  const checking = repeat(checkOwner, OWNER_MS, clock, signal);
   const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
   const firstStores = refreshStores();
   const isFirst = (await ownProductIds(database)).length === 0;
@@ -57,6 +62,7 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
     digests.run(),
     repeat(sendThreadFiles, THREAD_FILES_MS, clock, signal),
     keeping,
+    checking,
     firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
   ]);
 }

@@ -1,9 +1,9 @@
-import { createCalendar, createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import { createCalendar, createInProcessBudget } from 'retail-data-client';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
+import { createBoundClient } from '../warehouse/boundClient.ts';
 import { openDatabase } from '../warehouse/database.ts';
-import { claimDatabase } from '../warehouse/serviceIdentity.ts';
 import { takeInStock } from '../warehouse/stockIntake.ts';
 import type { DemoClock } from './demoClock.ts';
 
@@ -19,8 +19,13 @@ export async function lookAtStock(
   const database = await openDatabase(settings.databaseFile);
   const transport = createUndiciTransport(settings);
   try {
-    await claimDatabase(database, settings, instants[0] ?? clock.now());
-    const client = createRetailDataClient({ transport, clock, stockBudget: createInProcessBudget(clock) });
+    const client = createBoundClient({
+      transport,
+      clock,
+      stockBudget: createInProcessBudget(clock),
+      database,
+      identity: settings,
+    });
     for (const instant of instants) {
       clock.setTo(instant);
       await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, instant);

@@ -1,10 +1,11 @@
 /** The thread of an import: see importThread.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import { createInProcessBudget } from 'retail-data-client';
 import { acceptsSale } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { answerCalls } from '../threads/answerCalls.ts';
+import { createBoundClient } from '../warehouse/boundClient.ts';
 import { connectDatabase } from '../warehouse/database.ts';
 import type { ImportStart } from './importThread.ts';
 import { createSalesImport } from './salesImport.ts';
@@ -24,7 +25,9 @@ answerCalls(
     const clock = clockFrom(start.now);
     const transport = createUndiciTransport(start);
     const database = await connectDatabase(start.databasePlace, { role: 'import', connections: 1 });
-    const client = createRetailDataClient({
+    const client = createBoundClient({
+      database,
+      identity: start,
       transport,
       clock,
       acceptsSale,

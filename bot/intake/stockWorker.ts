@@ -1,9 +1,9 @@
 /** The thread of a stock import: see stockThread.ts. */
 import { workerData } from 'node:worker_threads';
-import { createRetailDataClient } from 'retail-data-client';
 import { acceptsStock } from 'retail-data-client/compiled';
 import { createUndiciTransport } from 'retail-data-client/undici';
 import { answerCalls } from '../threads/answerCalls.ts';
+import { createBoundClient } from '../warehouse/boundClient.ts';
 import { connectDatabase } from '../warehouse/database.ts';
 import { openBudget } from '../warehouse/openBudget.ts';
 import { createStockImport } from './stockImport.ts';
@@ -19,7 +19,14 @@ answerCalls(
     // Calls that count must survive a power cut, so this is a connection for what must not be lost.
     const database = await connectDatabase(start.databasePlace, { role: 'main', connections: 1 });
     const stockBudget = openBudget(database, start, clock);
-    const client = createRetailDataClient({ transport, clock, stockBudget, acceptsStock });
+    const client = createBoundClient({
+      transport,
+      clock,
+      stockBudget,
+      acceptsStock,
+      database,
+      identity: start,
+    });
     return { ...createStockImport({ client, database, signal }), transport, database };
   },
   async ({ transport, database }) => {

@@ -2,6 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccessTables } from './accessTables.ts';
 import { createBudgetTables } from './budgetTables.ts';
+import { createCallTables } from './callTables.ts';
 import { dialectOf, selfCounting, wideInteger } from './dialect.ts';
 import { createDigestSources } from './digestSourceTables.ts';
 import {
@@ -30,6 +31,7 @@ const MIGRATIONS: Record<string, Migration> = {
   '2026-11-21-t0900-whole-stock': { up: extendStockDays },
   '2026-11-21-t0910-last-attempts': { up: createLastAttempts },
   '2026-11-22-t1130-digest-times': { up: freeDigestTimes },
+  '2026-11-22-t1130-service-calls': { up: createCallTables },
   '2026-11-22-t1130-shared-answers': { up: createSharedAnswers },
 };
 

@@ -1,5 +1,6 @@
 import type { AccessTables } from './accessTables.ts';
 import type { BudgetTables } from './budgetTables.ts';
+import type { CallTables } from './callTables.ts';
 import type { DigestSourceTables } from './digestSourceTables.ts';
 import type { DigestTables } from './digestTables.ts';
 import type { ProductTables } from './productTables.ts';
@@ -11,6 +12,7 @@ import type { StockTables } from './stockTables.ts';
 export interface Schema
   extends AccessTables,
     BudgetTables,
+    CallTables,
     DigestSourceTables,
     DigestTables,
     ProductTables,

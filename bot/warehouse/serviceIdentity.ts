@@ -15,14 +15,16 @@ export interface ServiceIdentity {
 }
 
 /**
- * Ties a new database to its service and key; refuses one that was filled from another pair, since its figures would
- * be shown as this supplier's. Only a salted hash of the key is kept.
+ * Binds a new database to the service and key that its first figures come from, for ever; refuses any other pair, since
+ * figures of one supplier would be shown as another's. Only a salted hash of the key is kept.
+ * @throws ForeignDatabaseError
  */
 export async function claimDatabase(
   database: Database,
   identity: ServiceIdentity,
   now: number,
 ): Promise<void> {
+  if (await isOwnDatabase(database, identity)) return;
   const salt = randomBytes(16).toString('hex');
   await database
     .insertInto('service_identity')
@@ -35,7 +37,17 @@ export async function claimDatabase(
     })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const recorded = await database.selectFrom('service_identity').selectAll().executeTakeFirstOrThrow();
+  // Another process may have been quicker.
+  await isOwnDatabase(database, identity);
+}
+
+/**
+ * True once the database is bound to this service and key; false while it is bound to none.
+ * @throws ForeignDatabaseError when it is bound to others
+ */
+export async function isOwnDatabase(database: Database, identity: ServiceIdentity): Promise<boolean> {
+  const recorded = await database.selectFrom('service_identity').selectAll().executeTakeFirst();
+  if (recorded === undefined) return false;
   if (recorded.base_url !== identity.baseUrl) {
     throw new ForeignDatabaseError(
       `The database was filled from ${recorded.base_url}, but RETAIL_DATA_BASE_URL is ${identity.baseUrl}. ${FIX}`,
@@ -46,6 +58,7 @@ export async function claimDatabase(
       `The database was filled with another subscription key than RETAIL_DATA_SUBSCRIPTION_KEY holds now. ${FIX}`,
     );
   }
+  return true;
 }
 
 const FIX =

@@ -8,7 +8,6 @@ import { createLedger } from '../../../bot/digest/ledger.ts';
 import { SlackStartError } from '../../../bot/slack/bolt.ts';
 import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { ForeignDatabaseError } from '../../../bot/warehouse/serviceIdentity.ts';
-import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { rejection } from '../../support/testClient.ts';
@@ -43,16 +42,39 @@ test('a wrong service key is told without the key, and the bot stays up', async 
   expect(JSON.stringify([sales, stock]) + recording.text()).not.toContain(wrong);
 });
 
-test('a database of another key is refused before Slack is asked anything', async () => {
-  const { start, settings } = await world();
+test('a mistyped key binds no database: the right one is taken next, and every other refused from then on', async () => {
+  const { start, settings, recording, untilDigests } = await world();
   const slack = await startSlackDouble();
-  const databaseFile = newDatabaseFile();
-  const bot = await start({ databaseFile });
-  await bot.stop(1_000);
-  const error = await rejection(start({ databaseFile, subscriptionKey: 'another', slackApiUrl: slack.url }));
+  const mistyped = await start({ subscriptionKey: 'mistyped-key' });
+  for (const what of ['stock', 'sales', 'stores'])
+    await until(`the refusal of the ${what}`, async () =>
+      recording.lines().some(({ msg }) => msg.startsWith(`reading the ${what}: `)) ? true : undefined,
+    );
+  await mistyped.stop(1_000);
+
+  const right = await start({ salesHistoryDays: 2 });
+  await untilDigests(1);
+  await right.stop(1_000);
+
+  const error = await rejection(start({ subscriptionKey: 'another-key', slackApiUrl: slack.url }));
   expect(error).toBeInstanceOf(ForeignDatabaseError);
   expect(slack.methods).toEqual([]);
   expect(String(error)).not.toContain(settings.subscriptionKey);
+});
+
+test('a bot on a new database ends when another one has bound it to another key', async () => {
+  const { start } = await world();
+  const slack = await startSlackDouble();
+  const mistyped = await start({
+    subscriptionKey: 'mistyped-key',
+    slackApiUrl: slack.url,
+    port: await freePort(),
+  });
+  onTestFinished(() => mistyped.stop(300));
+  const right = await start({ salesHistoryDays: 2 });
+  onTestFinished(() => right.stop(300));
+  expect(await rejection(mistyped.unusable)).toBeInstanceOf(ForeignDatabaseError);
+  expect(slack.posted).toEqual([]);
 });
 
 test('a digest that was half sent when the process ended is looked for at the next start, and not sent again', async () => {

@@ -37,6 +37,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'sales_store',
     'sales_store_day',
     'seen_request',
+    'service_call',
     'service_identity',
     'shared_answer',
     'stock_day',
