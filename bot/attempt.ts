@@ -12,9 +12,15 @@ export function createAttempt(log: Logger, signal: AbortSignal): Attempt {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined))
-        log.warn({ kind: error.kind, status: error.status }, `${what}: ${error.message}`);
-      else log.error({ err: error }, `${what} failed`);
+      if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined)) {
+        const { kind, status, message } = error;
+        if (kind === 'rejectedKey') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
+        else log.warn({ kind, status }, `${what}: ${message}`);
+      } else log.error({ err: error }, `${what} failed`);
     }
   };
 }
+
+/** No further try helps: a person has to. */
+const NEW_KEY =
+  'Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile at the service, and start the bot again.';

@@ -221,6 +221,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         digests,
         isReached: bolt.isReached,
         stockCallsLeft: () => stockBudget.remaining(),
+        startedAt,
         port: settings.healthPort,
       });
       closers.push(health.close);

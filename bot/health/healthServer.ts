@@ -1,8 +1,8 @@
 import { createServer, type Server } from 'node:http';
-import { sql } from 'kysely';
 import type { Digests } from '../digest/startDigests.ts';
 import { portErrorOf } from '../portError.ts';
 import { metricsOf } from './metrics.ts';
+import { NOT_READY, readServiceFacts, serviceProblem } from './serviceFacts.ts';
 
 /** What is served at /livez, /readyz and /metrics, on the loopback interface alone. */
 export interface HealthServer {
@@ -17,6 +17,8 @@ export interface HealthOptions {
   readonly isReached: () => boolean;
   /** Calls to accumulated stock that the service takes now. */
   readonly stockCallsLeft: () => Promise<number>;
+  /** When the bot started; what came of calls before that says nothing of its settings. */
+  readonly startedAt: number;
   /** 0 for any free port. */
   readonly port: number;
 }
@@ -60,24 +62,26 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-async function readiness({ digests, isReached }: HealthOptions): Promise<{ status: number; text: string }> {
+async function readiness({
+  digests,
+  isReached,
+  startedAt,
+}: HealthOptions): Promise<{ status: number; text: string }> {
   const { parts } = digests;
   const last = digests.lastSweepAt();
   const refusal = parts.installation.refusal();
-  const answers = await sql`select 1`.execute(parts.database).then(
-    () => true,
-    () => false,
-  );
+  const facts = await readServiceFacts(parts.database).catch(() => undefined);
   const isSweeping = last !== undefined && parts.clock.now() - last < LONGEST_SILENCE_MS;
-  /** What is wrong; undefined for what is well. */
+  /** What is wrong, with NOT_READY where nothing can be done meanwhile; undefined for what is well. */
   const wrongs: Readonly<Record<string, string | undefined>> = {
-    database: answers ? undefined : 'not ready',
-    slack: refusal === undefined ? undefined : `not ready: Slack does not accept the bot (${refusal})`,
-    connection: isReached() ? undefined : 'not ready',
-    sweeper: isSweeping ? undefined : 'not ready',
-    running: parts.signal.aborted ? 'not ready: the bot is stopping' : undefined,
+    database: facts === undefined ? NOT_READY : undefined,
+    service: facts && serviceProblem(facts, startedAt),
+    slack: refusal === undefined ? undefined : `${NOT_READY}: Slack does not accept the bot (${refusal})`,
+    connection: isReached() ? undefined : NOT_READY,
+    sweeper: isSweeping ? undefined : NOT_READY,
+    running: parts.signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   };
   const lines = Object.entries(wrongs).map(([name, wrong]) => `${name}: ${wrong ?? 'ok'}\n`);
-  const isReady = Object.values(wrongs).every((wrong) => wrong === undefined);
+  const isReady = !Object.values(wrongs).some((wrong) => wrong?.startsWith(NOT_READY));
   return { status: isReady ? 200 : 503, text: lines.join('') };
 }

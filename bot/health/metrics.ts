@@ -2,11 +2,13 @@ import type { Counter, Gauge } from 'prom-client';
 import type { Digests } from '../digest/startDigests.ts';
 import { DIGEST_STATES } from '../digest/states.ts';
 import { type DigestFacts, readDigestFacts } from './digestFacts.ts';
+import { failuresOf, readServiceFacts, type ServiceFacts } from './serviceFacts.ts';
 
 export interface MetricsOptions {
   readonly digests: Pick<Digests, 'parts' | 'lastSweepAt'>;
   /** Calls to accumulated stock that the service takes now. */
   readonly stockCallsLeft: () => Promise<number>;
+  readonly startedAt: number;
 }
 
 const GATE_STATES = ['unasked', 'waiting', 'fresh', 'empty'] as const;
@@ -17,10 +19,11 @@ const PREFIX = 'retail_bot_';
  * each of them tells the same; no label holds a name or a figure of the service. prom-client is loaded by the first
  * who asks: a bot that nobody measures does without its memory.
  */
-export async function metricsOf({ digests, stockCallsLeft }: MetricsOptions): Promise<string> {
+export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsOptions): Promise<string> {
   const { parts } = digests;
   const now = await parts.time.now();
   const facts = await readDigestFacts(parts, now);
+  const service = await readServiceFacts(parts.database);
   const callsLeft = await stockCallsLeft();
   const prometheus = await import('prom-client');
   // Of this question alone: two that come at once do not mix.
@@ -32,6 +35,11 @@ export async function metricsOf({ digests, stockCallsLeft }: MetricsOptions): Pr
     new prometheus.Counter({ name: `${PREFIX}${name}`, help, labelNames, registers });
 
   setDigests(facts, gauge, counter);
+  setCalls(service, counter);
+  gauge('service_refused', '1 while the service rejects the subscription key.').set(
+    Number(failuresOf(service, startedAt).has('rejectedKey')),
+  );
+  setNewestDays(service, gauge, (day) => parts.calendar.instantOf(day, '00:00') / 1_000);
   const last = digests.lastSweepAt();
   if (last !== undefined) {
     const seconds = (parts.clock.now() - last) / 1_000;
@@ -87,4 +95,29 @@ function setDigests(facts: DigestFacts, gauge: MakeGauge, counter: MakeCounter):
     subscriptions.set({ state }, facts.subscriptions[state]);
   }
   gauge('digest_notices_open', 'Things that an owner of digests has not been told yet.').set(facts.notices);
+}
+
+function setCalls({ calls }: ServiceFacts, counter: MakeCounter): void {
+  const total = counter(
+    'service_calls_total',
+    'Calls of the service by what came of them, each with its pages and repetitions.',
+    'operation',
+    'outcome',
+  );
+  for (const { operation, outcome, calls: count } of calls) total.inc({ operation, outcome }, count);
+}
+
+/** An age can be reckoned from the beginning of a day; a day that is not there has no figure. */
+function setNewestDays(
+  { newestStockDay, newestSalesDay }: ServiceFacts,
+  gauge: MakeGauge,
+  beginningOf: (day: string) => number,
+): void {
+  const newest = gauge(
+    'newest_day_timestamp_seconds',
+    'Beginning of the newest business day that has figures here, of stock and of sales.',
+    'kind',
+  );
+  if (newestStockDay !== undefined) newest.set({ kind: 'stock' }, beginningOf(newestStockDay));
+  if (newestSalesDay !== undefined) newest.set({ kind: 'sales' }, beginningOf(newestSalesDay));
 }

@@ -1,6 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startHealthServer } from '../../../../bot/health/healthServer.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
+import { oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
 
@@ -19,6 +20,7 @@ async function openHealth() {
     digests,
     isReached: () => state.isReached,
     stockCallsLeft: async () => 17,
+    startedAt: channels.clock.now(),
     port: 0,
   });
   onTestFinished(() => health.close());
@@ -95,4 +97,43 @@ test('metrics tell where the gate of the day stands', async () => {
   const { text } = await get('/metrics');
   expect(text).toContain('retail_bot_stock_gate{state="waiting"} 1\n');
   expect(text).toContain('retail_bot_stock_gate{state="fresh"} 0\n');
+});
+
+test('metrics count calls by outcome and tell the newest business days', async () => {
+  const { channels, get } = await openHealth();
+  const { database, clock } = channels;
+  const operation = 'accumulatedStock';
+  await database
+    .insertInto('service_call')
+    .values([
+      { operation, outcome: 'ok', calls: 3, last_at: clock.now() },
+      { operation, outcome: 'throttled', calls: 1, last_at: clock.now() - MINUTE },
+    ])
+    .execute();
+  const { text } = await get('/metrics');
+  expect(text).toContain('\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="ok"} 3\n');
+  expect(text).toContain(
+    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="throttled"} 1\n',
+  );
+  expect(text).toContain('\nretail_bot_service_refused 0\n');
+  const beginning = oslo('2026-11-20 00:00') / 1_000;
+  expect(text).toContain(`\nretail_bot_newest_day_timestamp_seconds{kind="stock"} ${beginning}\n`);
+  expect(text).not.toContain('kind="sales"');
+});
+
+test('what the service did before this start says nothing of its settings', async () => {
+  const { channels, get } = await openHealth();
+  const rejected = { operation: 'stores', outcome: 'rejectedKey', calls: 1 };
+  const note = (last_at: number) =>
+    channels.database
+      .insertInto('service_call')
+      .values({ ...rejected, last_at })
+      .onConflict((conflict) => conflict.columns(['operation', 'outcome']).doUpdateSet({ last_at }))
+      .execute();
+  await note(channels.clock.now() - 1);
+  expect((await get('/readyz')).text).toContain('\nservice: ok\n');
+  await note(channels.clock.now());
+  expect((await get('/readyz')).text).toContain(
+    '\nservice: the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for stores; answers come from what is held\n',
+  );
 });

@@ -1,0 +1,72 @@
+import type { OperationName } from 'retail-data-client';
+import type { ServiceCallTable } from '../warehouse/callTables.ts';
+import type { Database } from '../warehouse/database.ts';
+
+/** What an operator wants to know of the service, out of the database that all threads and replicas write to. */
+export interface ServiceFacts {
+  readonly calls: readonly ServiceCallTable[];
+  /** The newest business days with figures, yyyy-MM-dd; undefined while none is held. */
+  readonly newestStockDay: string | undefined;
+  readonly newestSalesDay: string | undefined;
+}
+
+export async function readServiceFacts(database: Database): Promise<ServiceFacts> {
+  const { day: stock } = await database
+    .selectFrom('stock_snapshot')
+    .select(({ fn }) => fn.max<string | null>('business_date').as('day'))
+    .executeTakeFirstOrThrow();
+  const { day: sales } = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => fn.max<string | null>('sales_date').as('day'))
+    .where('rows', '>', 0)
+    .executeTakeFirstOrThrow();
+  return {
+    calls: await database.selectFrom('service_call').selectAll().execute(),
+    newestStockDay: stock ?? undefined,
+    newestSalesDay: sales ?? undefined,
+  };
+}
+
+/** What the bot cannot do without; whether a permission could be changed is told to whoever changes it. */
+const NEEDED = {
+  accumulatedStock: 'accumulated stock',
+  dailySales: 'daily sales',
+  stores: 'stores',
+} as const satisfies Partial<Record<OperationName, string>>;
+
+/** The service did answer: what it was asked was wrong. */
+const ANSWERS: ReadonlySet<string> = new Set(['ok', 'badRequest', 'unprocessable']);
+
+/** Operations whose latest call since then has failed, by what came of it. Earlier ones may have had another key. */
+export function failuresOf({ calls }: ServiceFacts, since: number): ReadonlyMap<string, readonly string[]> {
+  const failures = new Map<string, string[]>();
+  for (const [operation, title] of Object.entries(NEEDED)) {
+    const ofOperation = calls.filter((call) => call.operation === operation && call.last_at >= since);
+    const answeredAt = Math.max(
+      ...ofOperation.filter(({ outcome }) => ANSWERS.has(outcome)).map((call) => call.last_at),
+    );
+    const [failed] = ofOperation
+      .filter(({ outcome, last_at }) => !ANSWERS.has(outcome) && last_at > answeredAt)
+      .toSorted((one, other) => other.last_at - one.last_at);
+    if (failed !== undefined) failures.set(failed.outcome, [...(failures.get(failed.outcome) ?? []), title]);
+  }
+  return failures;
+}
+
+/** What a line of /readyz begins with that makes it 503. */
+export const NOT_READY = 'not ready';
+
+/** The failures in one line; undefined when there is none. Without any figures nothing can be answered. */
+export function serviceProblem(facts: ServiceFacts, since: number): string | undefined {
+  const failures = failuresOf(facts, since);
+  if (failures.size === 0) return undefined;
+  const problem = [...failures].map(([outcome, titles]) => problemOf(outcome, titles.join(', '))).join('; ');
+  const holdsFigures = facts.newestStockDay !== undefined || facts.newestSalesDay !== undefined;
+  return holdsFigures ? `${problem}; answers come from what is held` : `${NOT_READY}: ${problem}`;
+}
+
+function problemOf(outcome: string, operations: string): string {
+  return outcome === 'rejectedKey'
+    ? `the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for ${operations}`
+    : `the last call failed for ${operations} (${outcome})`;
+}
