@@ -1,4 +1,4 @@
-import type { ProductDetail, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
 import type { NoCover } from '../insight/daysOfCover.ts';
 import { storesWithout } from '../insight/storesWithout.ts';
 import { chartBlocks } from './chart.ts';
@@ -57,21 +57,29 @@ function changes(
 function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, figures: Figures): string[] {
   if (window === undefined || stock <= 0) return [];
   if (lasts === undefined) return ['It is not among your own sales, so nobody can say how long it lasts.'];
-  const span = figures.counted(lasts.restsOn, 'day');
+  const days = daysBehind(lasts.restsOn, window, figures);
   if (lasts.kind === 'days') {
-    const since = lasts.isNew ? `since its first sale ${span} ago` : `of the last ${span}`;
     return [
-      `Lasts *${figures.tenths(wholeTenths(lasts.days))} days* at the pace ${since} (${figures.counted(sold ?? 0, 'item')} sold).`,
+      `Lasts *${figures.tenths(wholeTenths(lasts.days))} days* at the pace of ${days} (${figures.counted(sold ?? 0, 'item')} sold).`,
     ];
   }
-  return [NO_COVER[lasts.reason](span)];
+  return [NO_COVER[lasts.reason](days)];
 }
 
-const NO_COVER: Readonly<Record<NoCover, (span: string) => string>> = {
+/** The days that were divided by: fewer than the window has for a new product, or while some are not read. */
+function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow, figures: Figures): string {
+  const days = figures.counted(restsOn, 'day');
+  if (restsOn < daysKnown) return `the ${days} of sales since its first one`;
+  return missing.length === 0
+    ? `the last ${days}`
+    : `the ${days} of sales that are read since ${figures.day(from)}`;
+}
+
+const NO_COVER: Readonly<Record<NoCover, (days: string) => string>> = {
   daysMissing: () => 'No day of sales has been read yet to tell how long it lasts.',
-  noSales: (span) => `None was sold in the last ${span}, so nobody can say how long it lasts.`,
-  returnsExceedSales: (span) =>
-    `As much came back as was sold in the last ${span}, so nobody can say how long it lasts.`,
+  noSales: (days) => `None was sold in ${days}, so nobody can say how long it lasts.`,
+  returnsExceedSales: (days) =>
+    `As much came back as was sold in ${days}, so nobody can say how long it lasts.`,
 };
 
 /** The service gives how many stores have a product, not which. */

@@ -126,7 +126,7 @@ describe('/stock', () => {
     // Ten days are held in this warehouse.
     const days = Math.floor((((own?.stock ?? 0) * 10) / sold) * 10) / 10;
     expect(answer.text).toContain(
-      `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the last 10 days`,
+      `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the 10 days of sales that are read since Fri 23 Oct 2026`,
     );
     expect(calls()).toBe(before);
   });
