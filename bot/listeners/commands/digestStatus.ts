@@ -137,7 +137,7 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
     ...lines,
     ...(left > 0
       ? [
-          `and ${figures.counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+          `and ${figuresIn(reader.locale).counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
         ]
       : []),
   ].join('\n');
