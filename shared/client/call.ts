@@ -29,8 +29,9 @@ export interface CallOptions {
   readonly timeoutMs?: number | undefined;
   /**
    * The time of everything together, in milliseconds: all pages of a read, repetitions, pauses, and waits for the call
-   * budget or for an earlier change of the same permission. Ends with a DeadlineError, also before a wait that would outlast it. No limit when not set: how long a read
-   * may take depends on its rows and on the pace of who takes them, and `timeoutMs` bounds each silence in it.
+   * budget or for an earlier change of the same permission. Ends with a DeadlineError, also before a wait that would
+   * outlast it. No limit when not set: how long a read may take depends on its rows and on the pace of who takes them,
+   * and `timeoutMs` bounds each silence in it.
    */
   readonly deadlineMs?: number | undefined;
   /**

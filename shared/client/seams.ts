@@ -27,7 +27,7 @@ export function createSalesSeam(): Seam<SalesRow> {
   const isKnown = (row: SalesRow): boolean => {
     if (row.salesDate !== last?.salesDate) {
       seam = undefined;
-      return !isFirstPage && days.has(row.salesDate);
+      return days.has(row.salesDate);
     }
     if (seam === undefined) return false;
     // A store that was left is not entered again; in the store of the seam, no product comes again.
@@ -44,7 +44,7 @@ export function createSalesSeam(): Seam<SalesRow> {
     },
     accept(rows) {
       for (const row of rows) {
-        if (isKnown(row)) return `a page has ${keyOfSale(row)}, which had come before`;
+        if (!isFirstPage && isKnown(row)) return `a page has ${keyOfSale(row)}, which had come before`;
         // Ids of one body are mostly the same string, so these comparisons are cheap; a million rows pass here.
         if (last?.salesDate !== row.salesDate) {
           days.add(row.salesDate);

@@ -20,7 +20,8 @@ export interface ServiceReady {
 /**
  * The service of the bench: whole answers from memory, in a process of its own. As the service does for daily sales,
  * it gives no total, so a client that reads to the end asks once more from the last row on, and then for what is behind
- * it, and gets an empty array. Stock has a total. A request for one product, which the bench sends to open the connection, has no rows.
+ * it, and gets an empty array. Stock has a total. A request for one product, which the bench sends to open the
+ * connection, has no rows.
  */
 const order: ServiceOrder = JSON.parse(process.argv[2] ?? '');
 const bodies = new Map<string, Body>();
