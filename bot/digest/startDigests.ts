@@ -46,7 +46,7 @@ export function createDigests(options: DigestsOptions): Digests {
   const takeStock = () =>
     attempt('reading the stock', async () => {
       const now = await parts.time.now();
-      const intake = { ...parts, ...stock, client, signal, owner: parts.owner };
+      const intake = { ...parts, ...stock, client, signal, leaseClock: clock };
       if (await takeInStock(intake, now, await stockGiveUpAt(parts, now))) loop?.wake();
     });
   const lookAfterPaused = () =>

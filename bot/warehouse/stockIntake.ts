@@ -1,6 +1,12 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
-import { type Calendar, type CallOptions, hasStockOf, type RetailDataClient } from 'retail-data-client';
+import {
+  type Calendar,
+  type CallOptions,
+  type Clock,
+  hasStockOf,
+  type RetailDataClient,
+} from 'retail-data-client';
 import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
 import { createStockImport, type StockImport } from '../intake/stockImport.ts';
 import type { Database } from './database.ts';
@@ -22,14 +28,19 @@ export interface StockIntakeParts {
   readonly openImport?: (now: number) => StockImport;
   /** Days for which stock is kept; for ever when not set. */
   readonly retentionDays?: number;
+  /** By which the lease is made longer while a stock of many pages is read; it is not when not set. */
+  readonly leaseClock?: Pick<Clock, 'sleep'>;
 }
 
+const THIS_PROCESS = 'this process';
 const MINUTE = 60_000;
 /** Pauses after the second and further questions; the last one repeats. */
 const PAUSES_MINUTES = [2, 3, 5, 8];
 const LONGEST_PAUSE_MINUTES = 10;
 /** Whoever asks and then reads is given that long; nobody else asks meanwhile. */
 const LEASE_MS = 3 * MINUTE;
+/** A little less than has passed, so that the lease never ends later than one that was just taken. */
+const LONGER_BY_MS = 55_000;
 /** A day that has no row by then stays without: stores are closed, or nothing moved. */
 export const GIVE_UP = '12:00';
 /** The service is not asked after that: the night would use up the calls of the day. */
@@ -52,7 +63,7 @@ export async function takeInStock(
   now: number,
   giveUpAt = parts.calendar.instantOf(parts.calendar.latestStockDay(now), GIVE_UP),
 ): Promise<boolean> {
-  const { client, database, calendar, log, owner = 'this process', passFaultPoint = NO_FAULTS } = parts;
+  const { client, database, calendar, log, owner = THIS_PROCESS, passFaultPoint = NO_FAULTS } = parts;
   const day = calendar.latestStockDay(now);
   // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
   const gate = await claimGate(database, day, owner, now);
@@ -298,7 +309,7 @@ async function takeSnapshot(
   signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
-    const products = await stockImport.read();
+    const products = await keepingLease(parts, () => stockImport.read());
     await passFaultPoint('gate.read');
     if (next !== undefined && (await hasStockOf(client, next, options(parts)))) {
       log.warn(
@@ -315,6 +326,35 @@ async function takeSnapshot(
   } finally {
     signal?.removeEventListener('abort', stop);
     await stockImport.close();
+  }
+}
+
+/** Pages beyond 20 a minute take minutes: another process would take the gate over and read them all as well. */
+async function keepingLease<Result>(parts: StockIntakeParts, work: () => Promise<Result>): Promise<Result> {
+  const { database, leaseClock, log, owner = THIS_PROCESS } = parts;
+  if (leaseClock === undefined) return work();
+  const done = new AbortController();
+  const renew = async () => {
+    for (;;) {
+      await leaseClock.sleep(MINUTE, done.signal).catch(() => undefined);
+      if (done.signal.aborted) return;
+      await database
+        .updateTable('stock_day')
+        .set((set) => ({ lease_until: set('lease_until', '+', LONGER_BY_MS) }))
+        .where('lease_owner', '=', owner)
+        .where('lease_until', '>', 0)
+        .execute()
+        .catch((error: unknown) =>
+          log.warn({ err: error }, 'the lease of the stock could not be made longer'),
+        );
+    }
+  };
+  const renewing = renew();
+  try {
+    return await work();
+  } finally {
+    done.abort();
+    await renewing;
   }
 }
 

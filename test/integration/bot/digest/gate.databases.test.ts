@@ -6,6 +6,8 @@ import { readLevels } from '../../../../bot/warehouse/stockSnapshots.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
 const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
@@ -48,6 +50,29 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(taken.filter(Boolean)).toHaveLength(2);
     expect(world.asked()).toBe(4);
     await expectTruth(world);
+  });
+
+  test('a process that reads a stock of many pages for minutes is not taken over', async () => {
+    const world = await processes(2);
+    const { warehouse, first, second } = world;
+    const leaseClock = createFakeClock(oslo(`${DAY} 08:31`));
+    await takeInStock(first, oslo(`${DAY} 08:30`));
+    let isRead = () => {};
+    const reading = new Promise<number>((resolve) => {
+      isRead = () => resolve(1);
+    });
+    const openImport = () => ({ read: () => reading, save: async () => {}, close: async () => {} });
+    const taken = takeInStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));
+    for (let minute = 32; minute <= 45; minute += 1) {
+      warehouse.clock.set(oslo(`${DAY} 08:${minute}`));
+      await until('a renewal', async () => (leaseClock.sleeps.length >= minute - 31 ? true : undefined));
+      await leaseClock.advance(60_000);
+      await until('the next', async () => (leaseClock.sleeps.length > minute - 31 ? true : undefined));
+      expect(await takeInStock(second, oslo(`${DAY} 08:${minute}`))).toBe(false);
+    }
+    isRead();
+    expect(await taken).toBe(true);
+    expect(world.asked()).toBe(2);
   });
 
   test.each(GATE_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
