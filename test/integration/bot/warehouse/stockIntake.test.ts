@@ -111,6 +111,23 @@ describe('stock that is still coming', () => {
     await expectTruth(warehouse, '2026-11-20');
   });
 
+  test('is paged through once where there is no total: the second look begins at the last hundred rows', async () => {
+    const warehouse = await startWarehouse('2026-11-20 08:30', { products: 150, totalHeader: false });
+    await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:31');
+    expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+    await expectTruth(warehouse, '2026-11-20');
+    const asked = stockCalls(warehouse).map(({ query }) => query);
+    const stocked = Number(asked[2]?.start);
+    expect(asked.slice(0, 6)).toEqual([
+      LOOK,
+      { changedSince: '2026-11-20' },
+      { changedSince: '2026-11-20', start: String(stocked) },
+      LOOK,
+      { changedSince: '2026-11-20', start: String(stocked - 100) },
+      { changedSince: '2026-11-20', start: String(stocked) },
+    ]);
+  });
+
   test('is whole for another process, and after a restart, by what the first one saw', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30');
     await takeInStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
