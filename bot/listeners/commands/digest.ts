@@ -134,7 +134,7 @@ async function ofOneDigest(
       ? statusOf(parts, visitor, digests, asked)
       : historyOf(parts, visitor, digests, asked);
   }
-  const content = chosenOf(digests, question.content, question.kind);
+  const content = chosenOf(digests, question, question.kind);
   const place = placeOf(visitor, channelId, content);
   const unreadable = digests.unreadable.find(({ kind }) => kind === content);
   const isToShow = question.kind === 'preview' || question.kind === 'now';

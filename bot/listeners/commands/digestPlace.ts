@@ -76,13 +76,18 @@ const UNSEEN =
   'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.';
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws CommandMistake */
-export function chosenOf(digests: ChannelDigests, content: DigestKind | undefined, kind: string): DigestKind {
+export function chosenOf(
+  digests: ChannelDigests,
+  { content, channelId }: DigestPlace,
+  kind: string,
+): DigestKind {
   const [only, second] = kindsOf(digests);
   if (content !== undefined) return content;
   if (second !== undefined) {
     throw new CommandMistake(
       'This channel has two digests, of stock and of sales; say which one is meant.',
-      `/digest ${kind} sales`,
+      // Copied without the channel that was named, it would be about another.
+      `/digest ${kind}${channelId === undefined ? '' : ` <#${channelId}>`} sales`,
     );
   }
   return only ?? 'stock';

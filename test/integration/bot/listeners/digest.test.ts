@@ -442,6 +442,25 @@ test('/digest pause ends on its day, resume ends it sooner', async () => {
   expect(await postedAfter('2026-11-24')).toBe(2);
 });
 
+test('where a channel has two digests, the command to copy is about the channel that was named', async () => {
+  const { bench, database, last } = await openDigest();
+  for (const channel of ['', ' <#C0OTHER>']) {
+    await bench.type('/digest', `subscribe${channel}`);
+    await bench.type('/digest', `subscribe sales${channel}`);
+  }
+  await bench.type('/digest', 'unsubscribe');
+  expect(last()).toContain('`/digest unsubscribe sales`');
+  await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
+  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  await bench.type('/digest', copied);
+  const ended = await database
+    .selectFrom('digest_subscription')
+    .select(['channel_id', 'kind'])
+    .where('active', '=', 0)
+    .execute();
+  expect(ended).toEqual([{ channel_id: 'C0OTHER', kind: 'sales' }]);
+});
+
 test('/digest preview shows it to one person alone, and posts nothing', async () => {
   const { bench, slack, database } = await openDigest();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
