@@ -35,12 +35,13 @@ export class Overlap<Row> {
     return now === before ? undefined : `the last row was ${before} and is now ${now}`;
   }
 
-  /** Takes note of rows that were given. */
+  /** Takes note of rows that were given, also of a page that breaks off behind them. */
   gave(rows: readonly Row[]): void {
-    this.#last = rows.at(-1) ?? this.#last;
-    if (!this.#isConfirming) return;
+    if (rows.length === 0) return;
+    this.#last = rows.at(-1);
+    this.#largestPage = Math.max(this.#largestPage, rows.length);
+    this.#holdsOneRow = (this.#isConfirming || this.#holdsOneRow) && this.#largestPage === 1;
     this.#isConfirming = false;
-    this.#holdsOneRow = this.#largestPage === 1;
   }
 
   /**
