@@ -115,7 +115,8 @@ describe.each(WAREHOUSE_PLACES)('a day of sales in $name', ({ open }) => {
       },
     ];
     // The noon's corrections come first; then the day is read with another short answer each time.
-    const answers = [[], [], short('7'), [], short('8'), []];
+    const reading = (productId: string) => [short(productId), short(productId), []];
+    const answers = [[], [], ...reading('7'), ...reading('8')];
     answers.forEach((body, skip) => {
       warehouse.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body }, skip });
     });

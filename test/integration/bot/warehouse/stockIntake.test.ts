@@ -117,14 +117,16 @@ describe('stock that is still coming', () => {
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
     await expectTruth(warehouse, '2026-11-20');
     const asked = stockCalls(warehouse).map(({ query }) => query);
-    const stocked = Number(asked[2]?.start);
-    expect(asked.slice(0, 6)).toEqual([
+    const stocked = Number(asked[3]?.start);
+    // Behind the last row there is nothing: asked with that row, and confirmed without it.
+    const end = [stocked - 1, stocked].map((start) => ({ changedSince: '2026-11-20', start: String(start) }));
+    expect(asked.slice(0, 8)).toEqual([
       LOOK,
       { changedSince: '2026-11-20' },
-      { changedSince: '2026-11-20', start: String(stocked) },
+      ...end,
       LOOK,
       { changedSince: '2026-11-20', start: String(stocked - 100) },
-      { changedSince: '2026-11-20', start: String(stocked) },
+      ...end,
     ]);
   });
 
@@ -396,15 +398,16 @@ describe('a day on which every change was to zero', () => {
   ];
 
   test('is fresh all the same', async () => {
-    const look = [[], sold, [], sold, []];
+    const look = [[], sold, [], sold, sold, []];
     const warehouse = await answered(...look, ...look);
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
     const asked = stockCalls(warehouse).map(({ query }) => query);
-    expect(asked).toHaveLength(11);
-    expect(asked.slice(0, 5)).toEqual([
+    expect(asked).toHaveLength(13);
+    expect(asked.slice(0, 6)).toEqual([
       { changedSince: '2026-11-20', maxResults: '1' },
       { changedSince: '2026-11-20', maxResults: '1', includeZeroStock: 'true' },
       { changedSince: '2026-11-22', maxResults: '1', includeZeroStock: 'true' },
+      { changedSince: '2026-11-20', includeZeroStock: 'true' },
       { changedSince: '2026-11-20', includeZeroStock: 'true' },
       { changedSince: '2026-11-20', includeZeroStock: 'true', start: '1' },
     ]);
