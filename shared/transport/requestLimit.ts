@@ -34,7 +34,7 @@ export function startLimit({
   const startTimer = () => {
     startedAt = performance.now();
     // The connection keeps the process alive as long as it is needed.
-    return setTimeout(expire, Math.min(restMs, leftMs())).unref();
+    return setTimeout(expire, Math.max(0, Math.min(restMs, leftMs()))).unref();
   };
   let timer = startTimer();
   const giveUp = () => {

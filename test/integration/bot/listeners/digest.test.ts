@@ -52,7 +52,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     signal: new AbortController().signal,
     renderings: RENDERINGS,
     defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 200 }),
+    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 600 }),
   });
   const listening = {
     ...bench,

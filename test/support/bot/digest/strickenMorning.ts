@@ -7,7 +7,7 @@ export const HISTORY = 'conversations.history';
 
 /** At 08:30 with the stock of the day, an owner, and a Slack that strikes the first posts. */
 export async function openMorning(place: FreshPlace, faults: readonly Fault[]): Promise<Channels> {
-  const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), timeoutMs: 150 });
+  const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), timeoutMs: 600 });
   await channels.saveStock('2026-11-20');
   await channels.change({ owner: OWNER });
   channels.slack.plan.add(...faults.map((fault) => ({ fault, name: POST, channel: CHANNEL })));
