@@ -131,7 +131,8 @@ test('/digest history and status of sales find them behind any number of others'
 
 test('App Home tells of the last daily digest, however many came by hand since', async () => {
   const digest = await startDigestBench();
-  await type(digest, 'subscribe');
+  await type(digest, 'subscribe at 12:30');
+  await digest.bench.clock.advance(211 * 60_000);
   await sweepDigests(digest.digests.parts);
   for (let run = 0; run < 6; run += 1) {
     // Slack takes one message a second in a channel.
