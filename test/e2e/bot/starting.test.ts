@@ -43,7 +43,7 @@ test('a wrong service key is told without the key, and the bot stays up', async 
 });
 
 test('a mistyped key binds no database: the right one is taken next, and every other refused from then on', async () => {
-  const { start, settings, recording, untilDigests } = await world();
+  const { start, settings, clock, recording, untilDigests } = await world();
   const slack = await startSlackDouble();
   const mistyped = await start({ subscriptionKey: 'mistyped-key' });
   for (const what of ['stock', 'sales', 'stores'])
@@ -53,6 +53,12 @@ test('a mistyped key binds no database: the right one is taken next, and every o
   await mistyped.stop(1_000);
 
   const right = await start({ salesHistoryDays: 2 });
+  await until('a first look at the stock', async () =>
+    recording.lines().some(({ msg }) => msg.startsWith('the stock of that day has begun to come'))
+      ? true
+      : undefined,
+  );
+  clock.setTo(clock.now() + 60_000);
   await untilDigests(1);
   await right.stop(1_000);
 

@@ -121,6 +121,7 @@ describe('replicas at the same moment', () => {
   test('take turns that are 200 ms apart, whoever asks', async () => {
     const { opened, first } = await replicas();
     const waits: number[] = [];
+    const before = await first.time.now();
     const turns = opened.flatMap(({ database, time }, replica) => {
       const sleeping = {
         now: () => 0,
@@ -131,7 +132,6 @@ describe('replicas at the same moment', () => {
       const pace = createPace(database, time, sleeping);
       return Array.from({ length: 10 }, (_, turn) => pace.turn('T1', `C${replica}-${turn}`));
     });
-    const before = await first.time.now();
     await Promise.all(turns);
     const { rows } = await sql<{ next_at: number }>`select next_at from digest_pace`.execute(first.database);
     expect(Number(rows[0]?.next_at) - before).toBeGreaterThanOrEqual((REPLICAS * 10 - 1) * 200);
