@@ -6,6 +6,7 @@ import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
+import { letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { openWorld, STAND_INS, until } from './world.ts';
 
 const [standIn = 'emulate'] = STAND_INS;
@@ -68,6 +69,7 @@ describe('the SQLite file', () => {
     onTestFinished(() => proof.close());
     await proof.setTime(oslo('2025-01-07 08:31'), 1);
     const bot = await proof.start();
+    await letStockComeToRest(proof);
     const other = new DatabaseSync(proof.databasePlace);
     onTestFinished(() => other.close());
     const sent = () => other.prepare("select count(*) as sent from digest_run where state = 'sent'").get();

@@ -4,6 +4,7 @@ import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
+import { letStockComeToRest } from '../../support/faults/restingStock.ts';
 import { until } from '../../support/until.ts';
 
 const POST = 'chat.postMessage';
@@ -34,6 +35,7 @@ test('SIGTERM in the middle of many digests: what is under way is finished, the 
 }, async () => {
   const world = await morning(40);
   const first = await world.start();
+  await letStockComeToRest(world);
   await until('a first digest', async () => (posted(world) > 0 ? true : undefined));
   expect(await first.stop()).toBe(0);
   const states = await statesOf(world);
@@ -55,6 +57,7 @@ test('a second signal ends it at once, whatever hangs; the next start finds what
   const world = await morning(1);
   world.slack.plan.add({ fault: { kind: 'hangAfter' }, name: POST });
   const first = await world.start();
+  await letStockComeToRest(world);
   await until('the post', async () => (posted(world) > 0 ? true : undefined));
   first.signal('SIGTERM');
   await delay(700);
