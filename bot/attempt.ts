@@ -14,7 +14,7 @@ export function createAttempt(log: Logger, signal: AbortSignal): Attempt {
       if (signal.aborted) return;
       if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined)) {
         const { kind, status, message } = error;
-        if (kind === 'rejectedKey') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
+        if (kind === 'authentication') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
         else log.warn({ kind, status }, `${what}: ${message}`);
       } else log.error({ err: error }, `${what} failed`);
     }

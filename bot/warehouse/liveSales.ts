@@ -38,7 +38,7 @@ export async function readSalesLive(
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let received = 0;
-  for await (const batch of read) {
+  for await (const batch of read.batches()) {
     for (const row of batch) {
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
       const entry = {

@@ -86,7 +86,8 @@ async function readLast(
   const filter = { changedSince: day, ...(zero && { includeZeroStock: true }) };
   let last: ProductStock[] = [];
   let received = 0;
-  for await (const batch of client.accumulatedStock(filter, { ...callOptions, startAt })) {
+  const read = client.accumulatedStock(filter, { ...callOptions, startAt });
+  for await (const batch of read.batches()) {
     received += batch.length;
     last = [...last, ...batch].slice(-LAST_ROWS);
   }

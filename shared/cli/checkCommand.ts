@@ -1,8 +1,8 @@
 import { createCalendar } from '../calendar/calendar.ts';
-import { InvalidInputError } from '../client/errors.ts';
+import { InvalidInputError } from '../errors/errors.ts';
 import { checkService, NotAsked, type ServiceCheck } from '../serviceCheck/checkService.ts';
 import { tableOf } from '../serviceCheck/table.ts';
-import { withoutKey } from '../transport/subscriptionKey.ts';
+import { redactKey } from '../transport/subscriptionKey.ts';
 import { TransportFailure } from '../transport/transport.ts';
 import { createHttpExchange } from './httpExchange.ts';
 import { type Environment, KEY_NAME, readSettings, type ServiceSettings } from './settings.ts';
@@ -42,7 +42,7 @@ export async function runCheck(surroundings: CheckSurroundings): Promise<number>
     return NOTHING_DIFFERS;
   }
   const key = environment[KEY_NAME]?.trim() ?? '';
-  const masked = (text: string) => (key === '' ? text : withoutKey(text, key));
+  const masked = (text: string) => (key === '' ? text : redactKey(text, key));
 
   const mistakes = args.map((arg) => `"${arg}" is not known; check-service has no flags but --help.`);
   const settings = readSettings(environment, (read) => {

@@ -1,11 +1,11 @@
 import { resolve } from 'node:path';
-import { createInProcessBudget } from '../budget/inProcessBudget.ts';
-import { createRetailDataClient } from '../client/client.ts';
-import { InvalidInputError, PageDriftError, RetailDataError } from '../client/errors.ts';
-import type { DailySalesFilter } from '../client/readOptions.ts';
+import { PortableClient } from '../client/client.ts';
+import type { DailySalesFilter } from '../client/options.ts';
 import type { Clock } from '../clock/clock.ts';
 import { acceptsSale } from '../compiled.ts';
-import { withoutKey } from '../transport/subscriptionKey.ts';
+import { InvalidInputError, PageDriftError, RetailDataError } from '../errors/errors.ts';
+import { createInProcessRateLimiter } from '../rateLimit/inProcessRateLimiter.ts';
+import { redactKey } from '../transport/subscriptionKey.ts';
 import { createUndiciTransport } from '../transport/undici.ts';
 import { counted, inSize } from './amounts.ts';
 import type { Disk } from './disk.ts';
@@ -44,7 +44,7 @@ export async function runSales(surroundings: Surroundings): Promise<number> {
     return DONE;
   }
   const key = environment[KEY_NAME]?.trim() ?? '';
-  const line = (sentence: string) => `${key === '' ? sentence : withoutKey(sentence, key)}\n`;
+  const line = (sentence: string) => `${key === '' ? sentence : redactKey(sentence, key)}\n`;
   const complain = (sentence: string) => stderr.write(line(sentence));
 
   const mistakes: string[] = [];
@@ -90,9 +90,9 @@ async function write(
   const transport = createUndiciTransport(settings);
   try {
     const { filter, format, style, pageSize, overwrite, restart } = flags;
-    const stockBudget = createInProcessBudget(clock);
+    const rateLimiter = createInProcessRateLimiter(clock);
     return await writeSales({
-      client: createRetailDataClient({ transport, clock, stockBudget, acceptsSale }),
+      client: new PortableClient({ transport, clock, rateLimiter, acceptsSale }),
       clock,
       disk,
       paths,

@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
-import { InvalidInputError } from '../client/errors.ts';
+import type { DailySalesFilter } from '../client/options.ts';
 import { checkRange } from '../client/range.ts';
-import type { DailySalesFilter } from '../client/readOptions.ts';
-import { calendarDay } from '../contract/fields.ts';
-import { CSV_STYLES, type CsvStyleName } from '../export/csv.ts';
-import { FILE_FORMATS, type FileFormat } from '../export/salesText.ts';
+import { CSV_STYLES, type CsvStyleName } from '../csv/csv.ts';
+import { FILE_FORMATS, type FileFormat } from '../csv/salesFile.ts';
+import { InvalidInputError } from '../errors/errors.ts';
+import { calendarDay } from '../operations/fields.ts';
 
 const TEXT = { type: 'string', multiple: true } as const;
 const OPTIONS = {

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import * as z from 'zod';
-import { CSV_STYLES } from '../export/csv.ts';
-import { FILE_FORMATS } from '../export/salesText.ts';
+import { CSV_STYLES } from '../csv/csv.ts';
+import { FILE_FORMATS } from '../csv/salesFile.ts';
 import type { Disk } from './disk.ts';
 import type { ExportPaths } from './paths.ts';
 import { ExportRefusal } from './refusal.ts';

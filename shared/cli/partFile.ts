@@ -1,7 +1,7 @@
-import type { SalesRow } from '../client/salesRows.ts';
 import type { Clock } from '../clock/clock.ts';
-import { CSV_STYLE } from '../export/csv.ts';
-import { salesHead, salesLines } from '../export/salesText.ts';
+import { CSV_STYLE } from '../csv/csv.ts';
+import { salesHead, salesLines } from '../csv/salesFile.ts';
+import type { SalesRow } from '../operations/salesRow.ts';
 import type { Disk, OpenFile } from './disk.ts';
 import { type ExportIdentity, type Journal, writeJournal } from './journal.ts';
 import type { ExportPaths } from './paths.ts';

@@ -1,6 +1,6 @@
 import { type Params, SingleBar } from 'cli-progress';
-import { inDuration } from '../client/duration.ts';
 import type { Clock } from '../clock/clock.ts';
+import { inDuration } from '../errors/duration.ts';
 import { counted, inDigits, inSize } from './amounts.ts';
 import type { DaysRead } from './daysRead.ts';
 

@@ -1,8 +1,8 @@
 import type { RetailDataClient } from '../client/client.ts';
-import { PageDriftError } from '../client/errors.ts';
-import type { Progress } from '../client/pages.ts';
-import type { SalesRow } from '../client/salesRows.ts';
 import type { Clock } from '../clock/clock.ts';
+import { PageDriftError } from '../errors/errors.ts';
+import type { SalesRow } from '../operations/salesRow.ts';
+import type { Progress } from '../pagination/pages.ts';
 import { daysRead } from './daysRead.ts';
 import type { Disk } from './disk.ts';
 import type { PeriodFilter } from './flags.ts';

@@ -1,5 +1,5 @@
 import type { Calendar } from '../calendar/calendar.ts';
-import { storesOperation } from '../contract/stores.ts';
+import { storesOperation } from '../operations/stores.ts';
 import { ASSUMPTIONS, type AssumptionId } from './assumptions.ts';
 import type { Exchange } from './exchange.ts';
 import { type Finding, type Findings, unclear } from './finding.ts';

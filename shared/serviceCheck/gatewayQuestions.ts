@@ -1,5 +1,5 @@
-import { valueAt } from '../client/valueAt.ts';
-import { storesOperation } from '../contract/stores.ts';
+import { valueAt } from '../errors/valueAt.ts';
+import { storesOperation } from '../operations/stores.ts';
 import { differs, type Finding, type Findings, held, unclear } from './finding.ts';
 import { type Answer, headerOf, type Interview } from './interview.ts';
 import { textsAt } from './textAt.ts';

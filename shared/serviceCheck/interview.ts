@@ -1,4 +1,4 @@
-import { accumulatedStockOperation } from '../contract/accumulatedStock.ts';
+import { accumulatedStockOperation } from '../operations/accumulatedStock.ts';
 import { TransportFailure } from '../transport/transport.ts';
 import type { Exchange, KeyChoice, Question, Reply } from './exchange.ts';
 

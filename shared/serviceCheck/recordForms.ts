@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import { valueAt } from '../client/valueAt.ts';
-import { accumulatedStockOperation, productStock } from '../contract/accumulatedStock.ts';
-import { dailySalesOperation, productSale, salesDay, storeSales } from '../contract/dailySales.ts';
-import { store, storesOperation } from '../contract/stores.ts';
+import { valueAt } from '../errors/valueAt.ts';
+import { accumulatedStockOperation, productStock } from '../operations/accumulatedStock.ts';
+import { dailySalesOperation, productSale, salesDay, storeSales } from '../operations/dailySales.ts';
+import { store, storesOperation } from '../operations/stores.ts';
 import { differs, type Finding, type Findings, held, unclear } from './finding.ts';
 import { judgeForm } from './forms.ts';
 import { judgeIdOrder } from './idOrder.ts';

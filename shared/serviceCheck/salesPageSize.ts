@@ -1,4 +1,4 @@
-import { DAILY_SALES_CAP } from '../contract/dailySales.ts';
+import { DAILY_SALES_CAP } from '../operations/dailySales.ts';
 import { differs, type Finding, type Findings, held, unclear } from './finding.ts';
 import type { Interview } from './interview.ts';
 import { SALES_PATH, type Sample } from './salesSample.ts';

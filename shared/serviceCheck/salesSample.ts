@@ -1,4 +1,4 @@
-import { dailySalesOperation } from '../contract/dailySales.ts';
+import { dailySalesOperation } from '../operations/dailySales.ts';
 import type { SaleSeen } from './salesSeen.ts';
 
 export const SALES_PATH = dailySalesOperation.path;

@@ -1,4 +1,4 @@
-import { valueAt } from '../client/valueAt.ts';
+import { valueAt } from '../errors/valueAt.ts';
 import type { Changed } from './changedSince.ts';
 import { listAt, textAt } from './textAt.ts';
 

@@ -1,5 +1,5 @@
-import { accumulatedStockOperation } from '../contract/accumulatedStock.ts';
-import { DAILY_SALES_CAP } from '../contract/dailySales.ts';
+import { accumulatedStockOperation } from '../operations/accumulatedStock.ts';
+import { DAILY_SALES_CAP } from '../operations/dailySales.ts';
 import { allUnclear, differs, type Findings, held, unclear } from './finding.ts';
 import type { Answer, Interview } from './interview.ts';
 import { totalIn } from './totalHeader.ts';

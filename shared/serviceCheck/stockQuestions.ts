@@ -1,5 +1,5 @@
-import { valueAt } from '../client/valueAt.ts';
-import { accumulatedStockOperation } from '../contract/accumulatedStock.ts';
+import { valueAt } from '../errors/valueAt.ts';
+import { accumulatedStockOperation } from '../operations/accumulatedStock.ts';
 import { type Changed, judgeChangedSince, latestChange } from './changedSince.ts';
 import { allUnclear, differs, type Finding, type Findings, held, unclear } from './finding.ts';
 import type { Answer, Interview } from './interview.ts';

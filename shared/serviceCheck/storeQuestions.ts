@@ -1,4 +1,4 @@
-import { storesOperation } from '../contract/stores.ts';
+import { storesOperation } from '../operations/stores.ts';
 import { type Changed, judgeChangedSince, latestChange } from './changedSince.ts';
 import { differs, type Finding, type Findings, held, unclear } from './finding.ts';
 import { judgeForm, judgeTypedForm } from './forms.ts';

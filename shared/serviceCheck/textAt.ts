@@ -1,4 +1,4 @@
-import { valueAt } from '../client/valueAt.ts';
+import { valueAt } from '../errors/valueAt.ts';
 
 /** The text at a path of keys; undefined for anything else that stands there. */
 export function textAt(record: unknown, ...path: readonly string[]): string | undefined {

@@ -1,16 +1,18 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import { Agent, type Dispatcher } from 'undici';
+import type { Agent, Dispatcher } from 'undici';
 import { parseBaseUrl } from './baseUrl.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
-import { parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER, withoutKey } from './subscriptionKey.ts';
+import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
 import { type Transport, TransportFailure, type TransportRequest } from './transport.ts';
 
 export interface UndiciTransportOptions {
   readonly baseUrl: string;
   readonly subscriptionKey: string;
-  /** Longest silence while a body is read, in milliseconds. */
-  readonly idleTimeoutMs?: number;
+  /** Longest silence while a body is read, in milliseconds; 60 s when not set. */
+  readonly idleTimeoutMs?: number | undefined;
+  /** In place of connections of its own, such as a ProxyAgent. */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 export interface UndiciTransport extends Transport {
@@ -30,26 +32,27 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
   const key = parseSubscriptionKey(options.subscriptionKey);
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  const agent = new Agent({
-    connections: 8,
-    connect: { timeout: 10_000 },
-    bodyTimeout: options.idleTimeoutMs ?? 60_000,
-    headersTimeout: 0,
-    maxResponseSize: -1,
-  });
+  let agent: Promise<Agent> | undefined;
+  const ownAgent = () => {
+    agent ??= createAgent();
+    return agent;
+  };
 
   return {
-    redact: (text) => withoutKey(text, key),
-    close: () => agent.destroy(),
+    redact: (text) => redactKey(text, key),
+    close: async () => (await agent)?.destroy(),
     async send(request) {
       const limit = startLimit(request);
       try {
-        const sent = agent.request({
+        const dispatcher = options.dispatcher ?? (await ownAgent());
+        const sent = dispatcher.request({
           origin,
           path: `${prefix}${request.path}${queryString(request)}`,
           method: request.method,
           headers: { ...request.headers, 'accept-encoding': 'gzip', [SUBSCRIPTION_KEY_HEADER]: key },
           body: request.body ?? null,
+          bodyTimeout: options.idleTimeoutMs ?? 60_000,
+          headersTimeout: 0,
           signal: limit.signal,
         });
         const answer = await orEnded(sent, limit.signal);
@@ -65,6 +68,12 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
       }
     },
   };
+}
+
+/** undici is loaded with the first request: whoever wants types, errors or the calendar alone does not wait for it. */
+async function createAgent(): Promise<Agent> {
+  const { Agent } = await import('undici');
+  return new Agent({ connections: 8, connect: { timeout: 10_000 }, maxResponseSize: -1 });
 }
 
 /** undici looks at the signal only once it has a connection for the request, which can take as long as others keep them. */
@@ -101,7 +110,7 @@ function decoded(body: Readable, encoding: string | undefined, key: string): Rea
   }
   body.on('error', () => {});
   body.destroy();
-  throw new TransportFailure('encoding', withoutKey(encoding ?? '', key).slice(0, 80));
+  throw new TransportFailure('encoding', redactKey(encoding ?? '', key).slice(0, 80));
 }
 
 async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Uint8Array, void, undefined> {

@@ -98,17 +98,10 @@ function adviceFor(error: RetailDataError): string {
   if (error.kind === 'unprocessable') {
     return 'There is probably no permission with exactly these three: look whether the two role ids are swapped or lack leading zeros, and whether the address is the one of the permission. It cannot be created or looked up here; if there is none, have it created at the service first.';
   }
-  if (error.kind === 'rejectedKey') {
+  if (error.kind === 'authentication') {
     return "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.";
   }
-  const mayHaveHappened = [
-    'timeout',
-    'deadline',
-    'unreachable',
-    'truncated',
-    'serviceFailure',
-    'unexpectedResponse',
-  ];
+  const mayHaveHappened = ['timeout', 'deadline', 'unreachable', 'truncated', 'server', 'unexpectedResponse'];
   return mayHaveHappened.includes(error.kind)
     ? `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${error.advice}`
     : error.advice;

@@ -107,7 +107,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
     .insertInto('service_call')
     .values([
       { operation, outcome: 'ok', calls: 3, last_at: clock.now() },
-      { operation, outcome: 'throttled', calls: 1, last_at: clock.now() - MINUTE },
+      { operation, outcome: 'rateLimit', calls: 1, last_at: clock.now() - MINUTE },
     ])
     .execute();
   const { text } = await get('/metrics');
@@ -123,7 +123,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
 
 test('what the service did before this start says nothing of its settings', async () => {
   const { channels, get } = await openHealth();
-  const rejected = { operation: 'stores', outcome: 'rejectedKey', calls: 1 };
+  const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 };
   const note = (last_at: number) =>
     channels.database
       .insertInto('service_call')

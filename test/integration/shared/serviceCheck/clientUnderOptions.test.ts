@@ -168,8 +168,8 @@ test('a page larger than the service allows is an error', async () => {
 });
 
 test.each([
-  [401, 'rejectedKey'],
-  [403, 'rejectedKey'],
+  [401, 'authentication'],
+  [403, 'authentication'],
   [400, 'badRequest'],
 ] as const)('a wrong key that gets %i is the error %s', async (wrongKeyStatus, kind) => {
   const { sandbox } = await startSmallService({ wrongKeyStatus });
