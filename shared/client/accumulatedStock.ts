@@ -36,7 +36,7 @@ export function readStock(
     limit: read.limit,
     onProgress: read.onProgress,
     bytes: () => bytes,
-    recovery: undefined,
+    retries: undefined,
     deadline: read.deadline,
     beforeFurtherCalls: (callsNeeded) => checkCallsAhead(context, read, callsNeeded),
     async fetch(start, maxResults) {

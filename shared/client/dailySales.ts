@@ -1,4 +1,4 @@
-import { type CallContext, maxWaitOf, openOperation, withHeaders } from '../http/request.ts';
+import { type CallContext, openOperation, startRetries, withHeaders } from '../http/request.ts';
 import { READ_RETRIES } from '../http/retry.ts';
 import { DAILY_SALES_CAP, dailySalesOperation } from '../operations/dailySales.ts';
 import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
@@ -16,6 +16,7 @@ export function readSales(
   read: RunningRead<SalesReadOptions>,
 ): AsyncGenerator<readonly SalesRow[], void, undefined> {
   const { redact } = context.transport;
+  const retries = startRetries(context, READ_RETRIES, read.deadline, read);
   let bytes = 0;
   const count = (length: number) => {
     bytes += length;
@@ -33,7 +34,7 @@ export function readSales(
     onProgress: read.onProgress,
     bytes: () => bytes,
     deadline: read.deadline,
-    recovery: { ...read, clock: context.clock, maxWaitMs: maxWaitOf(read) },
+    retries,
     async fetch(start, maxResults) {
       const call = {
         operation: dailySalesOperation,
@@ -42,7 +43,7 @@ export function readSales(
         // A page that is too slow is not asked for again as it is, but made smaller.
         shouldRetry: (error: { readonly kind: string }) => error.kind !== 'timeout',
       };
-      const { total, next, headers, body } = await openOperation(context, call, read);
+      const { total, next, headers, body } = await openOperation(context, call, { ...read, retries });
       const batches = boundedRows(
         parseSales(boundedBytes(body, count), redact),
         Math.max(DAILY_SALES_CAP, maxResults ?? 0),

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
 import { checkDuration } from '../errors/duration.ts';
-import { RateLimitError, RetailDataError } from '../errors/errors.ts';
+import { InvalidInputError, RateLimitError, RetailDataError } from '../errors/errors.ts';
 import type { Operation } from '../operations/operation.ts';
 import {
   type AnnouncedWait,
@@ -22,7 +22,7 @@ import {
   readText,
   requireJsonType,
 } from './response.ts';
-import { type RetryPolicy, withRetries } from './retry.ts';
+import { Retries, type RetryPolicy, withRetries } from './retry.ts';
 import { checkAnswer, checkInput } from './validation.ts';
 import { VERSION } from './version.ts';
 
@@ -61,6 +61,8 @@ export interface CallOptions {
 export interface RunningCallOptions extends CallOptions {
   /** In place of `deadlineMs`. */
   readonly deadline?: Deadline | undefined;
+  /** In place of retries of the call's own. */
+  readonly retries?: Retries | undefined;
 }
 
 /** A checked answer with what came beside it. */
@@ -109,8 +111,8 @@ export function callOperation<Query, Body, Data>(
   options: RunningCallOptions = {},
 ): Promise<Answer<Data>> {
   const { operation } = call;
-  return callWithRetries(context, call, options, async ({ status, headers, body }, explain) => {
-    const { text, bytes } = await readText(explain(body), originOf(operation));
+  return callWithRetries(context, call, options, async ({ status, headers, body }) => {
+    const { text, bytes } = await readText(body, originOf(operation));
     const data = checkAnswer(operation, parseJson(text, originOf(operation)), context.transport.redact);
     return { status, headers, total: totalOf(headers), next: nextLinkOf(headers.link), bytes, data };
   });
@@ -133,26 +135,23 @@ export function openOperation<Query, Body, Data>(
   call: Call<Query, Body, Data>,
   options: RunningCallOptions = {},
 ): Promise<OpenResponse> {
-  return callWithRetries(context, call, options, async ({ headers, body }, explain) => ({
+  return callWithRetries(context, call, options, async ({ headers, body }, request) => ({
     headers,
     total: totalOf(headers),
     next: nextLinkOf(headers.link),
-    body: explain(body),
+    body: explainBreaks(body, call.operation, request),
   }));
 }
-
-/** The same chunks or batches; where they break off, the error of the operation. */
-type Explain = (body: AsyncIterable<Uint8Array>) => AsyncIterable<Uint8Array>;
 
 async function callWithRetries<Query, Body, Data, T>(
   context: CallContext,
   call: Call<Query, Body, Data>,
   options: RunningCallOptions,
-  receive: (response: TransportResponse, explain: Explain) => Promise<T>,
+  receive: (response: TransportResponse, request: TransportRequest) => Promise<T>,
 ): Promise<T> {
-  const { clock, random, rateLimiter, transport } = context;
+  const { clock, rateLimiter, transport } = context;
   const { operation, policy, shouldRetry = () => true } = call;
-  const { onWait, signal, maxRetries = policy.maxRetries } = options;
+  const { onWait, signal } = options;
   const request = requestOf(context, call, options);
   const deadline = options.deadline ?? startDeadline(clock, options.deadlineMs, originOf(operation));
   const maxWaitMs = maxWaitOf(options);
@@ -162,22 +161,47 @@ async function callWithRetries<Query, Body, Data, T>(
     const capped = capTimeout(deadline, request);
     const response = await send(context, operation, capped);
     try {
-      return await receive(response, (body) => explainBreaks(body, operation, capped));
+      return await receive(response, capped);
     } catch (error) {
-      throw withHeaders(error, response.headers, transport.redact);
+      signal?.throwIfAborted();
+      const explained = errorFromTransport(error, originOf(operation), capped);
+      throw withHeaders(explained, response.headers, transport.redact);
     }
   };
   return withRetries(attempt, {
-    policy: { ...policy, maxRetries },
-    clock,
+    retries: options.retries ?? startRetries(context, policy, deadline, options),
     deadline,
-    maxWaitMs,
-    random,
     signal,
-    onWait,
     admit: operation.isRateLimited ? admit : undefined,
     shouldRetry: (error) =>
       shouldRetry(error) && !(operation.isRateLimited && blocksTooLong(error, maxWaitMs)),
+  });
+}
+
+/** The retries of one call, or of all pages of a read. */
+export function startRetries(
+  { clock, random }: CallContext,
+  policy: RetryPolicy,
+  deadline: Deadline,
+  options: CallOptions,
+): Retries {
+  const { signal, onWait, maxRetries = policy.maxRetries } = options;
+  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0) {
+    throw new InvalidInputError({
+      field: 'maxRetries',
+      value: maxRetries,
+      expected: 'a whole number from 0 up',
+    });
+  }
+  const maxWaitMs = maxWaitOf(options);
+  return new Retries({
+    policy: { ...policy, maxRetries },
+    clock,
+    random,
+    deadline,
+    maxWaitMs,
+    signal,
+    onWait,
   });
 }
 
@@ -298,6 +322,7 @@ export function originOf<Query, Body, Data>(operation: Operation<Query, Body, Da
   return { operation: operation.name, title: operation.title };
 }
 
+/** The same chunks; where they break off, the error of the operation. */
 async function* explainBreaks<Query, Body, Data>(
   body: AsyncIterable<Uint8Array>,
   operation: Operation<Query, Body, Data>,

@@ -34,9 +34,12 @@ export const CHANGE_RETRIES: RetryPolicy = {
 
 const RETRYABLE = new Set(['rateLimit', 'server', 'timeout', 'connection', 'truncated']);
 
-/** What bounds a wait before a retry. */
-export interface Pause {
+/** What bounds retries and the waits before them. */
+export interface RetryLimits {
+  readonly policy: RetryPolicy;
   readonly clock: Clock;
+  /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
+  readonly random: () => number;
   readonly deadline: Deadline;
   /** The longest wait that the service may ask for. */
   readonly maxWaitMs: number;
@@ -45,63 +48,98 @@ export interface Pause {
   readonly onWait?: ((wait: AnnouncedWait) => void) | undefined;
 }
 
-export interface RetrySetting extends Pause {
-  readonly policy: RetryPolicy;
-  /** Gives numbers from 0 up to 1; jitter keeps clients from coming back all at once. */
-  readonly random: () => number;
+/**
+ * The clock of retries, one for a call or for all pages of a read: failures in a row, and the time since the first of
+ * them, announced waits left out.
+ */
+export class Retries {
+  readonly #limits: RetryLimits;
+  #failures = 0;
+  /** When the first attempt failed, moved on by every announced wait since. */
+  #since: number | undefined;
+
+  constructor(limits: RetryLimits) {
+    this.#limits = limits;
+  }
+
+  /** Something came of an attempt: what fails from now on is counted anew. */
+  succeeded(): void {
+    this.#failures = 0;
+    this.#since = undefined;
+  }
+
+  /** Runs a wait that was announced to the caller; its time does not count. */
+  async announced(wait: () => Promise<void>): Promise<void> {
+    const { clock } = this.#limits;
+    const from = clock.now();
+    await wait();
+    if (this.#since !== undefined) this.#since += clock.now() - from;
+  }
+
+  /** Waits until the next attempt may begin. @throws the error itself when there may be none */
+  async afterFailure(error: RetailDataError): Promise<void> {
+    const { policy, clock, random } = this.#limits;
+    this.#failures += 1;
+    if (this.#failures > policy.maxRetries) throw error;
+    this.#since ??= clock.now();
+    const delayMs = backoff(policy, this.#failures, random);
+    const isAnnounced = (error.retryAfterMs ?? 0) > 0;
+    if (clock.now() - this.#since + (isAnnounced ? 0 : delayMs) > policy.maxElapsedMs) throw error;
+    const pause = () => this.#pause(error, delayMs);
+    await (isAnnounced ? this.announced(pause) : pause());
+  }
+
+  /** Waits before another, smaller question: that is no retry of the same. */
+  async beforeSmaller(error: RetailDataError): Promise<void> {
+    await this.announced(() => this.#pause(error, this.#limits.policy.firstDelayMs));
+  }
+
+  /**
+   * Waits at least as long as the service asked for. A longer wait than the caller allows ends with the error, which
+   * says how long; one that would outlast the deadline is not begun either.
+   */
+  async #pause(error: RetailDataError, delayMs: number): Promise<void> {
+    const { clock, deadline, maxWaitMs, signal, onWait } = this.#limits;
+    const askedMs = error.retryAfterMs ?? 0;
+    if (askedMs > maxWaitMs) throw error;
+    const waitMs = Math.max(delayMs, askedMs);
+    if (waitMs >= deadline.leftMs()) throw deadline.missed(error.message, error);
+    if (askedMs > 0) onWait?.({ waitMs, reason: `Waiting ${inDuration(waitMs)}, as the service asked.` });
+    await clock.sleep(waitMs, signal);
+  }
+}
+
+export interface Attempts {
+  readonly retries: Retries;
+  readonly deadline: Deadline;
+  readonly signal?: AbortSignal | undefined;
   /** Waits until a call is allowed, before each attempt. */
   readonly admit?: (() => Promise<void>) | undefined;
   /** Asked before each pause and after it; false ends the retries with the last error. */
-  readonly shouldRetry?: (error: RetailDataError) => boolean;
+  readonly shouldRetry: (error: RetailDataError) => boolean;
 }
 
-/** Runs `attempt` until it succeeds, fails for good, or the policy ends it. */
-export async function withRetries<T>(attempt: () => Promise<T>, setting: RetrySetting): Promise<T> {
-  const { policy, clock, deadline, random, signal, admit, shouldRetry } = setting;
-  /** When the first attempt failed, moved on by every announced wait since. */
-  let retryingSince: number | undefined;
-  const announced = async (wait: () => Promise<void>) => {
-    const from = clock.now();
-    await wait();
-    if (retryingSince !== undefined) retryingSince += clock.now() - from;
-  };
-  for (let number = 1; ; number += 1) {
+/** Runs `attempt` until it succeeds, fails for good, or may not be retried any more. */
+export async function withRetries<T>(attempt: () => Promise<T>, attempts: Attempts): Promise<T> {
+  const { retries, deadline, signal, admit, shouldRetry } = attempts;
+  for (;;) {
     signal?.throwIfAborted();
-    if (admit !== undefined) await announced(admit);
+    if (admit !== undefined) await retries.announced(admit);
     try {
       return await attempt();
     } catch (error) {
       signal?.throwIfAborted();
       if (!(error instanceof RetailDataError) || !RETRYABLE.has(error.kind)) throw error;
       if (deadline.leftMs() === 0) throw deadline.missed(error.message, error);
-      if (number > policy.maxRetries || shouldRetry?.(error) === false) throw error;
-      retryingSince ??= clock.now();
-      const isAnnounced = (error.retryAfterMs ?? 0) > 0;
-      const delayMs = backoff(policy, number, random);
-      if (clock.now() - retryingSince + (isAnnounced ? 0 : delayMs) > policy.maxElapsedMs) throw error;
-      const pause = () => pauseAfter(error, delayMs, setting);
-      await (isAnnounced ? announced(pause) : pause());
-      if (shouldRetry?.(error) === false) throw error;
+      if (!shouldRetry(error)) throw error;
+      await retries.afterFailure(error);
+      if (!shouldRetry(error)) throw error;
     }
   }
 }
 
-/**
- * Waits before a retry, at least as long as the service asked for. A longer wait than the caller allows ends with
- * the error, which says how long; one that would outlast the deadline is not begun either.
- */
-export async function pauseAfter(error: RetailDataError, delayMs: number, pause: Pause): Promise<void> {
-  const { clock, deadline, maxWaitMs, signal, onWait } = pause;
-  const askedMs = error.retryAfterMs ?? 0;
-  if (askedMs > maxWaitMs) throw error;
-  const waitMs = Math.max(delayMs, askedMs);
-  if (waitMs >= deadline.leftMs()) throw deadline.missed(error.message, error);
-  if (askedMs > 0) onWait?.({ waitMs, reason: `Waiting ${inDuration(waitMs)}, as the service asked.` });
-  await clock.sleep(waitMs, signal);
-}
-
 /** Exponential, with the upper half of each step left to chance. */
-function backoff(policy: RetryPolicy, attempt: number, random: () => number): number {
-  const step = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (attempt - 1));
+function backoff(policy: RetryPolicy, failure: number, random: () => number): number {
+  const step = Math.min(policy.longestDelayMs, policy.firstDelayMs * 2 ** (failure - 1));
   return step * (0.5 + random() * 0.5);
 }

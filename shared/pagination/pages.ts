@@ -7,7 +7,7 @@ import {
 } from '../errors/errors.ts';
 import type { Deadline } from '../http/deadline.ts';
 import type { NextLink } from '../http/nextLink.ts';
-import { type Pause, pauseAfter } from '../http/retry.ts';
+import type { Retries } from '../http/retry.ts';
 import type { DriftDetector } from './driftDetector.ts';
 import { Overlap } from './overlap.ts';
 import { namingRows } from './rowsReceived.ts';
@@ -53,17 +53,14 @@ export interface PagedRead<Row> {
   readonly deadline: Deadline;
   /** Told after the first page how many calls the rest needs, when the total tells; what it rejects with ends the read. */
   readonly beforeFurtherCalls?: ((callsNeeded: number) => Promise<void>) | undefined;
-  /** Set for a read that goes on behind the last row after a page broke off. */
-  readonly recovery: Pause | undefined;
+  /** Set for a read that goes on behind the last row after a page broke off; its calls share them. */
+  readonly retries: Retries | undefined;
 }
 
 /** The first page after a timeout has at most half of that, in rows. */
 const TWICE_FIRST_STEP = 100_000;
 /** A page is made no smaller than this; a service that cannot give so few in time is not helped by fewer. */
 const SMALLEST_PAGE = 100;
-/** A page may break off so often without a single row before the read ends with its error. */
-const MOST_FAILURES = 4;
-const PAUSE_MS = 500;
 
 /**
  * Reads by offset until the end: the limit, a total that is reached, or a page without further rows. A short page alone
@@ -82,7 +79,6 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   let received = 0;
   let pages = 0;
   let total: number | undefined;
-  let failures = 0;
   let callsAhead: number | undefined;
   const expected = () => (read.isTotalBinding ? total : undefined);
   const report = (callsNeeded: number | undefined) => {
@@ -104,7 +100,7 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
     const repeated = overlap.rows;
     const asked = wanted + repeated;
     let rowsOfPage = 0;
-    let page: Page<Row> | undefined;
+    let page: Page<Row>;
     try {
       if (callsAhead !== undefined) await read.beforeFurtherCalls?.(callsAhead);
       callsAhead = undefined;
@@ -133,22 +129,19 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
       }
       if (rowsOfPage < repeated) behindOverlap([]);
     } catch (error) {
-      if (read.recovery === undefined || !isPassing(error)) throw namingRows(error, received);
-      // A call that got no answer was repeated already; for a service that never gave one, that is enough.
-      if (received === 0 && page === undefined && error.kind !== 'timeout') throw error;
-      if (received > before) failures = 0;
-      // A smaller page is another question, not a failed repetition of the same.
-      if (error.kind === 'timeout' && wanted > SMALLEST_PAGE) pageSize = smallerPage(wanted);
-      else failures += 1;
-      if (failures >= MOST_FAILURES) throw error;
+      if (read.retries === undefined || !isPassing(error)) throw namingRows(error, received);
+      if (received > before) read.retries.succeeded();
       try {
-        await pauseAfter(error, PAUSE_MS * 2 ** Math.max(0, failures - 1), read.recovery);
+        if (error.kind === 'timeout' && wanted > SMALLEST_PAGE) {
+          pageSize = smallerPage(wanted);
+          await read.retries.beforeSmaller(error);
+        } else await read.retries.afterFailure(error);
       } catch (ended) {
         throw namingRows(ended, received);
       }
       continue;
     }
-    failures = 0;
+    read.retries?.succeeded();
     const mayEnd = overlap.mayEndAfter(rowsOfPage, repeated);
     const isEmpty = rowsOfPage === 0;
     if (isEmpty && read.start + received < (expected() ?? 0)) {

@@ -217,7 +217,7 @@ describe('an abort of a read of daily sales rejects with its own reason', { time
       (_, clock) => clock.sleeps.length === 1,
       (socket) => socket.end(Buffer.concat([httpHead({ connection: 'close' }), Buffer.from(half)])),
     );
-    expect({ calls, sleeps }).toEqual({ calls: 1, sleeps: [500] });
+    expect({ calls, sleeps }).toEqual({ calls: 1, sleeps: [250] });
   });
 
   test('while it waits as the service asked', async () => {
