@@ -45,6 +45,7 @@ const ANSWERING: readonly [string, (key: string) => Buffer | ((socket: Socket) =
   ),
   ['400 with the key in another field', (key) => httpAnswer(JSON.stringify({ detail: [key] }), {}, 400)],
   ['400 with the key URL-encoded', (key) => httpAnswer(`?key=${encodeURIComponent(key)}`, NO_JSON, 400)],
+  ['400 with the key in a header', (key) => httpAnswer('no', { ...NO_JSON, 'x-echo': key }, 400)],
   [
     '400 with every sign escaped',
     (key) => {
