@@ -89,7 +89,7 @@ export class RequestTimeoutError extends RetailDataError {
   readonly kind = 'timeout';
 }
 
-/** The whole call or read, with its repetitions and waits, was not or cannot be done within `deadlineMs`. */
+/** The whole call or read, with its retries and waits, was not or cannot be done within `deadlineMs`. */
 export class DeadlineError extends RetailDataError {
   readonly kind = 'deadline';
 }

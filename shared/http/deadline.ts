@@ -3,7 +3,7 @@ import { checkDuration, inDuration } from '../errors/duration.ts';
 import { DeadlineError } from '../errors/errors.ts';
 import type { ResponseOrigin } from './response.ts';
 
-/** The time that a whole call or read may take, its repetitions and waits included. It runs from its creation. */
+/** The time that a whole call or read may take, its retries and waits included. It runs from its creation. */
 export interface Deadline {
   /** Milliseconds until it is over, 0 once it is, infinite when the caller set none. */
   leftMs(): number;

@@ -9,7 +9,7 @@ export async function* parseSales(
   body: AsyncIterable<Uint8Array>,
   redact: (text: string) => string,
 ): AsyncGenerator<SalesRow[], void, undefined> {
-  const decoder = new SalesParser(redact);
+  const parser = new SalesParser(redact);
   let broken: { readonly error: unknown } | undefined;
   const chunks = body[Symbol.asyncIterator]();
   try {
@@ -17,17 +17,17 @@ export async function* parseSales(
       try {
         const next = await chunks.next();
         if (next.done === true) break;
-        decoder.push(next.value);
+        parser.push(next.value);
       } catch (error) {
         broken = { error };
       }
-      if (decoder.waitingRows >= BATCH_ROWS) yield decoder.takeRows();
+      if (parser.waitingRows >= BATCH_ROWS) yield parser.takeRows();
     }
   } finally {
     await chunks.return?.();
   }
   // What was whole before an answer broke off is valid, and the read goes on behind it.
-  if (decoder.waitingRows > 0) yield decoder.takeRows();
+  if (parser.waitingRows > 0) yield parser.takeRows();
   if (broken !== undefined) throw broken.error;
-  decoder.finish();
+  parser.finish();
 }
