@@ -106,6 +106,13 @@ module.exports = {
       to: { path: 'node_modules/undici/' },
     },
     {
+      name: 'readers-load-no-undici',
+      comment: 'A thread that only reads the database would pay 13 MB for it: import retail-data-client/core.',
+      severity: 'error',
+      from: { path: '^bot/warehouse/readerWorker' },
+      to: { path: 'node_modules/undici/', reachable: true },
+    },
+    {
       name: 'n8n-gets-the-portable-client',
       comment: 'It is bundled without undici and without timers of its own.',
       severity: 'error',
@@ -122,7 +129,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data)/' },
+    exclude: { path: '^(dist|data|shared/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

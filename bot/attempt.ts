@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { RetailDataError } from 'retail-data-client';
+import { RetailDataError } from 'retail-data-client/core';
 import { ThreadError } from './threads/thread.ts';
 
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */

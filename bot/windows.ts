@@ -5,7 +5,7 @@ import {
   type RateLimit,
   type RateLimiter,
   STOCK_RATE_LIMITS,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { Directory } from './access/directory.ts';
 import type { Door } from './access/door.ts';
 import { createExpiringCache } from './access/expiringCache.ts';

@@ -1,4 +1,4 @@
-/** What runs anywhere: whoever uses it brings a transport and a clock. */
+/** Everything but what belongs to Node: a transport and a clock are brought by whoever uses it. */
 
 export {
   type Calendar,

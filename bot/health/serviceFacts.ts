@@ -1,4 +1,4 @@
-import type { OperationName } from 'retail-data-client';
+import type { OperationName } from 'retail-data-client/core';
 import type { ServiceCallTable } from '../warehouse/callTables.ts';
 import type { Database } from '../warehouse/database.ts';
 

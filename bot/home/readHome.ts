@@ -4,7 +4,7 @@ import {
   type RateLimiter,
   SALES_REFRESH,
   STOCK_REFRESH,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { Needs } from '../access/capability.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';

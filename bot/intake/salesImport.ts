@@ -1,4 +1,4 @@
-import type { RetailDataClient, SalesRow } from 'retail-data-client';
+import type { RetailDataClient, SalesRow } from 'retail-data-client/core';
 import { closeWritten, type Database } from '../warehouse/database.ts';
 import { DayOfSales } from '../warehouse/dayOfSales.ts';
 import { loadSalesKeys, type SalesKeys } from '../warehouse/salesKeys.ts';

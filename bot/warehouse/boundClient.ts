@@ -5,7 +5,7 @@ import {
   type RetailDataClient,
   RetailDataError,
   RowStream,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { Database } from './database.ts';
 import { claimDatabase, type ServiceIdentity } from './serviceIdentity.ts';
 

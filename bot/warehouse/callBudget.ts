@@ -7,7 +7,7 @@ import {
   type RateLimiter,
   STOCK_RATE_LIMITS,
   scheduleCalls,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import type { Database } from './database.ts';
 

@@ -1,4 +1,4 @@
-import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client';
+import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
 import { addTo, emptySum, fromMillionths, type Sum, toMillionths } from './dayOfSales.ts';
 import { numberOf } from './salesKeys.ts';
 import type { SalesFigures, SalesGroupSum, SalesSumsQuestion } from './salesReader.ts';

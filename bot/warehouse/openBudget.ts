@@ -1,4 +1,4 @@
-import type { Clock, RateLimit, RateLimiter } from 'retail-data-client';
+import type { Clock, RateLimit, RateLimiter } from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import { createSqliteBudget } from './callBudget.ts';
 import type { Database } from './database.ts';

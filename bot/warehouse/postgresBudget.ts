@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { RateLimiter } from 'retail-data-client';
+import type { RateLimiter } from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import { type BudgetStore, createStoredBudget, type StoredBudgetOptions } from './callBudget.ts';
 

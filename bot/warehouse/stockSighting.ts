@@ -6,7 +6,7 @@ import {
   PageDriftError,
   type ProductStock,
   type RetailDataClient,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 
 /**
  * What the service has of a day's stock, as a text that is the same as long as no product comes or goes: the total of

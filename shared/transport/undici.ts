@@ -1,6 +1,6 @@
 import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
-import type { Agent, Dispatcher } from 'undici';
+import { Agent, type Dispatcher } from 'undici';
 import { parseBaseUrl } from './baseUrl.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
 import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
@@ -32,19 +32,15 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
   const key = parseSubscriptionKey(options.subscriptionKey);
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  let agent: Promise<Agent> | undefined;
-  const ownAgent = () => {
-    agent ??= createAgent();
-    return agent;
-  };
+  const agent = new Agent({ connections: 8, connect: { timeout: 10_000 }, maxResponseSize: -1 });
+  const dispatcher = options.dispatcher ?? agent;
 
   return {
     redact: (text) => redactKey(text, key),
-    close: async () => (await agent)?.destroy(),
+    close: () => agent.destroy(),
     async send(request) {
       const limit = startLimit(request);
       try {
-        const dispatcher = options.dispatcher ?? (await ownAgent());
         const sent = dispatcher.request({
           origin,
           path: `${prefix}${request.path}${queryString(request)}`,
@@ -68,12 +64,6 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
       }
     },
   };
-}
-
-/** undici is loaded with the first request: whoever wants types, errors or the calendar alone does not wait for it. */
-async function createAgent(): Promise<Agent> {
-  const { Agent } = await import('undici');
-  return new Agent({ connections: 8, connect: { timeout: 10_000 }, maxResponseSize: -1 });
 }
 
 /** undici looks at the signal only once it has a connection for the request, which can take as long as others keep them. */
@@ -129,7 +119,8 @@ async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Ui
 
 /** The cause is left out on purpose where it could carry request headers; the code says enough. */
 function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable' | 'interrupted'): unknown {
-  if (error instanceof TransportFailure) return error;
+  // A TypeError and its like are mistakes of ours, not of the connection.
+  if (error instanceof TransportFailure || isMistake(error)) return error;
   if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
   const code = codeOf(error);
   if (/TIMEOUT|ETIMEDOUT/.test(code) && otherwise === 'interrupted')
@@ -138,6 +129,10 @@ function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable'
   const answered =
     otherwise === 'interrupted' || /^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code);
   return new TransportFailure(answered ? 'interrupted' : 'unreachable', code);
+}
+
+function isMistake(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
 function codeOf(error: unknown): string {

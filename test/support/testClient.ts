@@ -1,5 +1,3 @@
-// Loaded ahead: a client loads it with its first request, which deadlines of milliseconds would feel.
-import 'undici';
 import {
   type Clock,
   createInProcessRateLimiter,

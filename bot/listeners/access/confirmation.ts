@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { type PermissionChange, RetailDataError } from 'retail-data-client';
+import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
 import type { Door, SubmissionArgs } from '../../access/door.ts';
 import {

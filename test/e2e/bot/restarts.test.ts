@@ -149,7 +149,7 @@ test('a start while the budget is spent makes no call, and takes the stock in wh
   const { clock, sandbox, recording, settings } = await openCrashLoop();
   const database = await openDatabase(settings.databaseFile);
   const budget = createSqliteBudget(database, { subscriptionKey: settings.subscriptionKey, clock });
-  for (let count = 0; count < 20; count += 1) await budget.take();
+  for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
   await database.destroy();
   const bot = await startBot({
     settings,

@@ -70,7 +70,7 @@ test('ships JavaScript, declarations, README and licence, and nothing of the wor
   );
   expect(manifest).toMatchObject({ type: 'module', license: 'MIT', engines: { node: '>=22.19.0' } });
   expect(manifest).not.toHaveProperty('private');
-  expect(Object.keys(manifest.exports)).toEqual(['.', './portable', './sandbox']);
+  expect(Object.keys(manifest.exports)).toEqual(['.', './core', './portable', './sandbox']);
   expect(readFileSync(join(folder, 'node_modules', 'retail-data-client', 'LICENSE'), 'utf8')).toContain(
     'MIT',
   );
