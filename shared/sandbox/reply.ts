@@ -6,13 +6,15 @@ export interface Reply {
   readonly body: string;
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
 export function jsonReply(status: number, content: unknown, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(content) };
+  return {
+    status,
+    headers: { 'content-type': contentType('application/json'), ...headers },
+    body: JSON.stringify(content),
+  };
 }
 
-/** A refusal with the body an API gateway gives: `{ statusCode, message }`. */
+/** Thrown by whoever cannot answer a call; the gateway turns it into a reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -24,7 +26,28 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  toReply(): Reply {
-    return jsonReply(this.status, { statusCode: this.status, message: this.message }, this.headers);
+  /** By default with the body an API gateway gives: `{ statusCode, message }`. */
+  toReply(form: 'json' | 'text' | 'html' | 'empty' = 'json'): Reply {
+    const { status, message, headers } = this;
+    switch (form) {
+      case 'json':
+        return jsonReply(status, { statusCode: status, message }, headers);
+      case 'text':
+        return { status, headers: { ...headers, 'content-type': contentType('text/plain') }, body: message };
+      case 'html': {
+        const body = `<html><body><h1>${message}</h1></body></html>`;
+        return { status, headers: { ...headers, 'content-type': contentType('text/html') }, body };
+      }
+      case 'empty':
+        return { status, headers, body: '' };
+    }
   }
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, message);
+}
+
+function contentType(mediaType: string): string {
+  return `${mediaType}; charset=utf-8`;
 }
