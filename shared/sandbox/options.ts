@@ -17,21 +17,21 @@ interface Switch<Value> {
 const EDGE = ['inclusive', 'exclusive'] as const;
 const SALES_UNIT = ['occurrences', 'stores'] as const;
 const ID_ORDER = ['number', 'character', 'scattered'] as const;
+const DATE_FORMAT = ['yyyy-MM-dd', 'dd.MM.yyyy', 'yyyy-MM-ddTHH:mm:ss'] as const;
 const KEY_STATUS = [401, 403, 400] as const;
 const NO_LIMIT = Number.POSITIVE_INFINITY;
 
 /**
- * First the stand-in itself, then what the interface leaves unsaid, or says and a service may still do otherwise. The
- * first choice is the default, and what the client takes to be so; `npm run check-service` tells which one is true.
+ * First the stand-in itself; then the behaviours that the interface leaves open, or that a service may have against it,
+ * of all operations, daily sales, stores and accumulated stock. The first choice is the default, and what the client
+ * assumes; `npm run check-service` tells which one a service has.
  */
 const SWITCHES = {
   subscriptionKey: text('the only key that is accepted', 'sandbox-key-for-local-use-only'),
   port: wholeNumber('the port on 127.0.0.1; 0 takes any free one', 0, { least: 0, most: 65_535 }),
   seed: wholeNumber('the seed of all data', 1, { least: 0, most: 0xffff_ffff }),
   stores: wholeNumber('how many stores the chain has', 36, { most: 10_000 }),
-  products: wholeNumber('how many products the supplier has; as many again are of others', 48, {
-    most: 50_000,
-  }),
+  products: wholeNumber("the supplier's own products; others have as many again", 48, { most: 50_000 }),
   emptyDays: dates('sales dates on which this supplier sold nothing'),
   throttle: callLimits('calls on accumulated stock in any 60 s and any 24 h', { perMinute: 20, perDay: 400 }),
 
@@ -52,17 +52,8 @@ const SWITCHES = {
   salesMaxResultsCap: wholeNumber('the same for sales alone', NO_LIMIT),
   stockMaxResultsCap: wholeNumber('the same for stock alone', NO_LIMIT),
   largestMaxResults: wholeNumber('the largest maxResults that is not refused', NO_LIMIT),
-  changeDateFormat: choice(
-    'the format of lastChanged.date and updatedDate',
-    ...(['yyyy-MM-dd', 'dd.MM.yyyy', 'yyyy-MM-ddTHH:mm:ss', 'yyyyMMdd'] as const),
-  ),
-  changeTimeFormat: choice(
-    'the format of lastChanged.time and updatedTime',
-    'HH:mm:ss',
-    'HH:mm',
-    'HH:mm:ss.SSS',
-    'HHmmss',
-  ),
+  changeDateFormat: choice('lastChanged.date and updatedDate', ...DATE_FORMAT, 'yyyyMMdd'),
+  changeTimeFormat: choice('lastChanged.time and updatedTime', 'HH:mm:ss', 'HH:mm', 'HH:mm:ss.SSS', 'HHmmss'),
 
   rangeStart: choice('whether fromSalesDate is part of the period', ...EDGE),
   rangeEnd: choice('whether toSalesDate is part of the period', ...EDGE),
@@ -78,31 +69,12 @@ const SWITCHES = {
 
   storesChangedSince: choice('whether changedSince includes stores changed on that day', ...EDGE),
   nameSearch: choice('whether case matters in storeNameContains', 'ignoresCase', 'exactCase'),
-  openingTimeFormat: choice(
-    'the format of openingTime and closingTime',
-    'HH:mm',
-    'HH:mm:ss',
-    'HH.mm',
-    'HHmm',
-    'h:mm a',
-  ),
-  exceptionDateFormat: choice(
-    'the format of exceptionHours[].date',
-    'yyyy-MM-dd',
-    'dd.MM.yyyy',
-    'yyyy-MM-ddTHH:mm:ss',
-  ),
+  openingTimeFormat: choice('openingTime and closingTime', 'HH:mm', 'HH:mm:ss', 'HH.mm', 'HHmm', 'h:mm a'),
+  exceptionDateFormat: choice('exceptionHours[].date', ...DATE_FORMAT),
   absentValues: choice('how an opening time that does not exist is written', 'emptyText', 'null', 'leftOut'),
-  weekdayNames: choice('the names in dayOfTheWeek', 'english', 'norwegian', 'numbers'),
-  categoryForm: choice('the form of category', 'words', 'number'),
-  gpsCoordForm: choice(
-    'the form of gpsCoord',
-    '(lat, lon)',
-    'lat;lon',
-    'lat lon',
-    'decimalCommas',
-    'degrees',
-  ),
+  weekdayNames: choice('dayOfTheWeek', 'english', 'norwegian', 'numbers'),
+  categoryForm: choice('category', 'words', 'number'),
+  gpsCoordForm: choice('gpsCoord', '(lat, lon)', 'lat;lon', 'lat lon', 'decimalCommas', 'degrees'),
 
   stockChangedSince: choice('whether changedSince includes stock updated on that day', ...EDGE),
   zeroStock: choice('when accumulated stock gives products with stock 0', 'onRequest', 'always', 'never'),
@@ -111,11 +83,7 @@ const SWITCHES = {
   totalHeader: choice('whether accumulated stock has a header with the total', true, false),
   totalHeaderName: text('the name of the header with the total', 'x-total-count'),
   totalCounts: choice('what the total of accumulated stock counts', 'matches', 'page'),
-  linkHeader: choice(
-    'whether accumulated stock has a header with links to the previous and next page',
-    true,
-    false,
-  ),
+  linkHeader: choice('whether accumulated stock has a header with links to other pages', true, false),
   linkHeaderName: text('the name of the header with the links', 'link'),
 };
 
@@ -152,9 +120,8 @@ function refuseNonsense(values: Readonly<Record<string, unknown>>): asserts valu
 
 function check(name: string, { accepts, expected }: Switch<unknown>, value: unknown): void {
   if (accepts(value)) return;
-  throw new RangeError(
-    `${name} is ${typeof value === 'string' ? `"${value}"` : inspect(value)}. Give ${expected}.`,
-  );
+  const shown = typeof value === 'string' ? `"${value}"` : inspect(value);
+  throw new RangeError(`${name} is ${shown}. Give ${expected}.`);
 }
 
 /** One for each switch, without dashes. */
@@ -209,10 +176,7 @@ function wholeNumber(
     help,
     initial,
     shown: initial === NO_LIMIT ? 'none' : String(initial),
-    expected:
-      most === Number.MAX_SAFE_INTEGER
-        ? `a whole number from ${least}`
-        : `a whole number from ${least} to ${most}`,
+    expected: `a whole number from ${least}${most === Number.MAX_SAFE_INTEGER ? '' : ` to ${most}`}`,
     accepts: (value): value is number => value === initial || isWholeNumber(value, least, most),
     parse: (text) => (/^\d+$/.test(text) ? Number(text) : text),
   };

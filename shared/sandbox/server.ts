@@ -40,8 +40,7 @@ export async function startServer(parts: ServerParts): Promise<{ url: string; cl
   server.listen(parts.settings.port, HOST);
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string')
-    throw new Error(`The sandbox listens at ${address}, no port.`);
+  if (address === null || typeof address === 'string') throw new Error('The sandbox listens without a port.');
   return { url: `http://${HOST}:${address.port}`, close: () => closeServer(server) };
 }
 
@@ -85,7 +84,7 @@ function describe({ method, path, query, body }: ArrivingCall, request: Incoming
   return { method, path, query: Object.fromEntries(query), headers: Object.fromEntries(headers), body };
 }
 
-/** Clients of ours ask for plain gzip; whatever weighs codings gets the answer as it is, which is always allowed. */
+/** A client that weighs codings (`gzip;q=0.5`) gets the body as it is, which every client accepts. */
 function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
   return String(acceptEncoding)
     .split(',')
