@@ -200,5 +200,7 @@ test('close ends stalled answers, delays and idle connections', async () => {
   await idleEnded;
   expect((await delayed).failure).toBe('ECONNRESET');
   expect((await stalled).failure).toBe('ECONNRESET');
+  // Nobody was left to answer after the delay.
+  expect(sandbox.requests.map(({ status }) => status)).toEqual([200, 0]);
   await expect(ask(sandbox, STORES)).rejects.toThrow();
 });
