@@ -1,4 +1,4 @@
-import { jsonReply, type Reply } from './reply.ts';
+import { jsonReply, type Reply, textReply } from './reply.ts';
 import type { Operation } from './service.ts';
 
 /** What can go wrong on the way. Faults that replace the answer keep the operation from being carried out. */
@@ -45,9 +45,7 @@ export class Faults {
 
   /** The fault for a request that has just come in; a request to an unknown path has no operation. */
   next(operation: Operation['name'] | undefined): Fault | undefined {
-    const matching = this.#rules.filter(
-      (rule) => rule.operation === undefined || rule.operation === operation,
-    );
+    const matching = this.#rules.filter((rule) => [undefined, operation].includes(rule.operation));
     const struck = matching.find((rule) => rule.skip === 0);
     for (const rule of matching) rule.skip = Math.max(0, rule.skip - 1);
     if (struck === undefined) return undefined;
@@ -70,13 +68,9 @@ export function replacementFor(fault: Fault | undefined): Reply | undefined {
     case 'shape':
       return jsonReply(200, fault.body);
     case 'html':
-      return {
-        status: fault.status,
-        headers: { 'content-type': 'text/html; charset=utf-8' },
-        body: GATEWAY_PAGE,
-      };
+      return textReply(fault.status, 'text/html', GATEWAY_PAGE);
     case 'empty':
-      return { ...jsonReply(200, ''), body: '' };
+      return textReply(200, 'application/json', '');
     case 'redirect':
       return { status: 302, headers: { location: fault.location }, body: '' };
     default:

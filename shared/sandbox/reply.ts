@@ -6,12 +6,17 @@ export interface Reply {
   readonly body: string;
 }
 
+export function textReply(
+  status: number,
+  mediaType: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return { status, headers: { 'content-type': `${mediaType}; charset=utf-8`, ...headers }, body };
+}
+
 export function jsonReply(status: number, content: unknown, headers: Record<string, string> = {}): Reply {
-  return {
-    status,
-    headers: { 'content-type': contentType('application/json'), ...headers },
-    body: JSON.stringify(content),
-  };
+  return textReply(status, 'application/json', JSON.stringify(content), headers);
 }
 
 /** Thrown by whoever cannot answer a call; the gateway turns it into a reply. */
@@ -33,11 +38,9 @@ export class Refusal extends Error {
       case 'json':
         return jsonReply(status, { statusCode: status, message }, headers);
       case 'text':
-        return { status, headers: { ...headers, 'content-type': contentType('text/plain') }, body: message };
-      case 'html': {
-        const body = `<html><body><h1>${message}</h1></body></html>`;
-        return { status, headers: { ...headers, 'content-type': contentType('text/html') }, body };
-      }
+        return textReply(status, 'text/plain', message, headers);
+      case 'html':
+        return textReply(status, 'text/html', `<html><body><h1>${message}</h1></body></html>`, headers);
       case 'empty':
         return { status, headers, body: '' };
     }
@@ -46,8 +49,4 @@ export class Refusal extends Error {
 
 export function badRequest(message: string): Refusal {
   return new Refusal(400, message);
-}
-
-function contentType(mediaType: string): string {
-  return `${mediaType}; charset=utf-8`;
 }

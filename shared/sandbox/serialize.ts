@@ -34,18 +34,23 @@ export function serializeStore(store: StoreDetails, settings: Settings): object 
       regularHours: regularHours.map((hours) => ({
         ...hours,
         dayOfTheWeek: formatWeekday(hours.dayOfTheWeek, settings),
-        openingTime: formatOpeningTime(hours.openingTime, settings),
-        closingTime: formatOpeningTime(hours.closingTime, settings),
+        ...formatHours(hours, settings),
       })),
       exceptionHours: exceptionHours.map((hours) => ({
         ...hours,
         date: formatDate(hours.date, settings.exceptionDateFormat),
-        openingTime: formatOpeningTime(hours.openingTime, settings),
-        closingTime: formatOpeningTime(hours.closingTime, settings),
+        ...formatHours(hours, settings),
       })),
     },
     lastChanged: formatChange(store.lastChanged.date, store.lastChanged.time, settings),
     ...extraField(settings),
+  };
+}
+
+function formatHours(hours: { openingTime: string; closingTime: string }, settings: Settings) {
+  return {
+    openingTime: formatOpeningTime(hours.openingTime, settings),
+    closingTime: formatOpeningTime(hours.closingTime, settings),
   };
 }
 
