@@ -48,7 +48,7 @@ test('start and maxResults can count stores', async () => {
   expect(page).toEqual([{ salesDate: THURSDAY, storeSales: whole[0]?.storeSales.slice(2, 5) }]);
 });
 
-test('forms change what is written and nothing else', async () => {
+test('formats change what is written and nothing else', async () => {
   const usual = await askFor<Day[]>(await open(), SALES, { fromSalesDate: THURSDAY });
   const other = await askFor<Day[]>(
     await open({ changeDateFormat: 'dd.MM.yyyy', changeTimeFormat: 'HH:mm' }),

@@ -1,7 +1,7 @@
 import { DateTime } from 'luxon';
-import { type Day, dateOf, dayOf } from './calendar.ts';
+import { type Day, dateOf, dayOf } from '../../calendar/openDays.ts';
 
-/** What the clock on the wall of a store shows. */
+/** A local day and time in Norway, the zone of the stores and of the refresh times. */
 export interface Moment {
   readonly day: Day;
   readonly secondOfDay: number;
@@ -10,9 +10,9 @@ export interface Moment {
 const SALES_REFRESH = (7 * 60 + 45) * 60;
 const STOCK_REFRESH = (8 * 60 + 30) * 60;
 
-/** The local day and time of an instant (epoch ms) in an IANA zone. */
-export function momentAt(instant: number, timeZone: string): Moment {
-  const local = DateTime.fromMillis(instant, { zone: timeZone });
+/** The local day and time of an instant in epoch milliseconds. */
+export function momentAt(instant: number): Moment {
+  const local = DateTime.fromMillis(instant, { zone: 'Europe/Oslo' });
   return {
     day: dayOf(local.toFormat('yyyy-MM-dd')),
     secondOfDay: (local.hour * 60 + local.minute) * 60 + local.second,
@@ -44,8 +44,7 @@ export function latestStockDay(moment: Moment): Day {
 
 /** `HH:mm:ss` of a second of the day. */
 export function timeText(secondOfDay: number): string {
-  const parts = [Math.floor(secondOfDay / 3600), Math.floor(secondOfDay / 60) % 60, secondOfDay % 60];
-  return parts.map((part) => String(part).padStart(2, '0')).join(':');
+  return new Date(secondOfDay * 1000).toISOString().slice(11, 19);
 }
 
 export function momentTexts(moment: Moment): { date: string; time: string } {

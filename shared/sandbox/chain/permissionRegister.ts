@@ -1,4 +1,4 @@
-import type { Day } from './calendar.ts';
+import type { Day } from '../../calendar/openDays.ts';
 import { type Moment, momentTexts } from './refresh.ts';
 
 /** The response of the permission operation, without its result ("Permission" of the interface). */
@@ -12,17 +12,8 @@ export interface TruthPermission {
   readonly lastChangedAt: string;
 }
 
-/** The three fields that name a permission. */
-export interface PermissionName {
-  readonly email: string;
-  readonly roleId: string;
-  readonly mainRoleId: string;
-}
-
-export interface PermissionChange {
-  readonly permission: TruthPermission;
-  readonly result: 'Updated' | 'Unchanged';
-}
+/** What is asked of a permission: the three fields that name it, and the new state. */
+export type PermissionChange = Pick<TruthPermission, 'email' | 'roleId' | 'mainRoleId' | 'active'>;
 
 const SEEDED = [
   ['kari.nordmann@supplier.example', '21', '12', '3', true],
@@ -48,18 +39,16 @@ export class Permissions {
     return this.#entries;
   }
 
-  /** Sets active and gives the permission as it is then; undefined when there is no such permission. */
-  setActive(name: PermissionName, active: boolean, moment: Moment): PermissionChange | undefined {
-    const current = this.#entries.find((entry) => isNamed(entry, name));
+  /** Sets active and gives the response of the operation; undefined when there is no such permission. */
+  change({ email, roleId, mainRoleId, active }: PermissionChange, moment: Moment) {
+    const current = this.#entries.find((entry) => {
+      return entry.email === email && entry.roleId === roleId && entry.mainRoleId === mainRoleId;
+    });
     if (current === undefined) return undefined;
-    if (current.active === active) return { permission: current, result: 'Unchanged' };
+    if (current.active === active) return { ...current, result: 'Unchanged' };
     const { date, time } = momentTexts(moment);
-    const permission = { ...current, active, lastChangedOn: date, lastChangedAt: time };
-    this.#entries = this.#entries.map((entry) => (entry === current ? permission : entry));
-    return { permission, result: 'Updated' };
+    const changed = { ...current, active, lastChangedOn: date, lastChangedAt: time };
+    this.#entries = this.#entries.map((entry) => (entry === current ? changed : entry));
+    return { ...changed, result: 'Updated' };
   }
-}
-
-function isNamed(entry: TruthPermission, name: PermissionName): boolean {
-  return entry.email === name.email && entry.roleId === name.roleId && entry.mainRoleId === name.mainRoleId;
 }

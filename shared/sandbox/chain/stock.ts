@@ -1,6 +1,13 @@
-import { type Day, dateOf, isOpenDay, openDayAtOrAfter, openDayAtOrBefore, weekdayOf } from './calendar.ts';
-import type { Product } from './catalogue/products.ts';
-import { between, draw, fraction } from './hash.ts';
+import {
+  type Day,
+  dateOf,
+  isOpenDay,
+  openDayAtOrAfter,
+  openDayAtOrBefore,
+  weekdayOf,
+} from '../../calendar/openDays.ts';
+import type { Product } from './productCatalogue.ts';
+import { between, fraction, random } from './random.ts';
 import { timeText } from './refresh.ts';
 
 /** What the service knows of one product's stock, stock 0 included ("Accumulated stock" of the interface). */
@@ -39,7 +46,7 @@ export class Stock {
       numberOfStoresWithStock: this.#storesWith(stock),
       updatedDate: dateOf(changed),
       updatedTime: timeText(
-        between(draw(this.#seed, product.number, changed, 31), 8 * 3600 + 20 * 60, 8 * 3600 + 30 * 60 - 1),
+        between(random(this.#seed, product.number, changed, 31), 8 * 3600 + 20 * 60, 8 * 3600 + 30 * 60 - 1),
       ),
     };
   }
@@ -75,20 +82,20 @@ export class Stock {
   }
 
   #delivered(product: Product, delivery: Day): number {
-    const drawn = draw(this.#seed, product.number, delivery, 32);
-    if (product.supply === 'scarce') return between(drawn, 6, 9);
+    const bits = random(this.#seed, product.number, delivery, 32);
+    if (product.supply === 'scarce') return between(bits, 6, 9);
     const daily = this.#dailyDemand(product);
     if (product.supply === 'sellsOut') return Math.max(1, Math.floor(daily * 0.9));
-    return Math.ceil(daily * (8 + 4 * fraction(drawn)));
+    return Math.ceil(daily * (8 + 4 * fraction(bits)));
   }
 
   #demand(product: Product, openDay: Day): number {
-    const drawn = draw(this.#seed, product.number, openDay, 33);
+    const bits = random(this.#seed, product.number, openDay, 33);
     const weekday = DEMAND_BY_WEEKDAY[weekdayOf(openDay)] ?? 0;
-    const daily = this.#dailyDemand(product) * weekday * (0.65 + 0.7 * fraction(drawn));
+    const daily = this.#dailyDemand(product) * weekday * (0.65 + 0.7 * fraction(bits));
     if (product.supply === 'sellsOut') return Math.max(1, Math.ceil(daily));
     // Now and then a product does not move for a day, so "updated today" is never the whole list.
-    return drawn % 12 === 0 ? 0 : Math.max(1, Math.round(daily));
+    return bits % 12 === 0 ? 0 : Math.max(1, Math.round(daily));
   }
 
   #dailyDemand(product: Product): number {

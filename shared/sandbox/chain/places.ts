@@ -1,3 +1,5 @@
+import { pick } from './random.ts';
+
 /** id, name, street, postal code, city, latitude, longitude. */
 export type Place = readonly [string, string, string, string, string, number, number];
 
@@ -41,42 +43,9 @@ export const PLACES: readonly Place[] = [
   ['0812', 'Nesodden Tangen', 'Kongleveien 4', '1450', 'Nesoddtangen', 59.8571, 10.6559],
 ];
 
-const FIRST_SYLLABLES = [
-  'Nord',
-  'Sør',
-  'Øst',
-  'Vest',
-  'Lille',
-  'Stor',
-  'Bjørk',
-  'Fure',
-  'Gran',
-  'Ås',
-  'Hø',
-  'Sæ',
-];
-const LAST_SYLLABLES = [
-  'vik',
-  'dal',
-  'nes',
-  'fjord',
-  'øya',
-  'strand',
-  'moen',
-  'bygda',
-  'haugen',
-  'lia',
-  'sjøen',
-];
-const STREETS = [
-  'Storgata',
-  'Kirkegata',
-  'Strandveien',
-  'Skolegata',
-  'Stasjonsveien',
-  'Fjordgata',
-  'Øvre gate',
-];
+const FIRST_SYLLABLES = 'Nord Sør Øst Vest Lille Stor Bjørk Fure Gran Ås Hø Sæ'.split(' ');
+const LAST_SYLLABLES = 'vik dal nes fjord øya strand moen bygda haugen lia sjøen'.split(' ');
+const STREETS = 'Storgata,Kirkegata,Strandveien,Skolegata,Stasjonsveien,Fjordgata,Øvre gate'.split(',');
 
 /** The store after the written list at the given index from 0; no id of it is a number of the list. */
 export function furtherPlace(index: number): Place {
@@ -90,10 +59,4 @@ export function furtherPlace(index: number): Place {
   const latitude = 58 + ((index * 7919) % 120_000) / 10_000;
   const longitude = 5 + ((index * 6101) % 60_000) / 10_000;
   return [String(2003 + index * 3), name, street, postalCode, city, latitude, longitude];
-}
-
-function pick(words: readonly string[], index: number): string {
-  const word = words[index % words.length];
-  if (word === undefined) throw new RangeError('The list of words is empty. Add one to catalogue/places.ts.');
-  return word;
 }

@@ -1,8 +1,5 @@
-import { between, draw } from '../hash.ts';
-import type { Numbered } from './idOrder.ts';
-
-/** steady: lasts the week; sellsOut: gone two open days after its delivery; scarce: a handful of units in the chain. */
-export type Supply = 'steady' | 'sellsOut' | 'scarce';
+import type { Numbered } from './ids.ts';
+import { between, pick, random } from './random.ts';
 
 /** A product and what its sales and stock follow from. */
 export interface Product extends Numbered {
@@ -11,7 +8,8 @@ export interface Product extends Numbered {
   readonly unitMillilitres: number;
   readonly vendorId: number;
   readonly wholesalerId: number;
-  readonly supply: Supply;
+  /** steady: lasts the week; sellsOut: gone two open days after its delivery; scarce: a handful of units in the chain. */
+  readonly supply: 'steady' | 'sellsOut' | 'scarce';
   /** How many of a thousand store and day pairs sell it. */
   readonly reach: number;
   /** About how many units such a pair sells. */
@@ -39,18 +37,18 @@ function createProduct(index: number, own: boolean, seed: number): Product {
     id,
     number,
     own,
-    unitMillilitres: entryAt(UNIT_MILLILITRES, index),
-    vendorId: entryAt(VENDOR_IDS, draw(number, 11)),
-    wholesalerId: entryAt(WHOLESALER_IDS, draw(number, 12)),
+    unitMillilitres: pick(UNIT_MILLILITRES, index),
+    vendorId: pick(VENDOR_IDS, random(number, 11)),
+    wholesalerId: pick(WHOLESALER_IDS, random(number, 12)),
     supply,
-    reach: supply === 'scarce' ? 20 : between(draw(seed, number, 13), 420, 700),
-    popularity: supply === 'scarce' ? 1 : between(draw(seed, number, 14), 2, 12),
+    reach: supply === 'scarce' ? 20 : between(random(seed, number, 13), 420, 700),
+    popularity: supply === 'scarce' ? 1 : between(random(seed, number, 14), 2, 12),
     // By index and not by chance: those that sell out are spread over the week, so some are always gone.
     deliveryWeekday: Math.floor(index / 7) % 5,
   };
 }
 
-function supplyOf(index: number): Supply {
+function supplyOf(index: number): Product['supply'] {
   if (index % 7 === 3) return 'sellsOut';
   return index % 24 === 6 ? 'scarce' : 'steady';
 }
@@ -72,10 +70,4 @@ function productId(index: number): string {
     default:
       return step < 600 ? String(400 + step).padStart(5, '0') : String(300_000 + step).padStart(8, '0');
   }
-}
-
-function entryAt(entries: readonly number[], index: number): number {
-  const entry = entries[index % entries.length];
-  if (entry === undefined) throw new RangeError('The list is empty. Add an entry to catalogue/products.ts.');
-  return entry;
 }
