@@ -107,7 +107,8 @@ module.exports = {
     },
     {
       name: 'readers-load-no-undici',
-      comment: 'A thread that only reads the database would pay 13 MB for it: import retail-data-client/core.',
+      comment:
+        'A thread that only reads the database would pay 13 MB for it: import retail-data-client/core.',
       severity: 'error',
       from: { path: '^bot/warehouse/readerWorker' },
       to: { path: 'node_modules/undici/', reachable: true },

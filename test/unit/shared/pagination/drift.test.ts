@@ -94,6 +94,28 @@ describe('rows that shift between two pages', () => {
     expect(await rejection(done)).toBeInstanceOf(PageDriftError);
   });
 
+  test('a row that comes again in the middle of a later page, behind a new one, is noticed', async () => {
+    // 100 200 300 | … becomes … 300 250 200: the second page begins where it should.
+    const [, second] = ROWS;
+    const moved = [...ROWS.slice(0, 3), saleOf(1, 10, 250), ...(second ? [second] : []), ...ROWS.slice(3)];
+    const { done } = readWhile(3, (page) => (page === 0 ? ROWS : moved));
+    const error = await rejection(done);
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(String(error)).toContain('store 10, product 200, which had come before');
+  });
+
+  test('a row that goes while a page times out is noticed by the smaller one', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => saleOf(1, 10, at + 1));
+    const client = createMemoryClient((request, page) =>
+      page === 1
+        ? { status: 504, data: '' }
+        : { data: nested(pageOf(page === 0 ? rows : rows.toSpliced(5, 1), request)) },
+    );
+    const error = await rejection(client.dailySales({}, { pageSize: 200 }).toArray());
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(error).toMatchObject({ rowsReceived: 200 });
+  });
+
   test('the error says which sale came where it should not', async () => {
     const { done } = readWhile(9, (page) => (page === 0 ? ROWS : inserted(0, saleOf(1, 5, 1))));
     expect(String(await rejection(done))).toContain('2026-11-01, store 30, product 300');
