@@ -34,16 +34,22 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
     await server.allClosed();
   });
 
-  test('when the body trickles without end', async () => {
+  test('when the body trickles, however small the steps, and would end later', async () => {
     const server = await startRawServer((socket) => {
       socket.write(httpHead({ 'transfer-encoding': 'chunked' }));
-      const trickle = setInterval(() => socket.write('1\r\n \r\n'), 10);
+      let steps = 0;
+      const trickle = setInterval(() => {
+        steps += 1;
+        socket.write(steps < 60 ? '1\r\n \r\n' : `${BODY.length.toString(16)}\r\n${BODY}\r\n0\r\n\r\n`);
+        if (steps === 60) clearInterval(trickle);
+      }, 20);
       socket.on('close', () => clearInterval(trickle));
     });
     const client = createTestClient({ baseUrl: server.url });
-    const error = await rejection(client.stores({}, { timeoutMs: 80 }));
+    const error = await rejection(client.stores({}, { timeoutMs: 600, maxRetries: 0 }));
     expect(error).toBeInstanceOf(RequestTimeoutError);
     await server.allClosed();
+    expect(await client.stores({}, { timeoutMs: 60_000 })).toHaveLength(ANSWERS.stores.length);
   });
 
   test('when the body of a refusal stalls, whose status still counts', async () => {
