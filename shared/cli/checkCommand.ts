@@ -1,11 +1,11 @@
 import { createCalendar } from '../calendar/calendar.ts';
-import { InvalidInputError } from '../client/errors.ts';
 import { checkService, NotAsked, type ServiceCheck } from '../serviceCheck/checkService.ts';
 import { tableOf } from '../serviceCheck/table.ts';
-import { withoutKey } from '../transport/subscriptionKey.ts';
 import { TransportFailure } from '../transport/transport.ts';
+import type { Environment } from './context.ts';
 import { createHttpExchange } from './httpExchange.ts';
-import { type Environment, KEY_NAME, readSettings, type ServiceSettings } from './settings.ts';
+import { Mistakes } from './mistakes.ts';
+import { createRedactor, readSettings, type ServiceSettings } from './settings.ts';
 
 /** What the command lives in. */
 export interface CheckSurroundings {
@@ -41,23 +41,16 @@ export async function runCheck(surroundings: CheckSurroundings): Promise<number>
     stdout.write(HELP);
     return NOTHING_DIFFERS;
   }
-  const key = environment[KEY_NAME]?.trim() ?? '';
-  const masked = (text: string) => (key === '' ? text : withoutKey(text, key));
+  const masked = createRedactor(environment);
 
-  const mistakes = args.map((arg) => `"${arg}" is not known; check-service has no flags but --help.`);
-  const settings = readSettings(environment, (read) => {
-    try {
-      return read();
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      mistakes.push(error.message);
-      return undefined;
-    }
-  });
-  if (settings === undefined || mistakes.length > 0) {
+  const mistakes = new Mistakes();
+  for (const arg of args)
+    mistakes.messages.push(`"${arg}" is not known; check-service has no flags but --help.`);
+  const settings = readSettings(environment, mistakes);
+  if (settings === undefined || mistakes.messages.length > 0) {
     if (settings === undefined)
-      mistakes.push('To try it without a key, start npm run sandbox and set the two it prints.');
-    for (const mistake of mistakes) stderr.write(`${masked(mistake)}\n`);
+      mistakes.messages.push('To try it without a key, start npm run sandbox and set the two it prints.');
+    for (const mistake of mistakes.messages) stderr.write(`${masked(mistake)}\n`);
     return NOT_CHECKED;
   }
   try {

@@ -5,11 +5,3 @@ export class ExportRefusal extends Error {
     this.name = 'ExportRefusal';
   }
 }
-
-/** Someone asked the export to stop: Ctrl-C or SIGTERM. */
-export class Interruption extends Error {
-  constructor() {
-    super('Interrupted.');
-    this.name = 'Interruption';
-  }
-}
