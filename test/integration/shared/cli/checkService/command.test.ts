@@ -3,7 +3,11 @@ import { once } from 'node:events';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from 'vitest';
-import { environmentOf, runCommand, startService } from '../../../support/shared/serviceCheck/checking.ts';
+import {
+  environmentOf,
+  runCommand,
+  startService,
+} from '../../../../support/shared/cli/checkService/checking.ts';
 
 const KEY = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 
@@ -13,7 +17,7 @@ test('prints a table of assumption, verdict and what was seen, and ends with 0 w
   const lines = stdout.split('\n');
   expect(lines[0]).toMatch(/^assumption +verdict +what was seen$/);
   expect(stdout).toMatch(/^toSalesDate includes the day itself +held +toSalesDate=2026-11-06: \d+ sales/m);
-  expect(stdout).toContain('42 held, 0 differ, 1 unclear.');
+  expect(stdout).toContain('33 held, 0 differ, 1 unclear.');
   expect(stdout).toMatch(/Asked with [1-6] stock calls and \d+ others; nothing was changed\.\n$/);
 });
 
@@ -99,7 +103,7 @@ test('stops when it is asked to', async () => {
 
 test('runs as a programme', async () => {
   const sandbox = await startService();
-  const main = fileURLToPath(new URL('../../../../shared/cli/checkService.ts', import.meta.url));
+  const main = fileURLToPath(new URL('../../../../../shared/cli/checkService/main.ts', import.meta.url));
   const child = spawn(process.execPath, [main], {
     env: { ...process.env, ...environmentOf(sandbox) },
     stdio: ['ignore', 'pipe', 'inherit'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { check, idsWith, startService } from '../../../support/shared/serviceCheck/checking.ts';
+import { check, idsWith, startService } from '../../../../support/shared/cli/checkService/checking.ts';
 
 const EVERY_DAY = Array.from({ length: 100 }, (_, index) =>
   new Date(Date.parse('2026-08-13') + index * 86_400_000).toISOString().slice(0, 10),
@@ -28,7 +28,7 @@ test('when no product is sold out, includeZeroStock cannot be judged', async () 
   expect(rows.find(({ id }) => id === 'zeroStock')).toMatchObject({ verdict: 'unclear' });
 });
 
-test('ids of one length are in order both ways', async () => {
+test('of a small service, what needs many rows is unclear', async () => {
   const rows = await check(await startService({ stores: 2, products: 2 }));
   expect(rows.find(({ id }) => id === 'salesCap')?.verdict).toBe('unclear');
   expect(rows.find(({ id }) => id === 'stockStart')?.seen).toBe('too few products to judge from');

@@ -1,13 +1,14 @@
 import { PassThrough } from 'node:stream';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import { createCalendar } from '../../../../shared/calendar/calendar.ts';
-import { runCheck } from '../../../../shared/cli/checkCommand.ts';
-import { createHttpExchange } from '../../../../shared/cli/httpExchange.ts';
-import { type CheckRow, checkService } from '../../../../shared/serviceCheck/checkService.ts';
+import { type CheckRow, checkService } from '../../../../../shared/cli/checkService/checkService.ts';
+import { runCheckService } from '../../../../../shared/cli/checkService/command.ts';
+import { createHttpClient } from '../../../../../shared/cli/checkService/httpClient.ts';
+import { Prober } from '../../../../../shared/cli/checkService/prober.ts';
+import { createJumpingClock } from '../../../fakeClock.ts';
 
 /** Friday 2026-11-20, 12:00 in Oslo. */
-export const FRIDAY_NOON = Date.parse('2026-11-20T11:00:00Z');
+const FRIDAY_NOON = Date.parse('2026-11-20T11:00:00Z');
 
 /** Small, with enough sales in two weeks for every question. */
 export async function startService(options: SandboxOptions = {}): Promise<Sandbox> {
@@ -17,11 +18,8 @@ export async function startService(options: SandboxOptions = {}): Promise<Sandbo
 }
 
 export async function check(sandbox: Sandbox): Promise<readonly CheckRow[]> {
-  const { rows } = await checkService({
-    exchange: createHttpExchange({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey }),
-    calendar: createCalendar(),
-    now: FRIDAY_NOON,
-  });
+  const client = createHttpClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  const { rows } = await checkService(new Prober(client, '2026-11-20'));
   return rows;
 }
 
@@ -38,7 +36,8 @@ export async function runCommand(
 ): Promise<CheckRun> {
   const stdout = new PassThrough();
   const stderr = new PassThrough();
-  const code = await runCheck({ args, environment, stdout, stderr, now: () => FRIDAY_NOON, signal });
+  const clock = createJumpingClock(FRIDAY_NOON);
+  const code = await runCheckService({ args, environment, stdout, stderr, clock, signal });
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
 

@@ -1,10 +1,10 @@
 import { hoursOn, parseGpsCoord, type RetailDataClient, RetailDataError } from 'retail-data-client';
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
-import { ASSUMPTIONS, type AssumptionId } from '../../../../shared/serviceCheck/assumptions.ts';
-import { startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
-import { OTHER_WAYS } from '../../../support/shared/serviceCheck/otherWays.ts';
-import { createTestClient } from '../../../support/testClient.ts';
+import { ASSUMPTIONS, type AssumptionId } from '../../../../../shared/cli/checkService/assumptions.ts';
+import { startSmallService, TWO_DAYS } from '../../../../support/sandboxClient.ts';
+import { HARMLESS_WAYS, OTHER_WAYS } from '../../../../support/shared/cli/checkService/otherWays.ts';
+import { createTestClient } from '../../../../support/testClient.ts';
 
 /** `short`: rows are missing, and the client cannot know it; otherwise the kind of its error. */
 type Outcome = 'right' | 'short' | 'wrong' | RetailDataError['kind'];
@@ -135,6 +135,14 @@ test.each(variants)(
       if (outcome !== 'right') outcomes[name] = outcome;
     }
     expect(outcomes).toEqual(NOT_RIGHT[id] ?? {});
+  },
+);
+
+test.each(Object.values(HARMLESS_WAYS).flat())(
+  'reads right under what is not asked about: %j',
+  async (options) => {
+    const { client, sandbox } = await startSmallService(options);
+    for (const name of READS) expect(await outcomeOf(READINGS[name], client, sandbox), name).toBe('right');
   },
 );
 

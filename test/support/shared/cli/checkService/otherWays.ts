@@ -1,5 +1,5 @@
-import type { SandboxOptions } from '../../../../shared/sandbox/options.ts';
-import type { AssumptionId } from '../../../../shared/serviceCheck/assumptions.ts';
+import type { AssumptionId } from '../../../../../shared/cli/checkService/assumptions.ts';
+import type { SandboxOptions } from '../../../../../shared/sandbox/options.ts';
 
 /**
  * For each assumption that `npm run check-service` asks about, the options under which the stand-in breaks it. The type
@@ -7,10 +7,7 @@ import type { AssumptionId } from '../../../../shared/serviceCheck/assumptions.t
  */
 export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]>> = {
   redirect: [{ redirect: 'always' }],
-  missingKey: [{ missingKeyStatus: 403 }, { missingKeyStatus: 400 }],
   wrongKey: [{ wrongKeyStatus: 403 }, { wrongKeyStatus: 400 }],
-  refusalBody: [{ refusalBody: 'text' }, { refusalBody: 'html' }, { refusalBody: 'empty' }],
-  unknownParameter: [{ unknownParameter: 'ignored' }],
   contentType: [{ contentType: 'text/plain' }],
   gzip: [{ gzip: false }],
   throttle: [
@@ -27,11 +24,8 @@ export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]
   salesMaxResults: [{ salesMaxResults: 'stores' }],
   salesCap: [{ salesMaxResultsCap: 150 }],
   largestMaxResults: [{ largestMaxResults: 50_000 }],
-  salesTotal: [{ salesTotalHeader: true }],
   salesQuantity: [{ salesQuantity: 'fractional' }],
   volumeDecimals: [{ volumeDecimals: 4 }],
-  storeIdOrder: [{ storeIdOrder: 'character' }, { storeIdOrder: 'scattered' }],
-  productIdOrder: [{ productIdOrder: 'character' }, { productIdOrder: 'scattered' }],
   idFilter: [{ idFilter: 'byText' }],
   storesChangedSince: [{ storesChangedSince: 'exclusive' }],
   nameSearch: [{ nameSearch: 'exactCase' }],
@@ -39,11 +33,6 @@ export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]
     { changeDateFormat: 'dd.MM.yyyy' },
     { changeDateFormat: 'yyyy-MM-ddTHH:mm:ss' },
     { changeDateFormat: 'yyyyMMdd' },
-  ],
-  changeTimeFormat: [
-    { changeTimeFormat: 'HH:mm' },
-    { changeTimeFormat: 'HH:mm:ss.SSS' },
-    { changeTimeFormat: 'HHmmss' },
   ],
   openingTimeFormat: [
     { openingTimeFormat: 'HH:mm:ss' },
@@ -56,7 +45,6 @@ export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]
     { exceptionDateFormat: 'yyyy-MM-ddTHH:mm:ss' },
   ],
   weekdayNames: [{ weekdayNames: 'norwegian' }, { weekdayNames: 'numbers' }],
-  categoryForm: [{ categoryForm: 'number' }],
   gpsCoordForm: [
     { gpsCoordForm: 'lat;lon' },
     { gpsCoordForm: 'lat lon' },
@@ -64,7 +52,6 @@ export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]
     { gpsCoordForm: 'degrees' },
   ],
   recordForm: [{ absentValues: 'null' }, { absentValues: 'leftOut' }],
-  extraFields: [{ extraFields: true }],
   totalHeader: [{ totalHeader: false }, { totalHeaderName: 'X-Records' }],
   totalCounts: [{ totalCounts: 'page' }],
   linkHeader: [{ linkHeader: false }, { linkHeaderName: 'X-Pages' }],
@@ -74,3 +61,20 @@ export const OTHER_WAYS: Readonly<Record<AssumptionId, readonly SandboxOptions[]
   stockChangedSince: [{ stockChangedSince: 'exclusive' }],
   zeroStock: [{ zeroStock: 'always' }],
 };
+
+/** Ways of the service that change nothing for a reader of the data. Reads have to come out right under them, too. */
+export const HARMLESS_WAYS = {
+  missingKey: [{ missingKeyStatus: 403 }, { missingKeyStatus: 400 }],
+  refusalBody: [{ refusalBody: 'text' }, { refusalBody: 'html' }, { refusalBody: 'empty' }],
+  unknownParameter: [{ unknownParameter: 'ignored' }],
+  salesTotal: [{ salesTotalHeader: true }],
+  storeIdOrder: [{ storeIdOrder: 'character' }, { storeIdOrder: 'scattered' }],
+  productIdOrder: [{ productIdOrder: 'character' }, { productIdOrder: 'scattered' }],
+  changeTimeFormat: [
+    { changeTimeFormat: 'HH:mm' },
+    { changeTimeFormat: 'HH:mm:ss.SSS' },
+    { changeTimeFormat: 'HHmmss' },
+  ],
+  categoryForm: [{ categoryForm: 'number' }],
+  extraFields: [{ extraFields: true }],
+} satisfies Record<string, readonly SandboxOptions[]>;

@@ -3,11 +3,17 @@ import type { CheckRow, ServiceCheck } from './checkService.ts';
 const HEAD = { assumption: 'assumption', verdict: 'verdict', seen: 'what was seen' };
 const LONGEST_SEEN = 110;
 
-/** The rows as a table of fixed columns, then what each difference means. Ends with a line break. */
-export function tableOf({ rows, stockCalls, otherCalls }: ServiceCheck): string {
+/**
+ * The rows as a table of fixed columns, then what each difference means. Ends with a line break.
+ * @param redact takes the key out before anything is shortened: a part of it would not be recognised
+ */
+export function reportOf(
+  { rows, stockCalls, otherCalls }: ServiceCheck,
+  redact: (text: string) => string,
+): string {
   const lines = [
     HEAD,
-    ...rows.map(({ assumption, verdict, seen }) => ({ assumption, verdict, seen: fit(seen) })),
+    ...rows.map(({ assumption, verdict, seen }) => ({ assumption, verdict, seen: fit(redact(seen)) })),
   ];
   const width = Math.max(...lines.map(({ assumption }) => assumption.length));
   const table = lines.map(({ assumption, verdict, seen }) =>
