@@ -19,9 +19,9 @@ RETAIL_DATA_SUBSCRIPTION_KEY.
 Ends with 0 when nothing differs, 1 when something does, 2 when nothing could be checked.
 `;
 
-export const NOTHING_DIFFERS = 0;
-export const SOMETHING_DIFFERS = 1;
-export const NOT_CHECKED = 2;
+const NOTHING_DIFFERS = 0;
+const SOMETHING_DIFFERS = 1;
+const NOT_CHECKED = 2;
 
 /** `npm run check-service`: asks the configured service what the interface leaves unsaid. Gives the exit code. */
 export async function runCheckService(context: CliContext): Promise<number> {

@@ -7,7 +7,7 @@ import { parseJson } from './records.ts';
 
 /** Of the 20 calls a minute and 400 a day that all users of the key share (interface: "Limits"). */
 export const MAX_STOCK_CALLS = 6;
-export const MAX_OTHER_CALLS = 20;
+const MAX_OTHER_CALLS = 20;
 
 /** An answer as the checks read it. */
 export interface Answer {

@@ -16,9 +16,9 @@ import { HELP, readFlags, type SalesFlags } from './flags.ts';
 import { createProgress } from './progress.ts';
 import { ExportRefusal } from './refusal.ts';
 
-export const DONE = 0;
-export const FAILED = 1;
-export const INTERRUPTED = 2;
+const DONE = 0;
+const FAILED = 1;
+const INTERRUPTED = 2;
 
 export interface SalesPlaces {
   /** Where a relative `--out` begins. */

@@ -4,7 +4,7 @@ import { CSV_STYLE } from '../../export/csv.ts';
 import { salesHead, salesLines } from '../../export/salesText.ts';
 import { type FileSystem, writeWhole } from './fileSystem.ts';
 import { type ExportSubject, MANIFEST_NAME, openFolder } from './manifest.ts';
-import type { ExportProgress } from './progress.ts';
+import type { ExportProgress, ExportState } from './progress.ts';
 import { ExportRefusal } from './refusal.ts';
 
 export interface SalesExport {
@@ -46,6 +46,8 @@ export class ExportStopped extends Error {
   }
 }
 
+type Counted = { -readonly [Name in keyof ExportState]: ExportState[Name] };
+
 /**
  * Writes daily sales (interface: "GET daily-sales-per-store"), one day and one file after the other and one batch in
  * memory at a time. A day has its file only when it is whole, so a run that was ended at any moment is gone on with by
@@ -60,51 +62,30 @@ export async function exportSales(plan: SalesExport): Promise<ExportResult> {
   const missing: string[] = [];
   for (const day of days) if (plan.again || !(await isWhole(plan, day))) missing.push(day);
 
-  let [rows, bytesRead, calls] = [0, 0, 0];
-  let whole = days.length - missing.length;
-  progress.begin(whole, days.length);
+  const daysKept = days.length - missing.length;
+  const state: Counted = { day: '', days: daysKept, rows: 0, bytes: 0, calls: 0 };
+  progress.begin(daysKept, days.length);
   try {
     for (const day of missing) {
-      let callsOfDay = 0;
-      const report = () =>
-        progress.report({ day, days: whole, rows, bytes: bytesRead, calls: calls + callsOfDay });
-      await writeWhole(
-        fileSystem,
-        pathOf(plan, day),
-        readDay(plan, day, {
-          onCalls: (pages) => {
-            callsOfDay = pages;
-          },
-          onChunk: (sales, bytes) => {
-            rows += sales;
-            bytesRead += bytes;
-            report();
-          },
-        }),
-      );
-      calls += callsOfDay;
-      callsOfDay = 0;
-      whole += 1;
-      report();
+      state.day = day;
+      await writeWhole(fileSystem, pathOf(plan, day), readDay(plan, state));
+      state.days += 1;
+      progress.report(state);
     }
     const bytes = plan.file === undefined ? await sizeOfDays(plan) : await joinDays(plan, plan.file);
-    return { daysKept: days.length - missing.length, rows, bytes };
+    return { daysKept, rows: state.rows, bytes };
   } catch (error) {
-    throw new ExportStopped(whole, error);
+    throw new ExportStopped(state.days, error);
   } finally {
     progress.end();
   }
 }
 
-interface DayListener {
-  onCalls(calls: number): void;
-  onChunk(sales: number, bytes: number): void;
-}
-
-/** The file of a day: its head, and its sales as they come. */
-async function* readDay(plan: SalesExport, day: string, listener: DayListener): AsyncGenerator<Uint8Array> {
+/** The file of the day that the state names: its head, and its sales as they come. Counts them in the state. */
+async function* readDay(plan: SalesExport, state: Counted): AsyncGenerator<Uint8Array> {
   const { client, subject, signal, progress, pageSize } = plan;
   const { format, style, filter } = subject;
+  const { day, calls } = state;
   signal.throwIfAborted();
   yield headOf(subject);
   const sales = client.dailySales(
@@ -113,7 +94,9 @@ async function* readDay(plan: SalesExport, day: string, listener: DayListener): 
       pageSize,
       signal,
       onWait: ({ reason }) => progress.wait(reason),
-      onProgress: ({ pages }) => listener.onCalls(pages),
+      onProgress({ pages }) {
+        state.calls = calls + pages;
+      },
     },
   );
   for await (const batch of sales) {
@@ -125,7 +108,9 @@ async function* readDay(plan: SalesExport, day: string, listener: DayListener): 
       );
     }
     const chunk = Buffer.from(salesLines(batch, format, CSV_STYLE[style]));
-    listener.onChunk(batch.length, chunk.length);
+    state.rows += batch.length;
+    state.bytes += chunk.length;
+    progress.report(state);
     yield chunk;
   }
 }

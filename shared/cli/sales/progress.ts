@@ -38,8 +38,9 @@ export function createProgress(stream: TerminalStream, clock: Clock): ExportProg
 
   const say = (text: string) => {
     saidAt = clock.now();
-    // A line that wraps could not be cleared.
-    stream.write(isTerminal ? CLEAR_LINE + text.slice(0, (stream.columns ?? 80) - 1) : `${text}\n`);
+    // A line that wraps could not be cleared. Some terminals do not know their width and say 0.
+    const line = text.slice(0, (stream.columns || 80) - 1);
+    stream.write(isTerminal ? CLEAR_LINE + line : `${text}\n`);
   };
   const describe = ({ day, days, rows, bytes, calls }: ExportState) => {
     const read = days - atStart;

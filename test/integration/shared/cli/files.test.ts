@@ -2,6 +2,7 @@ import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SalesRow } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { systemFileSystem } from '../../../../shared/cli/sales/fileSystem.ts';
 import {
   environmentOf,
   makeFolder,
@@ -166,6 +167,33 @@ describe('a folder gets a file for each day', () => {
     expect(sandbox.requests).toHaveLength(0);
     expect(await readOut(folder, '2026-11-09.csv')).toBe('mine');
   });
+});
+
+test('a disk that is full ends the export with what failed and what to do, and leaves nothing half written', async () => {
+  const sandbox = await startService();
+  const folder = await makeFolder();
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
+  let files = 0;
+  const fileSystem = {
+    ...systemFileSystem,
+    async create(path: string) {
+      files += 1;
+      const file = await systemFileSystem.create(path);
+      return files < 4 ? file : { ...file, append: () => Promise.reject(full) };
+    },
+  };
+  const run = { folder, environment: environmentOf(sandbox) };
+  const { code, stderr } = await runCommand([...WEEK, '--out', 'sales'], { ...run, fileSystem });
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'A file could not be read or written: ENOSPC: no space left on device, write. Free space or change permissions as it says. 2 of 6 days are whole in sales; run the same command again to go on.\n',
+  );
+  expect((await readdir(join(folder, 'sales'))).sort()).toEqual([
+    '2026-11-09.csv',
+    '2026-11-10.csv',
+    'export.json',
+  ]);
+  expect((await runCommand([...WEEK, '--out', 'sales'], run)).code).toBe(0);
 });
 
 test('a folder that is not there is named', async () => {

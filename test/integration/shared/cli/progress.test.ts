@@ -39,12 +39,15 @@ test('a terminal is drawn again ten times a second, with the time left, and show
   ]);
 });
 
-test('a line that is wider than the terminal is cut, since it could not be cleared', () => {
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 20 });
+test.each([
+  [20, ['Reading daily sales', 'Waiting 27 seconds,']],
+  [0, ['Reading daily sales.', 'Waiting 27 seconds, as the service asked.']],
+])('on a terminal of %d columns, a line that could not be cleared is cut', (columns, lines) => {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns });
   const progress = createProgress(stream, createFakeClock());
   progress.begin(0, 8);
   progress.wait('Waiting 27 seconds, as the service asked.');
-  expect(String(stream.read()).split(CLEAR_LINE)).toEqual(['', 'Reading daily sales', 'Waiting 27 seconds,']);
+  expect(String(stream.read()).split(CLEAR_LINE)).toEqual(['', ...lines]);
 });
 
 test('anything else gets a line at the start and every five seconds', () => {
