@@ -126,7 +126,7 @@ function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof ExportRefusal) return error.message;
   if ('syscall' in error) {
-    return `A file could not be read or written: ${error.message}. Free space or change permissions as it says.`;
+    return `A file could not be read or written: ${error.message}. Free up space or fix the permissions.`;
   }
   return error.stack ?? error.message;
 }
@@ -134,9 +134,8 @@ function describeError(error: unknown): string {
 /** What is kept for the next run; nothing where the same command could not go on. */
 function describeKept(error: unknown, flags: SalesFlags, { folder }: Target): string {
   if (!(error instanceof ExportStopped) || error.cause instanceof ExportRefusal) return '';
-  const asked = counted(daysOf(flags).length, 'day', 'days');
-  const goOn = flags.again
-    ? 'run the same command again to read all of them anew.'
-    : 'run the same command again to go on.';
-  return ` ${inDigits(error.days)} of ${asked} are whole in ${basename(folder)}; ${goOn}`;
+  const days = `${inDigits(error.days)} of ${counted(daysOf(flags).length, 'day', 'days')}`;
+  return flags.again
+    ? ` ${days} were read anew; run the same command again to read all of them.`
+    : ` ${days} are whole in ${basename(folder)}; run the same command again to go on.`;
 }

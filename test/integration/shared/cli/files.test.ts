@@ -186,7 +186,7 @@ test('a disk that is full ends the export with what failed and what to do, and l
   const { code, stderr } = await runCommand([...WEEK, '--out', 'sales'], { ...run, fileSystem });
   expect(code).toBe(1);
   expect(stderr).toContain(
-    'A file could not be read or written: ENOSPC: no space left on device, write. Free space or change permissions as it says. 2 of 6 days are whole in sales; run the same command again to go on.\n',
+    'A file could not be read or written: ENOSPC: no space left on device, write. Free up space or fix the permissions. 2 of 6 days are whole in sales; run the same command again to go on.\n',
   );
   expect((await readdir(join(folder, 'sales'))).sort()).toEqual([
     '2026-11-09.csv',

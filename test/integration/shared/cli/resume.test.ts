@@ -88,6 +88,21 @@ test('an interruption ends with code 2 and says how to go on', async () => {
   expect(await readOut(folder, 'sales.csv')).toBe(await readOut(folder, 'whole.csv'));
 });
 
+test('--again leaves the days that are there in place until they are read, and says how many were', async () => {
+  const { sandbox, folder, run, breakAt } = await ready();
+  const again = [...FLAGS, '--out', 'sales', '--again'];
+  await runCommand(again, run);
+  breakAt(7);
+  const { code, stderr } = await runCommand(again, run);
+  expect(code).toBe(1);
+  expect(stderr).toMatch(
+    / [1-5] of 6 days were read anew; run the same command again to read all of them\.\n$/,
+  );
+  expect(await readdir(join(folder, 'sales'))).toHaveLength(7);
+  sandbox.clearFaults();
+  expect((await runCommand(again, run)).code).toBe(0);
+});
+
 describe('what an earlier run left is refused when it is of another export', () => {
   test.each([
     [['--product', '401'], 'its productId is not set, not 401'],

@@ -1,4 +1,4 @@
-import { PageDriftError, type SalesRow } from 'retail-data-client';
+import { PageDriftError, type RetailDataClient, RowStream, type SalesRow } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { ExportStopped, exportSales } from '../../../../shared/cli/sales/exportSales.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
@@ -143,12 +143,49 @@ describe('a folder that is not of this export is refused, and left as it is', ()
   });
 });
 
-test('two runs at once cannot write into the same file: what has its final name is whole', async () => {
+test('a second run at the same time cannot give a final name to what the first has half written, nor the reverse', async () => {
   const fileSystem = new MemoryFileSystem(ROOT);
-  const runs = [1, 2].map(() => exportSales(exportOf(rows, fileSystem, { file: undefined })));
-  const outcomes = await Promise.allSettled(runs);
-  expect(outcomes.map(({ status }) => status)).toContain('fulfilled');
-  for (const day of DAYS) expect(fileSystem.content(fileOf(day))).toBe(csvOf(salesOf(day)));
+  const [firstIsHalfway, secondIsHalfway, firstEnded] = [1, 2, 3].map(() => Promise.withResolvers<void>());
+  const start = (begun?: PromiseWithResolvers<void>, until?: PromiseWithResolvers<void>) => {
+    const { client } = clientOf(rows);
+    const dailySales: RetailDataClient['dailySales'] = ({ fromSalesDate: day = '' } = {}) =>
+      new RowStream(async function* () {
+        yield salesOf(day).slice(0, 8);
+        begun?.resolve();
+        await until?.promise;
+        yield salesOf(day).slice(8);
+      });
+    return exportSales(exportOf(rows, fileSystem, { client: { ...client, dailySales }, file: undefined }));
+  };
+  const expectWholeDays = () => {
+    for (const day of DAYS)
+      expect([undefined, csvOf(salesOf(day))]).toContain(fileSystem.content(fileOf(day)));
+  };
+  const first = start(firstIsHalfway, secondIsHalfway);
+  await firstIsHalfway?.promise;
+  const second = start(secondIsHalfway, firstEnded);
+  await Promise.allSettled([first]);
+  expectWholeDays();
+  firstEnded?.resolve();
+  expect(await second).toMatchObject({ rows: 48 });
+  expectWholeDays();
+});
+
+test('a disk that fails while the days are joined costs none of them', async () => {
+  const fileSystem = new MemoryFileSystem(ROOT);
+  const { create } = fileSystem;
+  fileSystem.create = async (path) => {
+    const file = await create.call(fileSystem, path);
+    const isJoined = path.startsWith(`${FOLDER}/sales.csv`);
+    return isJoined ? { ...file, append: () => Promise.reject(new Error('the disk is full')) } : file;
+  };
+  expect(await refusal(fileSystem)).toBe('the disk is full');
+  expect(fileSystem.names()).toEqual([FOLDER, ...DAYS.map(fileOf), MANIFEST]);
+  fileSystem.create = create;
+  const { client, asked } = clientOf(rows);
+  await exportSales(exportOf(rows, fileSystem, { client }));
+  expect(asked).toEqual([]);
+  expect(fileSystem.content(OUT)).toBe(csvOf(rows));
 });
 
 test('a file that took the final name meanwhile is not replaced, and nothing is read again once it may be', async () => {
