@@ -2,7 +2,7 @@ import { basename, join } from 'node:path';
 import type { RetailDataClient } from '../../client/client.ts';
 import { CSV_STYLE } from '../../export/csv.ts';
 import { salesHead, salesLines } from '../../export/salesText.ts';
-import { type FileSystem, writeWhole } from './fileSystem.ts';
+import { type FileSystem, isTemporary, writeWhole } from './fileSystem.ts';
 import { type ExportSubject, MANIFEST_NAME, openFolder } from './manifest.ts';
 import type { ExportProgress, ExportState } from './progress.ts';
 import { ExportRefusal } from './refusal.ts';
@@ -137,6 +137,7 @@ async function isWhole(plan: SalesExport, day: string): Promise<boolean> {
   );
 }
 
+const DAY_FILE = /^\d{4}-\d{2}-\d{2}\.(csv|ndjson)$/;
 const FIRST_CELL = 40;
 const LINE_END = Buffer.from('\n');
 const COPY_BYTES = 1024 * 1024;
@@ -146,10 +147,11 @@ async function joinDays(plan: SalesExport, file: string): Promise<number> {
   const { fileSystem, folder } = plan;
   const bytes = await writeWhole(fileSystem, file, joinedDays(plan), folder);
   const names = (await fileSystem.list(folder)) ?? [];
+  const days = names.filter((name) => DAY_FILE.test(name) || isTemporary(name));
   // The manifest goes last: without it, what is left would not be known as ours.
-  const days = names.filter((name) => name !== MANIFEST_NAME);
   for (const name of [...days, MANIFEST_NAME]) await fileSystem.remove(join(folder, name));
-  await fileSystem.removeFolder(folder);
+  const isEmpty = names.length === days.length + 1;
+  if (isEmpty) await fileSystem.removeFolder(folder);
   return bytes;
 }
 

@@ -32,10 +32,9 @@ export interface NewFile {
   close(): Promise<void>;
 }
 
-const TEMPORARY = '.tmp';
-
+/** Whether a name is one that `writeWhole` gives, and so of a file that was not written to its end. */
 export function isTemporary(name: string): boolean {
-  return name.endsWith(TEMPORARY);
+  return /\.[0-9a-f]{12}\.tmp$/.test(name);
 }
 
 /**
@@ -50,7 +49,7 @@ export async function writeWhole(
   chunks: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
   folder: string = dirname(path),
 ): Promise<number> {
-  const temporary = join(folder, `${basename(path)}.${randomBytes(6).toString('hex')}${TEMPORARY}`);
+  const temporary = join(folder, `${basename(path)}.${randomBytes(6).toString('hex')}.tmp`);
   const file = await fileSystem.create(temporary);
   let bytes = 0;
   try {

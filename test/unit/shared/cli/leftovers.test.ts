@@ -171,6 +171,18 @@ test('a second run at the same time cannot give a final name to what the first h
   expectWholeDays();
 });
 
+test.each([`${FOLDER}/notes.tmp`, `${FOLDER}/notes.txt`])(
+  'a file that is not ours is left alone: %s',
+  async (path) => {
+    const fileSystem = await stopped();
+    fileSystem.put(path, 'mine');
+    await exportSales(exportOf(rows, fileSystem));
+    expect(fileSystem.content(OUT)).toBe(csvOf(rows));
+    expect(fileSystem.content(path)).toBe('mine');
+    expect(fileSystem.names()).toEqual([OUT, FOLDER, path]);
+  },
+);
+
 test('a disk that fails while the days are joined costs none of them', async () => {
   const fileSystem = new MemoryFileSystem(ROOT);
   const { create } = fileSystem;
