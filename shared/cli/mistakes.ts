@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../client/errors.ts';
+import { InvalidInputError } from '../errors/errors.ts';
 
 /** Flags that cannot be read as given, in one sentence with the fix. */
 export class UsageError extends Error {}

@@ -1,5 +1,5 @@
 import { parseBaseUrl } from '../transport/baseUrl.ts';
-import { parseSubscriptionKey, withoutKey } from '../transport/subscriptionKey.ts';
+import { parseSubscriptionKey, redactKey } from '../transport/subscriptionKey.ts';
 import type { Environment } from './context.ts';
 import type { Mistakes } from './mistakes.ts';
 
@@ -22,5 +22,5 @@ export function readSettings(environment: Environment, mistakes: Mistakes): Serv
 /** Takes the key of the environment out of a text, also where that key is not valid. */
 export function createRedactor(environment: Environment): (text: string) => string {
   const key = environment[KEY_NAME]?.trim() ?? '';
-  return (text) => (key === '' ? text : withoutKey(text, key));
+  return (text) => (key === '' ? text : redactKey(text, key));
 }

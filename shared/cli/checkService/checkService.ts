@@ -1,4 +1,4 @@
-import { storesOperation } from '../../contract/stores.ts';
+import { storesOperation } from '../../operations/stores.ts';
 import { ASSUMPTIONS, type Assumption, type AssumptionId } from './assumptions.ts';
 import { type Finding, Unclear, unclear } from './finding.ts';
 import { isRedirect } from './gatewayChecks.ts';

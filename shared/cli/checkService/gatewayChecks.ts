@@ -1,4 +1,4 @@
-import { storesOperation } from '../../contract/stores.ts';
+import { storesOperation } from '../../operations/stores.ts';
 import { differs, type Finding, held, heldIf, Unclear, unclear } from './finding.ts';
 import { type Answer, headerOf, type Prober } from './prober.ts';
 import { textsAt } from './records.ts';

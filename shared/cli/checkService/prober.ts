@@ -1,5 +1,5 @@
 import { dateOf, dayOf } from '../../calendar/openDays.ts';
-import { accumulatedStockOperation } from '../../contract/accumulatedStock.ts';
+import { accumulatedStockOperation } from '../../operations/accumulatedStock.ts';
 import { TransportFailure } from '../../transport/transport.ts';
 import { Unclear } from './finding.ts';
 import type { HttpClient, Question, Reply } from './httpClient.ts';

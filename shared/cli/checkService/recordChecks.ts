@@ -1,8 +1,8 @@
-import type * as z from 'zod';
-import { valueAt } from '../../client/valueAt.ts';
-import { accumulatedStockOperation } from '../../contract/accumulatedStock.ts';
-import { dailySalesOperation } from '../../contract/dailySales.ts';
-import { storesOperation } from '../../contract/stores.ts';
+import type * as z from 'zod/mini';
+import { valueAt } from '../../errors/valueAt.ts';
+import { accumulatedStockOperation } from '../../operations/accumulatedStock.ts';
+import { dailySalesOperation } from '../../operations/dailySales.ts';
+import { storesOperation } from '../../operations/stores.ts';
 import { differs, type Finding, held, Unclear } from './finding.ts';
 import { checkForm } from './forms.ts';
 import type { Prober } from './prober.ts';
@@ -12,7 +12,7 @@ import { askAllStock } from './stockChecks.ts';
 
 /** Checks every record that came against the schema the client holds it to. */
 export async function checkRecordForm(prober: Prober): Promise<Finding> {
-  const read: (readonly [name: string, z.ZodType, readonly unknown[], counted: string])[] = [
+  const read: (readonly [name: string, z.ZodMiniType, readonly unknown[], counted: string])[] = [
     ['stores', storesOperation.answer, (await prober.ask(storesOperation.path)).records, 'stores'],
     ['sales', dailySalesOperation.answer, await salesRecords(prober), 'days of sales'],
     ['stock', accumulatedStockOperation.answer, (await askAllStock(prober)).records, 'stock'],

@@ -1,4 +1,4 @@
-import { valueAt } from '../../client/valueAt.ts';
+import { valueAt } from '../../errors/valueAt.ts';
 
 export function parseJson(text: string): unknown {
   try {

@@ -1,4 +1,4 @@
-import { DAILY_SALES_CAP, dailySalesOperation } from '../../contract/dailySales.ts';
+import { DAILY_SALES_CAP, dailySalesOperation } from '../../operations/dailySales.ts';
 import { checkChangedSince, requireChange } from './changedSince.ts';
 import { differs, type Finding, held, heldIf, Unclear, unclear } from './finding.ts';
 import type { Answer, Parameters, Prober } from './prober.ts';

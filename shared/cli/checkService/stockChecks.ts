@@ -1,6 +1,6 @@
-import { valueAt } from '../../client/valueAt.ts';
-import { accumulatedStockOperation } from '../../contract/accumulatedStock.ts';
-import { DAILY_SALES_CAP } from '../../contract/dailySales.ts';
+import { valueAt } from '../../errors/valueAt.ts';
+import { accumulatedStockOperation } from '../../operations/accumulatedStock.ts';
+import { DAILY_SALES_CAP } from '../../operations/dailySales.ts';
 import { checkChangedSince, latestChange, requireChange } from './changedSince.ts';
 import { differs, type Finding, held, heldIf, Unclear, unclear } from './finding.ts';
 import { type Answer, headerOf, type Prober } from './prober.ts';

@@ -1,4 +1,4 @@
-import { storesOperation } from '../../contract/stores.ts';
+import { storesOperation } from '../../operations/stores.ts';
 import { checkChangedSince, requireChange } from './changedSince.ts';
 import { type Finding, heldIf, Unclear } from './finding.ts';
 import { checkTypedForm } from './forms.ts';

@@ -1,11 +1,8 @@
 import { basename, resolve } from 'node:path';
-import { createInProcessBudget } from '../../budget/inProcessBudget.ts';
 import { createCalendar } from '../../calendar/calendar.ts';
 import { dateOf, dayOf } from '../../calendar/openDays.ts';
-import { createRetailDataClient } from '../../client/client.ts';
-import { RetailDataError } from '../../client/errors.ts';
-import { acceptsSale } from '../../compiled.ts';
-import { createUndiciTransport } from '../../transport/undici.ts';
+import { RetailDataClient } from '../../client/nodeClient.ts';
+import { RetailDataError } from '../../errors/errors.ts';
 import type { CliContext } from '../context.ts';
 import { Mistakes } from '../mistakes.ts';
 import { createRedactor, readSettings, type ServiceSettings } from '../settings.ts';
@@ -80,11 +77,10 @@ async function write(
   { folder, file }: Target,
 ): Promise<ExportResult> {
   const { filter, format, style, pageSize, again, overwrite } = flags;
-  const transport = createUndiciTransport(settings);
+  const client = new RetailDataClient({ ...settings, clock });
   try {
-    const stockBudget = createInProcessBudget(clock);
     return await exportSales({
-      client: createRetailDataClient({ transport, clock, stockBudget, acceptsSale }),
+      client,
       fileSystem,
       folder,
       file,
@@ -97,7 +93,7 @@ async function write(
       signal,
     });
   } finally {
-    await transport.close();
+    await client.close();
   }
 }
 

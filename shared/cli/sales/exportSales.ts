@@ -1,7 +1,7 @@
 import { basename, join } from 'node:path';
 import type { RetailDataClient } from '../../client/client.ts';
-import { CSV_STYLE } from '../../export/csv.ts';
-import { salesHead, salesLines } from '../../export/salesText.ts';
+import { CSV_STYLE } from '../../csv/csv.ts';
+import { salesHead, salesLines } from '../../csv/salesFile.ts';
 import { type FileSystem, isTemporary, writeWhole } from './fileSystem.ts';
 import { type ExportSubject, MANIFEST_NAME, openFolder } from './manifest.ts';
 import type { ExportProgress, ExportState } from './progress.ts';
@@ -99,7 +99,7 @@ async function* readDay(plan: SalesExport, state: Counted): AsyncGenerator<Uint8
       },
     },
   );
-  for await (const batch of sales) {
+  for await (const batch of sales.batches()) {
     signal.throwIfAborted();
     const stray = batch.find(({ salesDate }) => salesDate !== day);
     if (stray !== undefined) {

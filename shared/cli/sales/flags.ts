@@ -1,11 +1,11 @@
 import { basename, extname } from 'node:path';
 import { parseArgs } from 'node:util';
-import { InvalidInputError } from '../../client/errors.ts';
-import { checkRange } from '../../client/range.ts';
-import type { DailySalesFilter } from '../../client/readOptions.ts';
-import { calendarDay } from '../../contract/fields.ts';
-import { CSV_STYLES, type CsvStyleName } from '../../export/csv.ts';
-import { FILE_FORMATS, type FileFormat } from '../../export/salesText.ts';
+import type { DailySalesFilter } from '../../client/options.ts';
+import { CSV_STYLES, type CsvStyleName } from '../../csv/csv.ts';
+import { FILE_FORMATS, type FileFormat } from '../../csv/salesFile.ts';
+import { InvalidInputError } from '../../errors/errors.ts';
+import { checkRange } from '../../http/validation.ts';
+import { calendarDay } from '../../operations/fields.ts';
 import { type Mistakes, UsageError } from '../mistakes.ts';
 
 /** Each flag with its kind of value, empty for a switch, and its line in the help. */

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
 import * as z from 'zod';
-import { CSV_STYLES } from '../../export/csv.ts';
-import { FILE_FORMATS } from '../../export/salesText.ts';
+import { CSV_STYLES } from '../../csv/csv.ts';
+import { FILE_FORMATS } from '../../csv/salesFile.ts';
 import type { ServiceSettings } from '../settings.ts';
 import { type FileSystem, isTemporary, writeWhole } from './fileSystem.ts';
 import type { SalesFlags } from './flags.ts';

@@ -1,5 +1,5 @@
-import { inDuration } from '../../client/duration.ts';
 import type { Clock } from '../../clock/clock.ts';
+import { inDuration } from '../../errors/duration.ts';
 import type { TerminalStream } from '../context.ts';
 import { counted, inDigits, inSize } from './amounts.ts';
 
