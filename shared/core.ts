@@ -16,7 +16,6 @@ export type {
   AccumulatedStockFilter,
   DailySalesFilter,
   ReadOptions,
-  SalesReadOptions,
   StockReadOptions,
 } from './client/options.ts';
 export type { Clock } from './clock/clock.ts';

@@ -31,7 +31,6 @@ export function readStock(
     driftDetector: createStockDriftDetector(),
     isTotalBinding: true,
     start: read.startAt ?? 0,
-    after: undefined,
     pageSize: read.pageSize,
     limit: read.limit,
     onProgress: read.onProgress,

@@ -22,7 +22,6 @@ import type {
   DailySalesFilter,
   ReadOptions,
   RunningRead,
-  SalesReadOptions,
   StockReadOptions,
 } from './options.ts';
 import { changePermission } from './permission.ts';
@@ -43,7 +42,7 @@ export interface PortableClientOptions extends CallOptions {
 /** The four operations of the service, every answer checked. Whatever fails rejects with a `RetailDataError`. */
 export interface RetailDataClient {
   /** Flat sales rows, read in as many calls as it takes (interface: "GET daily-sales-per-store"). */
-  dailySales(filter?: DailySalesFilter, options?: SalesReadOptions): RowStream<SalesRow>;
+  dailySales(filter?: DailySalesFilter, options?: ReadOptions): RowStream<SalesRow>;
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
   /** Stock per product in units, within the limits of calls (interface: "GET accumulated-stock"). */
@@ -82,7 +81,7 @@ export class PortableClient implements RetailDataClient {
     this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait };
   }
 
-  dailySales(filter: DailySalesFilter = {}, options: SalesReadOptions = {}): RowStream<SalesRow> {
+  dailySales(filter: DailySalesFilter = {}, options: ReadOptions = {}): RowStream<SalesRow> {
     return new RowStream((limit) => {
       checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
       checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);

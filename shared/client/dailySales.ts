@@ -7,13 +7,13 @@ import { pageQuery } from '../pagination/pageQuery.ts';
 import { readPages } from '../pagination/pages.ts';
 import { boundedBytes, boundedRows } from '../salesParser/limits.ts';
 import { parseSales } from '../salesParser/parseSales.ts';
-import type { DailySalesFilter, RunningRead, SalesReadOptions } from './options.ts';
+import type { DailySalesFilter, ReadOptions, RunningRead } from './options.ts';
 
 /** Daily sales as they stream in, page by page, each row checked (interface: "GET daily-sales-per-store"). */
 export function readSales(
   context: CallContext,
   filter: DailySalesFilter,
-  read: RunningRead<SalesReadOptions>,
+  read: RunningRead<ReadOptions>,
 ): AsyncGenerator<readonly SalesRow[], void, undefined> {
   const { redact } = context.transport;
   const retries = startRetries(context, READ_RETRIES, read.deadline, read);
@@ -28,7 +28,6 @@ export function readSales(
     driftDetector: createSalesDriftDetector(),
     isTotalBinding: false,
     start: read.startAt ?? 0,
-    after: read.after,
     pageSize: read.pageSize,
     limit: read.limit,
     onProgress: read.onProgress,

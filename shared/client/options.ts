@@ -2,7 +2,6 @@ import type { Deadline } from '../http/deadline.ts';
 import type { CallOptions } from '../http/request.ts';
 import type { AccumulatedStockQuery } from '../operations/accumulatedStock.ts';
 import type { DailySalesQuery } from '../operations/dailySales.ts';
-import type { SalesRow } from '../operations/salesRow.ts';
 import type { Progress } from '../pagination/pages.ts';
 import type { CallForecast } from '../rateLimit/forecast.ts';
 
@@ -26,14 +25,6 @@ export interface StockReadOptions extends ReadOptions {
    * waited for longer than `maxWaitMs`; set `limit` to have fewer rows instead.
    */
   readonly onForecast?: ((forecast: CallForecast) => void) | undefined;
-}
-
-export interface SalesReadOptions extends ReadOptions {
-  /**
-   * The sale before `startAt`, where an earlier read ended. It is asked for once more, and the read ends with a
-   * PageDriftError when another one stands there; its figures may have been corrected.
-   */
-  readonly after?: SalesRow | undefined;
 }
 
 /** A read that has begun. */

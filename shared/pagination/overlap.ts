@@ -10,10 +10,8 @@ export class Overlap<Row> {
   #holdsOneRow = false;
   #largestPage = 0;
 
-  /** @param last where an earlier read ended, when this one goes on behind it */
-  constructor(keyOf: (row: Row) => string, last: Row | undefined) {
+  constructor(keyOf: (row: Row) => string) {
     this.#keyOf = keyOf;
-    this.#last = last;
   }
 
   /** Rows of the next page that were given before: none at first, where the end is confirmed, or where pages hold one row. */

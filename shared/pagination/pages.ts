@@ -45,8 +45,6 @@ export interface PagedRead<Row> {
   /** False where nobody states what the total counts: then it is shown, and decides nothing. */
   readonly isTotalBinding: boolean;
   readonly start: number;
-  /** The row before `start`, where an earlier read ended. */
-  readonly after: Row | undefined;
   readonly pageSize: number | undefined;
   readonly limit: number | undefined;
   readonly onProgress: ((progress: Progress) => void) | undefined;
@@ -75,7 +73,7 @@ export async function* readPages<Row>(read: PagedRead<Row>): AsyncGenerator<read
   checkStart(read.start);
   const limit = positive('limit', read.limit) ?? Number.POSITIVE_INFINITY;
   let pageSize = positive('pageSize', read.pageSize) ?? Number.POSITIVE_INFINITY;
-  const overlap = new Overlap(read.keyOf, read.after);
+  const overlap = new Overlap(read.keyOf);
   let received = 0;
   let pages = 0;
   let total: number | undefined;

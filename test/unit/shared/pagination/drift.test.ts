@@ -330,13 +330,12 @@ test('a page that breaks off where the end seemed to be is gone on from its last
   const asked: (string | undefined)[] = [];
   const client = createMemoryClient((request, page) => {
     asked.push(request.query.start);
-    const text = JSON.stringify(nested(pageOf(page < 1 ? ROWS : grown, request)));
+    const text = JSON.stringify(nested(pageOf(page < 2 ? ROWS : grown, request)));
     // Two of the three sales that came meanwhile are whole by then.
-    return { data: '', text: page === 1 ? text.slice(0, text.lastIndexOf('{"productId"')) : text };
+    return { data: '', text: page === 2 ? text.slice(0, text.lastIndexOf('{"productId"')) : text };
   });
-  const rows = await client.dailySales({}, { startAt: 27, after: saleOf(3, 30, 300) }).toArray();
-  expect(rows).toEqual(grown.slice(27));
-  expect(asked).toEqual(['26', '27', '28', '29', '30']);
+  expect(await client.dailySales().toArray()).toEqual(grown);
+  expect(asked).toEqual([undefined, '26', '27', '28', '29', '30']);
 });
 
 test('rows that follow where the end seemed to be are read, and overlap again', async () => {
