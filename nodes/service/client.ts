@@ -16,12 +16,12 @@ export interface NodeClient extends RetailDataClient {
 export async function openClient(context: ServiceContext): Promise<NodeClient> {
   const address = await readAddress(context);
   const streams = new Streams();
-  const client: RetailDataClient = new PortableClient({
+  const client = new PortableClient({
     transport: createNodeTransport(context, address, streams),
     clock: nodeClock,
     rateLimiter: budgetOf(address.subscriptionKey),
   });
-  return Object.assign(client, { streams });
+  return { ...client, streams };
 }
 
 /** True when an AI agent runs the node. Newer n8n runs tools as plain nodes and only marks where their output goes. */

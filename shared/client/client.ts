@@ -59,7 +59,10 @@ export interface RetailDataClient {
   readonly rateLimiter: RateLimiter;
 }
 
-/** The client without a transport, a clock or a rate limiter of its own, for a host that brings them, such as n8n. */
+/**
+ * The client without a transport, a clock or a rate limiter of its own, for a host that brings them, such as n8n. What
+ * it can do are properties of its own, so that it may be spread and its functions handed on.
+ */
 export class PortableClient implements RetailDataClient {
   readonly rateLimiter: RateLimiter;
   readonly #context: CallContext;
@@ -81,46 +84,35 @@ export class PortableClient implements RetailDataClient {
     this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait };
   }
 
-  dailySales(filter: DailySalesFilter = {}, options: ReadOptions = {}): RowStream<SalesRow> {
-    return new RowStream((limit) => {
+  readonly dailySales: RetailDataClient['dailySales'] = (filter = {}, options = {}) =>
+    new RowStream((limit) => {
       checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
       checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
       const read = this.#begin(dailySalesOperation, options, limit);
       const open = () => readSales(this.#context, filter, read);
       return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
     });
-  }
 
-  async stores(query: StoresQuery = {}, options: CallOptions = {}): Promise<Store[]> {
-    return (await this.get(storesOperation, query, options)).data;
-  }
-
-  accumulatedStock(
-    filter: AccumulatedStockFilter = {},
-    options: StockReadOptions = {},
-  ): RowStream<ProductStock> {
-    return new RowStream((limit) => {
+  readonly accumulatedStock: RetailDataClient['accumulatedStock'] = (filter = {}, options = {}) =>
+    new RowStream((limit) => {
       const read = this.#begin(accumulatedStockOperation, options, limit);
       const open = () => readStock(this.#context, filter, read);
       return read.restartOnDrift === true ? restartOnDrift(open, keyOfStock) : open();
     });
-  }
 
-  async setPermission(change: PermissionChange, options: CallOptions = {}): Promise<Permission> {
-    return changePermission(this.#context, change, withDefaults(this.#defaults, options));
-  }
-
-  async get<Query, Body, Data>(
-    operation: Operation<Query, Body, Data>,
-    query: Query,
-    options: CallOptions = {},
-  ): Promise<Answer<Data>> {
+  readonly get: RetailDataClient['get'] = async (operation, query, options = {}) => {
     if (operation.method !== 'GET') {
       throw new InvalidInputError({ field: 'operation', value: operation.name, expected: 'one that reads' });
     }
     const call = { operation, query, policy: READ_RETRIES };
     return callOperation(this.#context, call, withDefaults(this.#defaults, options));
-  }
+  };
+
+  readonly stores: RetailDataClient['stores'] = async (query = {}, options = {}) =>
+    (await this.get(storesOperation, query, options)).data;
+
+  readonly setPermission: RetailDataClient['setPermission'] = async (change, options = {}) =>
+    changePermission(this.#context, change, withDefaults(this.#defaults, options));
 
   /** A read and its restarts have one deadline. */
   #begin<Query, Body, Data, Options extends ReadOptions>(

@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { calendarDay, identifierFilter, maxResults, nothing, start } from './fields.ts';
+import { calendarDay, identifierFilter, isRecord, maxResults, nothing, start } from './fields.ts';
 import type { Operation } from './operation.ts';
 
 /** Query of GET /press-products/v0/accumulated-stock, every parameter optional. */
@@ -29,18 +29,11 @@ export type ProductStock = z.output<typeof productStock>;
  */
 export function isProductStock(value: unknown): value is ProductStock {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    'productId' in value &&
+    isRecord(value) &&
     typeof value.productId === 'string' &&
-    'stock' in value &&
     Number.isSafeInteger(value.stock) &&
-    'numberOfStoresWithStock' in value &&
     Number.isSafeInteger(value.numberOfStoresWithStock) &&
-    'updatedDate' in value &&
     typeof value.updatedDate === 'string' &&
-    'updatedTime' in value &&
     typeof value.updatedTime === 'string'
   );
 }

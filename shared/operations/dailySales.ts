@@ -3,6 +3,7 @@ import {
   calendarDay,
   identifierFilter,
   isLastChanged,
+  isRecord,
   lastChanged,
   maxResults,
   nothing,
@@ -52,16 +53,10 @@ export type SalesDay = z.output<typeof salesDay>;
 /** The schema of a sale by hand, for speed. What this accepts the schema accepts; the schema has the last word on the rest. */
 export function isProductSale(value: unknown): value is ProductSale {
   return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    'productId' in value &&
+    isRecord(value) &&
     typeof value.productId === 'string' &&
-    'salesVolume' in value &&
     Number.isFinite(value.salesVolume) &&
-    'salesQuantity' in value &&
     Number.isFinite(value.salesQuantity) &&
-    'lastChanged' in value &&
     isLastChanged(value.lastChanged)
   );
 }

@@ -27,14 +27,11 @@ export const nothing = z.strictObject({});
 /** When a record last changed; the formats of both are not stated, so both stay plain strings. */
 export const lastChanged = z.looseObject({ date: z.string(), time: z.string() });
 
+/** The schema by hand, for the guards of rows. */
 export function isLastChanged(value: unknown): value is z.output<typeof lastChanged> {
-  return (
-    typeof value === 'object' &&
-    value !== null &&
-    !Array.isArray(value) &&
-    'date' in value &&
-    typeof value.date === 'string' &&
-    'time' in value &&
-    typeof value.time === 'string'
-  );
+  return isRecord(value) && typeof value.date === 'string' && typeof value.time === 'string';
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
