@@ -93,6 +93,16 @@ async function note({ audit, log }: AccessParts, entry: Omit<AuditEntry, 'id' | 
   }
 }
 
+/** Failures after which nobody here knows whether the service has made the change. */
+const MAY_HAVE_HAPPENED: readonly RetailDataError['kind'][] = [
+  'timeout',
+  'deadline',
+  'connection',
+  'truncated',
+  'server',
+  'unexpectedResponse',
+];
+
 /** The service gives no reason for a 422: what can be the matter, in the words of the form. */
 function adviceFor(error: RetailDataError): string {
   if (error.kind === 'unprocessable') {
@@ -101,8 +111,7 @@ function adviceFor(error: RetailDataError): string {
   if (error.kind === 'authentication') {
     return "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.";
   }
-  const mayHaveHappened = ['timeout', 'deadline', 'unreachable', 'truncated', 'server', 'unexpectedResponse'];
-  return mayHaveHappened.includes(error.kind)
+  return MAY_HAVE_HAPPENED.includes(error.kind)
     ? `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${error.advice}`
     : error.advice;
 }

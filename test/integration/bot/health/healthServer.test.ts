@@ -113,7 +113,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
   const { text } = await get('/metrics');
   expect(text).toContain('\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="ok"} 3\n');
   expect(text).toContain(
-    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="throttled"} 1\n',
+    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="rateLimit"} 1\n',
   );
   expect(text).toContain('\nretail_bot_service_refused 0\n');
   const beginning = oslo('2026-11-20 00:00') / 1_000;

@@ -58,7 +58,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
       const client = clientOf(ours);
       expect((await ask(client)).length).toBeGreaterThan(0);
       expect((await ask(client)).length).toBeGreaterThan(0);
-      expect(await countsOf(operation)).toEqual({ rejectedKey: 1, ok: 2 });
+      expect(await countsOf(operation)).toEqual({ authentication: 1, ok: 2 });
 
       expect(await rejection(ask(clientOf(await startService())))).toBeInstanceOf(ForeignDatabaseError);
       expect(await bindings()).toMatchObject([{ base_url: ours.baseUrl }]);
