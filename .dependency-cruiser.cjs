@@ -1,6 +1,38 @@
+/** The folders of shared, from the ground up: each imports only those before it. */
+const SHARED_LAYERS = [
+  'errors',
+  'clock',
+  'calendar',
+  'operations',
+  'stores',
+  'csv',
+  'transport',
+  'rateLimit',
+  'http',
+  'salesParser',
+  'pagination',
+  'client',
+  'shapes',
+  'sandbox',
+  'cli',
+];
+
 /** The arrows of the house: nodes -> shared, bot -> shared, never back, and nothing imports test. */
 module.exports = {
   forbidden: [
+    ...SHARED_LAYERS.slice(0, -1).map((folder, layer) => ({
+      name: `shared-${folder}-is-below-what-follows-it`,
+      severity: 'error',
+      from: { path: `^shared/${folder}/` },
+      to: { path: `^shared/(${SHARED_LAYERS.slice(layer + 1).join('|')})/` },
+    })),
+    {
+      name: 'shared-folders-have-a-layer',
+      comment: 'A new folder of shared is named above.',
+      severity: 'error',
+      from: { path: `^shared/(?!(${SHARED_LAYERS.join('|')})/)[^/]+/` },
+      to: {},
+    },
     {
       name: 'shared-knows-nobody',
       comment: 'shared is the client of the service; it knows neither the nodes nor the bot.',
@@ -64,14 +96,29 @@ module.exports = {
       comment:
         'The client is bundled for n8n: Node built-ins and undici belong to the transports, the sandbox and the commands.',
       severity: 'error',
-      from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/|cli/)' },
+      from: { path: '^shared/', pathNot: '^shared/(transport/undici|sandbox/|clock/systemClock|cli/)' },
       to: { dependencyTypes: ['core'] },
     },
     {
       name: 'undici-is-one-transport',
       severity: 'error',
-      from: { path: '^shared/', pathNot: '^shared/transport/undici' },
+      from: { path: '^shared/', pathNot: '^shared/(transport/undici|client/nodeClient)' },
       to: { path: 'node_modules/undici/' },
+    },
+    {
+      name: 'readers-load-no-undici',
+      comment:
+        'A thread that only reads the database would pay 13 MB for it: import retail-data-client/core.',
+      severity: 'error',
+      from: { path: '^bot/warehouse/readerWorker' },
+      to: { path: 'node_modules/undici/', reachable: true },
+    },
+    {
+      name: 'n8n-gets-the-portable-client',
+      comment: 'It is bundled without undici and without timers of its own.',
+      severity: 'error',
+      from: { path: '^(nodes|credentials)/' },
+      to: { path: '^shared/(index|client/nodeClient)' },
     },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
     {
@@ -83,7 +130,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data)/' },
+    exclude: { path: '^(dist|data|shared/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

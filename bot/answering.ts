@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock, RetailDataClient } from 'retail-data-client';
+import type { Calendar, Clock, RetailDataClient } from 'retail-data-client/core';
 import { mayShare } from './access/decide.ts';
 import type { Directory } from './access/directory.ts';
 import { LookupError } from './access/lookups.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { RetailDataError } from 'retail-data-client';
+import { RetailDataError } from 'retail-data-client/core';
 import { ThreadError } from './threads/thread.ts';
 
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
@@ -14,7 +14,7 @@ export function createAttempt(log: Logger, signal: AbortSignal): Attempt {
       if (signal.aborted) return;
       if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined)) {
         const { kind, status, message } = error;
-        if (kind === 'rejectedKey') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
+        if (kind === 'authentication') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
         else log.warn({ kind, status }, `${what}: ${message}`);
       } else log.error({ err: error }, `${what} failed`);
     }

@@ -1,8 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar } from 'retail-data-client';
-import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { type Clock, createCalendar, createUndiciTransport } from 'retail-data-client';
 import { createAudit } from './access/audit.ts';
 import type { DeclaredListener } from './access/door.ts';
 import { createFrontDoor } from './access/frontDoor.ts';
@@ -107,13 +105,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const stockBudget = openBudget(database, settings, clock);
+    const rateLimiter = openBudget(database, settings, clock);
     const client = createBoundClient({
       transport,
       clock,
-      stockBudget,
-      acceptsSale,
-      acceptsStock,
+      rateLimiter,
       database,
       notes,
       identity: settings,
@@ -220,7 +216,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       const health = await startHealthServer({
         digests,
         isReached: bolt.isReached,
-        stockCallsLeft: () => stockBudget.remaining(),
+        stockCallsLeft: () => rateLimiter.remaining(),
         startedAt,
         port: settings.healthPort,
       });

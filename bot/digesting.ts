@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client';
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Door, Visitor } from './access/door.ts';
 import { createDigestKit, type DigestKit } from './digest/contents.ts';
 import { createDigestSources, type DigestSources } from './digest/sources.ts';

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar } from 'retail-data-client';
+import { type Clock, createCalendar } from 'retail-data-client/core';
 import { startImportThread } from './intake/importThread.ts';
 import type { SalesIntakeParts } from './intake/salesIntake.ts';
 import { startStockThread } from './intake/stockThread.ts';

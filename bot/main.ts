@@ -1,5 +1,5 @@
 import { flushCompileCache } from 'node:module';
-import { systemClock } from 'retail-data-client/system-clock';
+import { systemClock } from 'retail-data-client';
 import { startBot } from './bot.ts';
 import { createLog } from './log.ts';
 import { PortError } from './portError.ts';

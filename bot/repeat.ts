@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 
 /**
  * Does `work` now and at every full step of the clock after it, one at a time, until `signal` is aborted. A step that

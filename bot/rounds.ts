@@ -1,4 +1,4 @@
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './answers/storeDirectory.ts';
 import type { Attempt } from './attempt.ts';
 import type { Digests } from './digest/startDigests.ts';

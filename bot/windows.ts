@@ -1,5 +1,11 @@
 import type { Logger } from 'pino';
-import { type Calendar, type CallBudget, type CallLimit, type Clock, STOCK_LIMITS } from 'retail-data-client';
+import {
+  type Calendar,
+  type Clock,
+  type RateLimit,
+  type RateLimiter,
+  STOCK_RATE_LIMITS,
+} from 'retail-data-client/core';
 import type { Directory } from './access/directory.ts';
 import type { Door } from './access/door.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
@@ -44,7 +50,7 @@ export interface WindowNeeds {
   readonly policy: AccessPolicy;
   readonly digests: Pick<DigestParts, 'ledger' | 'defaults'>;
   /** The budget of the key, counted by these limits alone. */
-  readonly budgetWithin: (limits: readonly CallLimit[]) => CallBudget;
+  readonly budgetWithin: (limits: readonly RateLimit[]) => RateLimiter;
 }
 
 /** What commands and buttons do with windows. */
@@ -58,7 +64,7 @@ export interface Windows {
 /** App Home and the forms, declared at the door. */
 export function registerWindows(door: Door, asking: AskingParts, needs: WindowNeeds): Windows {
   const { settings, surfaces, log, list, clock, warehouse } = needs;
-  const daily = STOCK_LIMITS.reduce((longest, limit) =>
+  const daily = STOCK_RATE_LIMITS.reduce((longest, limit) =>
     limit.windowMs > longest.windowMs ? limit : longest,
   );
   const publish = createPublishHome({

@@ -1,4 +1,7 @@
-/** The client for a host that forbids building code from text, as n8n's checks do. */
-import './jitless.ts';
+/**
+ * The client for a host that brings its own transport, clock and rate limiter and forbids building code from text, as
+ * n8n does.
+ */
+import './noEval.ts';
 
-export * from './index.ts';
+export * from './core.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { PermissionChange } from 'retail-data-client';
+import type { PermissionChange } from 'retail-data-client/core';
 import type { AuditStage } from '../warehouse/accessTables.ts';
 import type { Database } from '../warehouse/database.ts';
 import type { Refusal } from './doorway.ts';

@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { InFlight } from '../listeners/commands/inFlight.ts';
 import { mayAnswerAt } from '../slack/addresses.ts';
 import type { Replays } from '../slack/replays.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ViewOutput } from '@slack/bolt';
-import { type PermissionChange, permissionOperation } from 'retail-data-client';
+import { type PermissionChange, permissionOperation } from 'retail-data-client/core';
 
 /** The blocks of the form; each holds one element of the same name. */
 export const FIELDS = {

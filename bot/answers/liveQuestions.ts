@@ -1,4 +1,4 @@
-import type { RetailDataClient } from 'retail-data-client';
+import type { RetailDataClient } from 'retail-data-client/core';
 import { readSalesLive } from '../warehouse/liveSales.ts';
 import type { SalesSumsQuestion } from '../warehouse/salesReader.ts';
 import type { HeldSums } from '../warehouse/salesSums.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, isoWeekOf } from 'retail-data-client';
+import { type Calendar, isoWeekOf } from 'retail-data-client/core';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { DayRange, SalesFigures } from '../grammar/question.ts';
 import { nearestNumber } from '../grammar/words.ts';

@@ -1,4 +1,4 @@
-import type { Clock, RetailDataClient, Store } from 'retail-data-client';
+import type { Clock, RetailDataClient, Store } from 'retail-data-client/core';
 
 /** All stores of the chain in memory. */
 export interface StoreDirectory {

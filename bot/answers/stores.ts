@@ -1,4 +1,4 @@
-import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client';
+import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { Place, StoresFound } from '../grammar/question.ts';
 import { fold, nearestNumber, nearestOwn, quoted } from '../grammar/words.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/core';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';

@@ -1,5 +1,4 @@
-import { type Clock, createCalendar } from 'retail-data-client';
-import { systemClock } from 'retail-data-client/system-clock';
+import { type Clock, createCalendar, systemClock } from 'retail-data-client';
 
 /** A clock that was set to a morning and goes on from there. */
 export interface DemoClock extends Clock {

@@ -1,5 +1,4 @@
-import { createCalendar, createInProcessBudget } from 'retail-data-client';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { createCalendar, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
 import { createBoundClient } from '../warehouse/boundClient.ts';
@@ -22,7 +21,7 @@ export async function lookAtStock(
     const client = createBoundClient({
       transport,
       clock,
-      stockBudget: createInProcessBudget(clock),
+      rateLimiter: createInProcessRateLimiter(clock),
       database,
       identity: settings,
     });

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { ProductNames } from '../products/productNames.ts';
 import { stockDigestMessage } from '../views/digest.ts';
 import { NOTHING_READ } from '../views/digestWords.ts';

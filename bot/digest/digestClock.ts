@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import { databaseNow, dialectOf } from '../warehouse/dialect.ts';
 

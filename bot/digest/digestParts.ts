@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client';
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Outbound } from '../slack/outbound.ts';
 import type { Rendering } from '../views/message.ts';
 import type { Database } from '../warehouse/database.ts';

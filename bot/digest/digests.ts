@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Calendar, type Clock, createCalendar } from 'retail-data-client';
+import { type Calendar, type Clock, createCalendar } from 'retail-data-client/core';
 import type { Outbound } from '../slack/outbound.ts';
 import type { Rendering } from '../views/message.ts';
 import type { Database } from '../warehouse/database.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, createCalendar } from 'retail-data-client';
+import { type Calendar, createCalendar } from 'retail-data-client/core';
 import type { DigestKey } from './digestKey.ts';
 import type { Subscription } from './subscriptionRow.ts';
 

@@ -1,4 +1,4 @@
-import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
+import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { Subscription } from './subscriptionRow.ts';
 
 /** The figures that a digest has by its hour. */

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import { errorClassOf } from '../slack/errorClasses.ts';
 import type { Outbound } from '../slack/outbound.ts';
 import type { Outcome } from '../slack/outcomes.ts';

@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/core';
 import { dueRuns, type KnownSubscription } from './dueRuns.ts';
 
 /** Every day of the week comes within that, also when the nearest was had early, in another zone. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import type { DigestClock } from './digestClock.ts';
 

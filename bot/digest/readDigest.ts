@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { ProductNames } from '../products/productNames.ts';
 import type { Database } from '../warehouse/database.ts';
 import { figuresStamp } from '../warehouse/figuresStamp.ts';

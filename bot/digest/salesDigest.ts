@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from '../warehouse/salesReader.ts';
 
 const CHART_DAYS = 30;

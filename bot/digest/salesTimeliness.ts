@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { SalesReader } from '../warehouse/salesReader.ts';
 import { isManual } from './digestKey.ts';
 import { deadlineOf } from './dueRuns.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import { columnsOf, type DigestFace, faceOf } from './choice.ts';
 import { DIGEST_KINDS, type DigestKind } from './subscriptionRow.ts';

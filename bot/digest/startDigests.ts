@@ -1,4 +1,4 @@
-import type { RetailDataClient } from 'retail-data-client';
+import type { RetailDataClient } from 'retail-data-client/core';
 import type { Attempt } from '../attempt.ts';
 import { repeat } from '../repeat.ts';
 import { type StockIntakeParts, takeInStock } from '../warehouse/stockIntake.ts';

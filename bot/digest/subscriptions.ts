@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import type { DigestKey } from './digestKey.ts';
 import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';

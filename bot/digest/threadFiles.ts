@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { ProductNames } from '../products/productNames.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import { type DigestSheetParts, digestSheet } from '../views/digestSheet.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, STOCK_REFRESH } from 'retail-data-client';
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/core';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { Database } from '../warehouse/database.ts';
 import { stockDayOf } from '../warehouse/stockDay.ts';

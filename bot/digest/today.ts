@@ -1,4 +1,4 @@
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/core';
 import type { SubscriptionPlace } from './changeSubscription.ts';
 import type { DigestParts } from './digestParts.ts';
 import { weekdayOf } from './dueRuns.ts';

@@ -1,4 +1,4 @@
-import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client';
+import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client/core';
 import { choiceIn } from './choice.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from './subscriptionRow.ts';
 

@@ -1,6 +1,6 @@
 import type { ViewOutput } from '@slack/bolt';
 import type { InputBlockElement, ModalView } from '@slack/types';
-import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { DIGEST_KINDS, EVERY_DAY } from '../digest/subscriptionRow.ts';

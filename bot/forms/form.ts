@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import type { Command } from '../grammar/question.ts';
 import type { Vocabulary } from '../grammar/vocabulary.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client';
+import { type Calendar, isCalendarDay } from 'retail-data-client/core';
 import { MONTHS, WEEKDAYS } from './daywords.ts';
 import { Misread } from './misread.ts';
 import { written } from './moment.ts';

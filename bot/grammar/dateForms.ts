@@ -1,4 +1,4 @@
-import { isCalendarDay, isoWeekOf } from 'retail-data-client';
+import { isCalendarDay, isoWeekOf } from 'retail-data-client/core';
 import { Misread } from './misread.ts';
 import { latestDay, type Moment, monthsOf, oneDay, type SaidDays, stretch, written } from './moment.ts';
 

@@ -1,4 +1,4 @@
-import { isCalendarDay } from 'retail-data-client';
+import { isCalendarDay } from 'retail-data-client/core';
 import { dayIn, notADay, readDateForm, readWeek } from './dateForms.ts';
 import {
   DAY_UNIT,

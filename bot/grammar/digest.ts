@@ -1,4 +1,4 @@
-import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import { comingMonday, readComingDay } from './comingDay.ts';
 import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
 import { type DigestReading, readSettings } from './digestSettings.ts';

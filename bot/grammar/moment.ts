@@ -1,4 +1,4 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client';
+import { type Calendar, isCalendarDay } from 'retail-data-client/core';
 
 /** The instant at which something was typed, as days are counted from it. */
 export interface Moment {

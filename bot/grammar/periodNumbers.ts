@@ -1,4 +1,4 @@
-import { isCalendarDay } from 'retail-data-client';
+import { isCalendarDay } from 'retail-data-client/core';
 
 /** A day or a year that a bare number may be, and how it is typed; numbers of products and stores look the same. */
 export function dayOrYearIn(

@@ -1,4 +1,4 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client';
+import { type Calendar, isCalendarDay } from 'retail-data-client/core';
 import { readDateForm, readSlashedRange } from './dateForms.ts';
 import { readDayPhrase } from './dayPhrases.ts';
 import { WEEK_UNIT } from './daywords.ts';

@@ -1,4 +1,4 @@
-import { InvalidInputError, parseTimeZone } from 'retail-data-client';
+import { InvalidInputError, parseTimeZone } from 'retail-data-client/core';
 import { Misread } from './misread.ts';
 import { fold, nearest, quoted } from './words.ts';
 

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 
 /** A product or store as it is offered to the person who typed. */
 export interface Named {

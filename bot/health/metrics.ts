@@ -37,7 +37,7 @@ export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsO
   setDigests(facts, gauge, counter);
   setCalls(service, counter);
   gauge('service_refused', '1 while the service rejects the subscription key.').set(
-    Number(failuresOf(service, startedAt).has('rejectedKey')),
+    Number(failuresOf(service, startedAt).has('authentication')),
   );
   setNewestDays(service, gauge, (day) => parts.calendar.instantOf(day, '00:00') / 1_000);
   const last = digests.lastSweepAt();

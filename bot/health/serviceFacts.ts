@@ -1,4 +1,4 @@
-import type { OperationName } from 'retail-data-client';
+import type { OperationName } from 'retail-data-client/core';
 import type { ServiceCallTable } from '../warehouse/callTables.ts';
 import type { Database } from '../warehouse/database.ts';
 
@@ -66,7 +66,7 @@ export function serviceProblem(facts: ServiceFacts, since: number): string | und
 }
 
 function problemOf(outcome: string, operations: string): string {
-  return outcome === 'rejectedKey'
+  return outcome === 'authentication'
     ? `the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for ${operations}`
     : `the last call failed for ${operations} (${outcome})`;
 }

@@ -1,4 +1,10 @@
-import { type Calendar, type CallBudget, type Clock, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client';
+import {
+  type Calendar,
+  type Clock,
+  type RateLimiter,
+  SALES_REFRESH,
+  STOCK_REFRESH,
+} from 'retail-data-client/core';
 import type { Needs } from '../access/capability.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
@@ -29,7 +35,7 @@ export interface HomeReading {
   /** Days of sales that are to be held. */
   readonly historyDays: number;
   /** The calls of 24 hours, apart from the limits of shorter windows. */
-  readonly dailyCalls: Pick<CallBudget, 'remaining'>;
+  readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
   readonly callsADay: number;
   readonly ledger: Pick<Ledger, 'newest'>;
   readonly defaults: SubscriptionDefaults;

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { DayCoverage } from '../warehouse/salesReader.ts';
 import { isHoliday } from './holidays.ts';
 import { percentOf } from './percent.ts';

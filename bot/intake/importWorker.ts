@@ -1,9 +1,7 @@
 /** The thread of an import: see importThread.ts. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { workerData } from 'node:worker_threads';
-import { createInProcessBudget } from 'retail-data-client';
-import { acceptsSale } from 'retail-data-client/compiled';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { answerCalls } from '../threads/answerCalls.ts';
 import { createBoundClient } from '../warehouse/boundClient.ts';
 import { connectDatabase } from '../warehouse/database.ts';
@@ -30,9 +28,8 @@ answerCalls(
       identity: start,
       transport,
       clock,
-      acceptsSale,
       // Sales are not throttled (interface: "Limits"); nothing else is asked for here.
-      stockBudget: createInProcessBudget(clock),
+      rateLimiter: createInProcessRateLimiter(clock),
     });
     const work = await createSalesImport({
       client,

@@ -1,4 +1,4 @@
-import type { RetailDataClient, SalesRow } from 'retail-data-client';
+import type { RetailDataClient, SalesRow } from 'retail-data-client/core';
 import { closeWritten, type Database } from '../warehouse/database.ts';
 import { DayOfSales } from '../warehouse/dayOfSales.ts';
 import { loadSalesKeys, type SalesKeys } from '../warehouse/salesKeys.ts';
@@ -61,7 +61,7 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
   });
 
   const readDay = async (day: string): Promise<DayOfSales> => {
-    const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal });
+    const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal }).batches();
     const rows = new DayOfSales(day);
     for await (const batch of read) {
       const ofDay = batch.filter((row) => row.salesDate === day);
@@ -98,7 +98,7 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
         { signal },
       );
       let changed = 0;
-      for await (const day of daysOf(read, keys)) changed += await correct(writer, day, at);
+      for await (const day of daysOf(read.batches(), keys)) changed += await correct(writer, day, at);
       return changed;
     },
 

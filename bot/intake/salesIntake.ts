@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client';
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import { OWN_PRODUCT_DAYS } from '../warehouse/ownProducts.ts';
 import { holdLease, type Lease, LeaseLostError, releaseLease } from './lease.ts';

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH } from 'retail-data-client';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/core';
 import type { SalesState } from './salesState.ts';
 
 /** What there is to do about sales at a moment, one step at a time; the most urgent comes first. */

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import { readSalesState } from './salesState.ts';
 

@@ -1,4 +1,4 @@
-import type { ProductStock, RetailDataClient } from 'retail-data-client';
+import type { ProductStock, RetailDataClient } from 'retail-data-client/core';
 import { checkpoint, type Database } from '../warehouse/database.ts';
 import { dropSnapshotsBefore, saveSnapshot } from '../warehouse/stockSnapshots.ts';
 

@@ -1,7 +1,6 @@
 /** The thread of a stock import: see stockThread.ts. */
 import { workerData } from 'node:worker_threads';
-import { acceptsStock } from 'retail-data-client/compiled';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { createUndiciTransport } from 'retail-data-client';
 import { answerCalls } from '../threads/answerCalls.ts';
 import { createBoundClient } from '../warehouse/boundClient.ts';
 import { connectDatabase } from '../warehouse/database.ts';
@@ -18,12 +17,11 @@ answerCalls(
     const transport = createUndiciTransport(start);
     // Calls that count must survive a power cut, so this is a connection for what must not be lost.
     const database = await connectDatabase(start.databasePlace, { role: 'main', connections: 1 });
-    const stockBudget = openBudget(database, start, clock);
+    const rateLimiter = openBudget(database, start, clock);
     const client = createBoundClient({
       transport,
       clock,
-      stockBudget,
-      acceptsStock,
+      rateLimiter,
       database,
       identity: start,
     });

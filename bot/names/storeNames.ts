@@ -1,4 +1,4 @@
-import type { Store } from 'retail-data-client';
+import type { Store } from 'retail-data-client/core';
 import type { Names } from '../grammar/vocabulary.ts';
 import { labelOf } from './label.ts';
 import { buildNameIndex, type Entry, type NameIndex } from './nameIndex.ts';

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../warehouse/database.ts';
 import {
   type HeldList,

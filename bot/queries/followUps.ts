@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import { rangeBefore } from '../grammar/periods.ts';
 import type { Group, SalesFigures, StockFigures } from '../grammar/question.ts';

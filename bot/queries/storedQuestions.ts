@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
 import { inBatches } from '../inBatches.ts';
 import type { Database } from '../warehouse/database.ts';

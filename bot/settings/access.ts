@@ -1,4 +1,4 @@
-import { InvalidInputError } from 'retail-data-client';
+import { InvalidInputError } from 'retail-data-client/core';
 import type { Capability } from '../access/capability.ts';
 import { CAPABILITIES, SETTING_OF } from '../access/capability.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../access/policy.ts';

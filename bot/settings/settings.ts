@@ -5,7 +5,7 @@ import {
   parseBaseUrl,
   parseSubscriptionKey,
   parseTimeZone,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import { isStandIn } from '../slack/addresses.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';

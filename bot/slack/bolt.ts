@@ -1,7 +1,7 @@
 import { type App, type Logger as BoltLogger, LogLevel, SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
-import { systemClock } from 'retail-data-client/system-clock';
+import { systemClock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../portError.ts';
 import type { Settings } from '../settings/settings.ts';
 import { fetchWithoutRedirects } from './addresses.ts';

@@ -1,6 +1,6 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { Clock } from 'retail-data-client';
+import type { Clock } from 'retail-data-client/core';
 import { RATE_LIMITED, refusalCodeOf } from './refusalCode.ts';
 
 export interface Socket {

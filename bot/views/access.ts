@@ -1,5 +1,5 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
-import type { Permission, PermissionChange } from 'retail-data-client';
+import type { Permission, PermissionChange } from 'retail-data-client/core';
 import { FIELDS } from '../access/permissionForm.ts';
 import { escapeMrkdwn, plainSection, section } from './message.ts';
 

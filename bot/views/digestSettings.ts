@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/core';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import type { ProductChoice } from '../digest/choice.ts';
 import { isManual, subjectOf } from '../digest/digestKey.ts';

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { RetailDataError } from 'retail-data-client';
+import type { RetailDataError } from 'retail-data-client/core';
 import type { CommandMistake } from '../grammar/mistake.ts';
 import { LONGEST_COMMAND } from '../grammar/words.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';

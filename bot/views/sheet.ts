@@ -1,4 +1,4 @@
-import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client';
+import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
 import type { Answer } from '../answers/answer.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
 import type { StockAnswer } from '../answers/stockAnswer.ts';

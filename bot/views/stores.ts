@@ -1,4 +1,4 @@
-import { hoursOn, type Store } from 'retail-data-client';
+import { hoursOn, type Store } from 'retail-data-client/core';
 import type { FoundStore, StoresAnswer } from '../answers/stores.ts';
 import { type Figures, figuresIn } from './figures.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from './message.ts';

@@ -1,15 +1,15 @@
 import {
-  type ClientOptions,
-  createRetailDataClient,
   type OperationName,
+  PortableClient,
+  type PortableClientOptions,
   type RetailDataClient,
   RetailDataError,
   RowStream,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { Database } from './database.ts';
 import { claimDatabase, type ServiceIdentity } from './serviceIdentity.ts';
 
-export interface BoundClientOptions extends ClientOptions {
+export interface BoundClientOptions extends PortableClientOptions {
   readonly identity: ServiceIdentity;
   readonly database: Database;
   /** Where calls are counted; the database itself when not set. */
@@ -23,7 +23,7 @@ export interface BoundClientOptions extends ClientOptions {
  */
 export function createBoundClient(options: BoundClientOptions): RetailDataClient {
   const { database, identity, clock, notes = database } = options;
-  const client = createRetailDataClient(options);
+  const client = new PortableClient(options);
   let isBound = false;
 
   const bind = async () => {
@@ -66,7 +66,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
     return answer;
   };
 
-  async function* batches<Row extends object>(operation: OperationName, read: RowStream<Row>) {
+  async function* batches<Row extends object>(operation: OperationName, read: AsyncIterable<readonly Row[]>) {
     let outcome: string | undefined = 'ok';
     try {
       for await (const batch of read) {
@@ -83,10 +83,13 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
   }
 
   return {
-    stockBudget: client.stockBudget,
-    dailySales: (...question) => new RowStream(() => batches('dailySales', client.dailySales(...question))),
+    rateLimiter: client.rateLimiter,
+    dailySales: (...question) =>
+      new RowStream((limit) => batches('dailySales', client.dailySales(...question).batches({ limit }))),
     accumulatedStock: (...question) =>
-      new RowStream(() => batches('accumulatedStock', client.accumulatedStock(...question))),
+      new RowStream((limit) =>
+        batches('accumulatedStock', client.accumulatedStock(...question).batches({ limit })),
+      ),
     stores: (...question) => counted('stores', bound(client.stores(...question))),
     get: (operation, ...question) => counted(operation.name, bound(client.get(operation, ...question))),
     // Brings no figures; and what was changed stays changed.
@@ -97,6 +100,6 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
 /** The kind of what the service did; undefined where it was not asked, or nobody waited for its answer. */
 function outcomeOf(error: unknown): string | undefined {
   if (!(error instanceof RetailDataError) || error.kind === 'invalidInput') return undefined;
-  // The budget of calls refuses without asking.
-  return error.kind === 'throttled' && error.status === undefined ? undefined : error.kind;
+  // The rate limiter refuses without asking.
+  return error.kind === 'rateLimit' && error.status === undefined ? undefined : error.kind;
 }

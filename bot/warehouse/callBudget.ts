@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Transaction } from 'kysely';
 import {
-  type CallBudget,
-  type CallLimit,
+  type Acquired,
   type Clock,
-  STOCK_LIMITS,
+  type RateLimit,
+  type RateLimiter,
+  STOCK_RATE_LIMITS,
   scheduleCalls,
-  type Taken,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import type { Database } from './database.ts';
 
@@ -16,7 +16,7 @@ export interface StoredBudgetOptions {
   readonly subscriptionKey: string;
   /** The clock of the caller, in whose time instants are given and taken. */
   readonly clock: Pick<Clock, 'now'>;
-  readonly limits?: readonly CallLimit[];
+  readonly limits?: readonly RateLimit[];
 }
 
 /** Where a budget is kept, and whose clock decides there. */
@@ -30,7 +30,7 @@ export interface BudgetStore {
  * The budget of this database's file: it outlives the process, and processes on the same file share it
  * (interface: "Limits").
  */
-export function createSqliteBudget(database: Database, options: StoredBudgetOptions): CallBudget {
+export function createSqliteBudget(database: Database, options: StoredBudgetOptions): RateLimiter {
   const tables = database.$pickTables<keyof BudgetTables>();
   const store: BudgetStore = {
     transact: (work) => tables.transaction().execute(work),
@@ -44,12 +44,12 @@ interface Known {
   readonly now: number;
   /** Instants of the calls that count, the newest first. */
   readonly calls: readonly number[];
-  readonly closedUntil: number;
+  readonly blockedUntil: number;
 }
 
 /** The rules of the budget over any store that runs transactions on one key one after the other. */
-export function createStoredBudget(store: BudgetStore, options: StoredBudgetOptions): CallBudget {
-  const { clock, limits = STOCK_LIMITS } = options;
+export function createStoredBudget(store: BudgetStore, options: StoredBudgetOptions): RateLimiter {
+  const { clock, limits = STOCK_RATE_LIMITS } = options;
   const key = keyFingerprint(options.subscriptionKey);
   const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
 
@@ -58,39 +58,39 @@ export function createStoredBudget(store: BudgetStore, options: StoredBudgetOpti
       const closing = await lockKey(transaction, key);
       // After the lock: who waited for it must not count the call as of before the wait.
       const now = await store.now(transaction);
-      const closedUntil = await knownClosing(transaction, key, closing, now);
+      const blockedUntil = await knownClosing(transaction, key, closing, now);
       const calls = await knownCalls(transaction, key, now, longestWindow);
-      return work({ now, calls, closedUntil }, transaction);
+      return work({ now, calls, blockedUntil }, transaction);
     });
-  const freeAt = ({ calls, closedUntil }: Known) =>
+  const freeAt = ({ calls, blockedUntil }: Known) =>
     Math.max(
-      closedUntil,
+      blockedUntil,
       ...limits.map((limit) => (calls[limit.calls - 1] ?? Number.NEGATIVE_INFINITY) + limit.windowMs),
     );
   /** The store's clock may be another machine's: only distances are carried over. */
   const inCallersTime = (instant: number, now: number) => clock.now() + (instant - now);
 
   return {
-    take: () =>
-      locked(async (known, transaction): Promise<Taken> => {
+    tryAcquire: () =>
+      locked(async (known, transaction): Promise<Acquired> => {
         const { now } = known;
         const instant = freeAt(known);
-        if (instant > now) return { taken: false, retryAt: inCallersTime(instant, now) };
+        if (instant > now) return { acquired: false, retryAt: inCallersTime(instant, now) };
         await transaction.insertInto('budget_call').values({ key_fingerprint: key, taken_at: now }).execute();
-        return { taken: true };
+        return { acquired: true };
       }),
 
-    async closeUntil(instant) {
+    async blockUntil(instant) {
       const closedForMs = Math.ceil(instant - clock.now());
-      await locked(async ({ now, closedUntil }, transaction) => {
-        if (now + closedForMs <= closedUntil) return;
+      await locked(async ({ now, blockedUntil }, transaction) => {
+        if (now + closedForMs <= blockedUntil) return;
         await writeClosing(transaction, key, { at: now, until: now + closedForMs });
       });
     },
 
     remaining: () =>
-      locked(async ({ now, calls, closedUntil }) => {
-        if (closedUntil > now) return 0;
+      locked(async ({ now, calls, blockedUntil }) => {
+        if (blockedUntil > now) return 0;
         const left = limits.map(
           (limit) => limit.calls - calls.filter((at) => at > now - limit.windowMs).length,
         );

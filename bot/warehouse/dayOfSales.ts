@@ -1,4 +1,4 @@
-import type { SalesRow } from 'retail-data-client';
+import type { SalesRow } from 'retail-data-client/core';
 import { InvalidInputError } from 'retail-data-client/errors';
 import { toMillilitres } from 'retail-data-client/litres';
 

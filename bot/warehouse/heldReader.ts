@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import { createStockReader, type StockReader } from '../answers/stockReader.ts';
 import { createStockDigestReader } from '../digest/figures.ts';
 import type { StockDigestReader } from '../digest/stockDigest.ts';

@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { Database } from './database.ts';
 import { fromMillionths } from './dayOfSales.ts';
 import { readCoverage } from './salesCoverage.ts';

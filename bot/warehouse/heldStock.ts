@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { Database } from './database.ts';
 import { readOwnProducts } from './ownScope.ts';
 import { changesBetween, totalsOf } from './stockChanges.ts';

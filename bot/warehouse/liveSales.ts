@@ -1,4 +1,4 @@
-import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client';
+import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
 import { addTo, emptySum, fromMillionths, type Sum, toMillionths } from './dayOfSales.ts';
 import { numberOf } from './salesKeys.ts';
 import type { SalesFigures, SalesGroupSum, SalesSumsQuestion } from './salesReader.ts';
@@ -38,7 +38,7 @@ export async function readSalesLive(
   const groups = new Map<string, Sum>();
   const [products, stores, days] = [new Set<string>(), new Set<string>(), new Set<string>()];
   let received = 0;
-  for await (const batch of read) {
+  for await (const batch of read.batches()) {
     for (const row of batch) {
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
       const entry = {

@@ -1,4 +1,4 @@
-import type { CallBudget, CallLimit, Clock } from 'retail-data-client';
+import type { Clock, RateLimit, RateLimiter } from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import { createSqliteBudget } from './callBudget.ts';
 import type { Database } from './database.ts';
@@ -8,7 +8,7 @@ import { createPostgresBudget } from './postgresBudget.ts';
 export interface BudgetOfKey {
   readonly subscriptionKey: string;
   /** The service's own when not set. */
-  readonly limits?: readonly CallLimit[];
+  readonly limits?: readonly RateLimit[];
 }
 
 /** The budget of the key, which all processes and threads on the database share. */
@@ -16,7 +16,7 @@ export function openBudget(
   database: Database,
   { subscriptionKey, limits }: BudgetOfKey,
   clock: Clock,
-): CallBudget {
+): RateLimiter {
   const options = { subscriptionKey, clock, ...(limits === undefined ? {} : { limits }) };
   return dialectOf(database) === 'postgres'
     ? createPostgresBudget(database.$pickTables<keyof BudgetTables>(), options)

@@ -1,5 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import type { CallBudget } from 'retail-data-client';
+import type { RateLimiter } from 'retail-data-client/core';
 import type { BudgetTables } from './budgetTables.ts';
 import { type BudgetStore, createStoredBudget, type StoredBudgetOptions } from './callBudget.ts';
 
@@ -24,7 +24,7 @@ const LONGEST_SILENCE_MS = 5_000;
 export function createPostgresBudget(
   database: Kysely<BudgetTables>,
   options: PostgresBudgetOptions,
-): CallBudget {
+): RateLimiter {
   const databaseNow = options.databaseNow ?? serverNow;
   const store: BudgetStore = {
     transact: (work) =>

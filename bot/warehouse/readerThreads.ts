@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { StockRow } from '../answers/stockAnswer.ts';
 import type { HeldStockAnswer } from '../answers/stockFigures.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';

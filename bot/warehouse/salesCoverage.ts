@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/core';
 import type { Coverage, DayCoverage } from './salesReader.ts';
 import type { Schema } from './schema.ts';
 

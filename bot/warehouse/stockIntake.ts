@@ -6,7 +6,7 @@ import {
   type Clock,
   hasStockOf,
   type RetailDataClient,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
 import { createStockImport, type StockImport } from '../intake/stockImport.ts';
 import type { Database } from './database.ts';

@@ -1,4 +1,4 @@
-import type { ProductStock } from 'retail-data-client';
+import type { ProductStock } from 'retail-data-client/core';
 import { ByteWriter, readBytes } from './bytes.ts';
 import { numberOf } from './idNumbers.ts';
 

@@ -6,7 +6,7 @@ import {
   PageDriftError,
   type ProductStock,
   type RetailDataClient,
-} from 'retail-data-client';
+} from 'retail-data-client/core';
 
 /**
  * What the service has of a day's stock, as a text that is the same as long as no product comes or goes: the total of
@@ -86,7 +86,8 @@ async function readLast(
   const filter = { changedSince: day, ...(zero && { includeZeroStock: true }) };
   let last: ProductStock[] = [];
   let received = 0;
-  for await (const batch of client.accumulatedStock(filter, { ...callOptions, startAt })) {
+  const read = client.accumulatedStock(filter, { ...callOptions, startAt });
+  for await (const batch of read.batches()) {
     received += batch.length;
     last = [...last, ...batch].slice(-LAST_ROWS);
   }

@@ -1,4 +1,4 @@
-import type { ProductStock } from 'retail-data-client';
+import type { ProductStock } from 'retail-data-client/core';
 import type { Database } from './database.ts';
 import { readOwnProducts } from './ownScope.ts';
 import { byNumber } from './salesKeys.ts';

@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import type { ProductStock } from 'retail-data-client';
+import type { ProductStock } from 'retail-data-client/core';
 import { dialectOf, wideInteger } from './dialect.ts';
 import { writeSheet } from './stockSheet.ts';
 

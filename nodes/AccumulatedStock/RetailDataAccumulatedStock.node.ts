@@ -10,7 +10,7 @@ import type {
   ReadOptions,
   RetailDataClient,
   StockReadOptions,
-} from 'retail-data-client';
+} from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
@@ -43,12 +43,12 @@ export class RetailDataAccumulatedStock implements INodeType {
     const hints = new Hints(this);
     let usage: CallUsage | undefined;
     const output = await forEachItem(this, async (client, itemIndex) => {
-      const ofRun = usage ?? new CallUsage(client.stockBudget);
+      const ofRun = usage ?? new CallUsage(client.rateLimiter);
       usage = ofRun;
       const read: StockReadOptions = {
         ...readOptions(this, itemIndex),
         onProgress: (progress) => ofRun.note(itemIndex, progress),
-        onBudget: ({ reason, lastAllowedAt }) => {
+        onForecast: ({ reason, lastAllowedAt }) => {
           this.logger.info(reason);
           if (lastAllowedAt > nodeClock.now()) hints.say(reason);
         },
@@ -75,8 +75,8 @@ async function stockItems(
 ): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
   const pairedItem = { item: itemIndex };
-  for await (const batch of client.accumulatedStock(filter, read)) {
-    for (const product of batch) items.push({ json: jsonOf(product), pairedItem });
+  for await (const product of client.accumulatedStock(filter, read)) {
+    items.push({ json: jsonOf(product), pairedItem });
   }
   return items;
 }

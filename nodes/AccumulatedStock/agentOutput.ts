@@ -1,12 +1,12 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
   type AccumulatedStockFilter,
-  type CallBudget,
   inDuration,
+  RateLimitError,
+  type RateLimiter,
   type RetailDataClient,
   type StockReadOptions,
-  ThrottledError,
-} from 'retail-data-client';
+} from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { nodeClock } from '../service/clock.ts';
 
@@ -26,7 +26,7 @@ export async function stockForAgent(
   const products = await client
     .accumulatedStock(filter, { ...read, limit: most + 1, onProgress: progress })
     .toArray()
-    .catch(async (error: unknown) => Promise.reject(await whenToAskAgain(error, client.stockBudget)));
+    .catch(async (error: unknown) => Promise.reject(await whenToAskAgain(error, client.rateLimiter)));
   const shown = products.slice(0, most);
   const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
     return { json: { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime } };
@@ -42,14 +42,14 @@ export async function stockForAgent(
 }
 
 /** An agent cannot set options: it is told when a call is free, and nothing of longer waits. */
-async function whenToAskAgain(error: unknown, budget: CallBudget): Promise<unknown> {
-  if (!(error instanceof ThrottledError)) return error;
+async function whenToAskAgain(error: unknown, budget: RateLimiter): Promise<unknown> {
+  if (!(error instanceof RateLimitError)) return error;
   const { operation, status } = error;
   const now = nodeClock.now();
   const retryAfterMs = error.retryAfterMs ?? Math.max(1, (await budget.nextAllowedAt()) - now);
   const wait = inDuration(retryAfterMs);
   const instant = new Date(now + retryAfterMs).toISOString().replace(/\.\d+Z$/, 'Z');
-  return new ThrottledError(
+  return new RateLimitError(
     `Accumulated stock: the next call is allowed in ${wait}; the service takes 20 calls a minute and 400 a day.`,
     `Try again in ${wait}, at ${instant} or later, and not before.`,
     { operation, status, retryAfterMs, cause: error },

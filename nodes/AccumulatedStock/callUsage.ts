@@ -1,12 +1,12 @@
-import { type CallBudget, inDuration, type Progress } from 'retail-data-client';
+import { inDuration, type Progress, type RateLimiter } from 'retail-data-client/portable';
 
 /** What a run needed of the call budget, and what it leaves. */
 export class CallUsage {
-  readonly #budget: CallBudget;
+  readonly #budget: RateLimiter;
   readonly #calls = new Map<number, number>();
   #waitedMs = 0;
 
-  constructor(budget: CallBudget) {
+  constructor(budget: RateLimiter) {
     this.#budget = budget;
   }
 

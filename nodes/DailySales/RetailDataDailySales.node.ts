@@ -5,7 +5,7 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { createCalendar, type Progress } from 'retail-data-client';
+import { createCalendar, type Progress } from 'retail-data-client/portable';
 import { agentNote } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';

@@ -1,5 +1,5 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
-import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
+import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client/portable';
 import { AGENT_ROWS } from '../service/agent.ts';
 import type { NodeClient } from '../service/client.ts';
 import { fileItem, type SalesOutput } from './outputs.ts';
@@ -23,7 +23,7 @@ export async function salesForAgent(
     }
     case 'totals': {
       const group = readGroup(context, itemIndex);
-      const totals = await addUp(client.dailySales(request.filter, request.read), group);
+      const totals = await addUp(client.dailySales(request.filter, request.read).batches(), group);
       return group === 'product' || group === 'store' ? largest(totals) : latest(totals);
     }
     default:

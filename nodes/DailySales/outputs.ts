@@ -1,5 +1,5 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { groupIntoDays, type RowStream, type SalesRow } from 'retail-data-client';
+import { groupIntoDays, type RowStream, type SalesRow } from 'retail-data-client/portable';
 import type { NodeClient } from '../service/client.ts';
 import { storeFile } from '../service/files.ts';
 import { readFileChoice, readGroup, type SalesRequest } from './request.ts';
@@ -40,7 +40,7 @@ async function itemsOf(
     case 'days':
       return dayItems(client.dailySales(filter, pagedFor(request)), limit);
     case 'totals': {
-      const totals = await addUp(client.dailySales(filter, read), readGroup(context, itemIndex));
+      const totals = await addUp(client.dailySales(filter, read).batches(), readGroup(context, itemIndex));
       return totals.map((total) => ({ json: { ...total } }));
     }
     case 'file':
@@ -58,7 +58,7 @@ export async function fileItem(
   const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
   const file = new SalesFile(format, style);
   const fileName = salesFileName(dates.from, dates.to, format);
-  const parts = file.write(client.dailySales(filter, read));
+  const parts = file.write(client.dailySales(filter, read).batches());
   const binary = await storeFile(context, client.streams, parts, fileName, file.mimeType);
   return [
     {
@@ -74,7 +74,7 @@ function pagedFor({ read, limit }: SalesRequest) {
 
 async function rowItems(sales: RowStream<SalesRow>): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
-  for await (const batch of sales) for (const row of batch) items.push({ json: { ...row } });
+  for await (const batch of sales.batches()) for (const row of batch) items.push({ json: { ...row } });
   return items;
 }
 
@@ -84,7 +84,7 @@ async function storeItems(
   limit: number | undefined,
 ): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
-  for await (const { salesDate, storeSales } of groupIntoDays(sales)) {
+  for await (const { salesDate, storeSales } of groupIntoDays(sales.batches())) {
     for (const store of storeSales) {
       items.push({ json: { salesDate, storeId: store.storeId, sales: store.sales } });
       if (items.length === limit) return items;
@@ -98,7 +98,7 @@ async function dayItems(
   limit: number | undefined,
 ): Promise<INodeExecutionData[]> {
   const items: INodeExecutionData[] = [];
-  for await (const { salesDate, storeSales } of groupIntoDays(sales)) {
+  for await (const { salesDate, storeSales } of groupIntoDays(sales.batches())) {
     items.push({ json: { salesDate, storeSales } });
     if (items.length === limit) return items;
   }

@@ -1,4 +1,4 @@
-import { type Calendar, SALES_REFRESH } from 'retail-data-client';
+import { type Calendar, SALES_REFRESH } from 'retail-data-client/portable';
 
 export const PERIODS = ['custom', 'last30Days', 'last7Days', 'monthToDate', 'yesterday'] as const;
 export type Period = (typeof PERIODS)[number];

@@ -10,7 +10,7 @@ import {
   type FileFormat,
   InvalidInputError,
   type ReadOptions,
-} from 'retail-data-client';
+} from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
 import { labelOf } from '../service/labels.ts';

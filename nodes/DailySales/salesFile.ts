@@ -1,4 +1,10 @@
-import { type CsvStyle, type FileFormat, type SalesRow, salesHead, salesLines } from 'retail-data-client';
+import {
+  type CsvStyle,
+  type FileFormat,
+  type SalesRow,
+  salesHead,
+  salesLines,
+} from 'retail-data-client/portable';
 
 const MIME_TYPE: Readonly<Record<FileFormat, string>> = {
   csv: 'text/csv',

@@ -1,4 +1,4 @@
-import { isoWeekOf, type SalesRow, toLitres, toMillilitres } from 'retail-data-client';
+import { isoWeekOf, type SalesRow, toLitres, toMillilitres } from 'retail-data-client/portable';
 
 export const GROUPS = ['day', 'product', 'store', 'week'] as const;
 export type Group = (typeof GROUPS)[number];

@@ -1,4 +1,4 @@
-import { DAILY_SALES_CAP } from 'retail-data-client';
+import { DAILY_SALES_CAP } from 'retail-data-client/portable';
 
 /** From more items on, the editor and the execution log suffer. */
 const MANY_ITEMS = 100_000;

@@ -1,4 +1,4 @@
-import { PageDriftError } from 'retail-data-client';
+import { PageDriftError } from 'retail-data-client/portable';
 
 const MOST_READS = 3;
 

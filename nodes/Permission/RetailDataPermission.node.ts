@@ -5,7 +5,7 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { UnprocessableError } from 'retail-data-client';
+import { UnprocessableError } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { flag, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';

@@ -1,5 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
-import type { Store } from 'retail-data-client';
+import type { Store } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { jsonOf } from '../service/items.ts';
 import { simplifiedStore } from './storeView.ts';

@@ -1,5 +1,5 @@
 import { deepCopy } from 'n8n-workflow';
-import type { Store, StoresQuery } from 'retail-data-client';
+import type { Store, StoresQuery } from 'retail-data-client/portable';
 
 type Ask = (query: StoresQuery) => Promise<Store[]>;
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { hoursOn, parseGpsCoord, type Store } from 'retail-data-client';
+import { hoursOn, parseGpsCoord, type Store } from 'retail-data-client/portable';
 
 const OPEN_TODAY = { open: 'yes', closed: 'no', unknown: 'unknown' } as const;
 

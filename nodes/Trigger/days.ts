@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client';
+import type { Calendar } from 'retail-data-client/portable';
 import { asking, callsFree, NO_PAUSE, nextCallAt, type Pause } from './pause.ts';
 
 /** The events that come with the service's daily refresh. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Store } from 'retail-data-client';
+import type { Store } from 'retail-data-client/portable';
 
 /**
  * A store as it is remembered between two checks. Hours and address are rows of texts without the names of their

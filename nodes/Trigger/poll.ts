@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { createCalendar, RetailDataError } from 'retail-data-client';
+import { createCalendar, RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { oneOf, text } from '../service/inputs.ts';
 import { awaiting, concludeDays, DAILY_EVENTS, type DailyEvent, type DaysMemory, planDays } from './days.ts';

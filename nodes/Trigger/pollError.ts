@@ -1,5 +1,5 @@
 import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { RetailDataError } from 'retail-data-client';
+import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { nodeError } from '../service/failures.ts';
 import { PAUSE_MS } from './pause.ts';

@@ -7,13 +7,13 @@ import {
   type RetailDataClient,
   type Store,
   type StoresQuery,
-} from 'retail-data-client';
+} from 'retail-data-client/portable';
 import { openClient } from '../service/client.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
 import type { DailyEvent, RowsOfDate } from './days.ts';
 
 /** Asking once: the next poll is the repetition, and three calls an hour are all there are. */
-const ONCE: CallOptions = { attempts: 1 };
+const ONCE: CallOptions = { maxRetries: 0 };
 /** What n8n gives a poll where it does not say; a poll that takes longer is overtaken by the next. */
 const POLL_MS = 240_000;
 const MOST_CALL_MS = 60_000;

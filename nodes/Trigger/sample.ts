@@ -1,5 +1,5 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
-import { createCalendar } from 'retail-data-client';
+import { createCalendar } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { type DailyEvent, dayEvent } from './days.ts';
 import { eventOf } from './poll.ts';

@@ -1,4 +1,4 @@
-import type { Calendar, Store } from 'retail-data-client';
+import type { Calendar, Store } from 'retail-data-client/portable';
 import {
   changedParts,
   type KeptStore,

@@ -1,4 +1,4 @@
-import { parseBaseUrl, parseSubscriptionKey } from 'retail-data-client';
+import { parseBaseUrl, parseSubscriptionKey } from 'retail-data-client/portable';
 import type { ServiceContext } from './context.ts';
 
 export const CREDENTIAL_TYPE = 'retailDataApi';

@@ -1,5 +1,5 @@
 import { NodeConnectionTypes } from 'n8n-workflow';
-import { createRetailDataClient, type RetailDataClient } from 'retail-data-client';
+import { PortableClient, type RetailDataClient } from 'retail-data-client/portable';
 import { readAddress } from './address.ts';
 import { budgetOf } from './budgets.ts';
 import { nodeClock } from './clock.ts';
@@ -16,10 +16,10 @@ export interface NodeClient extends RetailDataClient {
 export async function openClient(context: ServiceContext): Promise<NodeClient> {
   const address = await readAddress(context);
   const streams = new Streams();
-  const client = createRetailDataClient({
+  const client = new PortableClient({
     transport: createNodeTransport(context, address, streams),
     clock: nodeClock,
-    stockBudget: budgetOf(address.subscriptionKey),
+    rateLimiter: budgetOf(address.subscriptionKey),
   });
   return { ...client, streams };
 }

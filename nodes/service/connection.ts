@@ -1,4 +1,4 @@
-import { InvalidInputError, TransportFailure } from 'retail-data-client';
+import { InvalidInputError, TransportFailure } from 'retail-data-client/portable';
 
 /** Before any answer, or while its body came. */
 export type FailurePlace = 'unreachable' | 'interrupted';

@@ -1,5 +1,5 @@
 import { type INodeExecutionData, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { InvalidInputError, RetailDataError } from 'retail-data-client';
+import { InvalidInputError, RetailDataError } from 'retail-data-client/portable';
 import { runsAsTool } from './client.ts';
 import { nodeClock } from './clock.ts';
 import type { ServiceContext } from './context.ts';
@@ -98,15 +98,15 @@ function failureOf(error: unknown): Failure | undefined {
   const wait =
     retryAfterMs === undefined ? {} : { retryAfterMs, resetsAtEpochMs: nodeClock.now() + retryAfterMs };
   switch (error.kind) {
-    case 'throttled':
+    case 'rateLimit':
       return { cause: (retryAfterMs ?? 0) > 120_000 ? 'quota-exhausted' : 'rate-limited', ...wait };
-    case 'serviceFailure':
+    case 'server':
     case 'timeout':
     case 'deadline':
     case 'truncated':
-    case 'unreachable':
+    case 'connection':
       return { cause: 'temporarily-unavailable', ...wait };
-    case 'rejectedKey':
+    case 'authentication':
       return { cause: 'credential-invalid' };
     case 'badRequest':
     case 'unprocessable':

@@ -1,4 +1,4 @@
-import type { TransportRequest } from 'retail-data-client';
+import type { TransportRequest } from 'retail-data-client/portable';
 
 /**
  * The time of one request, which stops while the reader of its body works. n8n's checks forbid `setTimeout`, and a timer

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import type { Store } from 'retail-data-client';
+import type { Store } from 'retail-data-client/portable';
 import { openClient } from './client.ts';
 import { nodeError } from './failures.ts';
 

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { type Transport, type TransportRequest, withoutKey } from 'retail-data-client';
+import { redactKey, type Transport, type TransportRequest } from 'retail-data-client/portable';
 import { CREDENTIAL_TYPE, type ServiceAddress } from './address.ts';
 import { readBody } from './body.ts';
 import { connectionFailure, type FailurePlace } from './connection.ts';
@@ -23,7 +23,7 @@ export function createNodeTransport(
   address: ServiceAddress,
   streams: Streams,
 ): Transport {
-  const redact = (text: string) => withoutKey(text, address.subscriptionKey);
+  const redact = (text: string) => redactKey(text, address.subscriptionKey);
   return {
     redact,
     async send(request) {

@@ -1,7 +1,7 @@
 import { dirname, relative, sep } from 'node:path';
 import ts from 'typescript';
 
-const CLIENT = 'retail-data-client';
+const CLIENT = 'retail-data-client/portable';
 
 /** One TypeScript module as one CommonJS module, comments kept, so that a reviewer finds the source in it. */
 export function compileModule(text, { source, target, clientFile }) {

@@ -1,5 +1,6 @@
 import { DateTime, IANAZone } from 'luxon';
-import { InvalidInputError } from '../client/errors.ts';
+import * as z from 'zod/mini';
+import { InvalidInputError } from '../errors/errors.ts';
 
 export const DEFAULT_TIME_ZONE = 'Europe/Oslo';
 
@@ -70,9 +71,9 @@ export function parseTimeZone(value: string, name = 'timeZone'): string {
   });
 }
 
-/** True for a day that exists, written yyyy-MM-dd. */
+/** True for a day that exists, written yyyy-MM-dd: what the schemas of the service's dates accept. */
 export function isCalendarDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: 'utc' }).isValid;
+  return z.regexes.date.test(text);
 }
 
 /** The ISO week of a day: 2026-11-20 is in 2026-W47. */

@@ -1,16 +1,14 @@
 import { DateTime } from 'luxon';
+import { isCalendarDay } from './calendar.ts';
 
 /** A calendar date as whole days since 1970-01-01, free of zones. */
 export type Day = number;
 
 const MILLISECONDS_PER_DAY = 86_400_000;
-const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The day of a `yyyy-MM-dd` text, or undefined when there is no such date. */
 export function parseDate(text: string): Day | undefined {
-  if (!DATE.test(text)) return undefined;
-  const parsed = DateTime.fromISO(text, { zone: 'utc' });
-  return parsed.isValid ? Math.round(parsed.toMillis() / MILLISECONDS_PER_DAY) : undefined;
+  return isCalendarDay(text) ? Date.parse(`${text}T00:00:00Z`) / MILLISECONDS_PER_DAY : undefined;
 }
 
 /** The day of a date known to be real; throws a RangeError otherwise. */

@@ -1,11 +1,10 @@
 import { parseBaseUrl } from '../transport/baseUrl.ts';
-import { parseSubscriptionKey } from '../transport/subscriptionKey.ts';
-import type { Reading } from './flags.ts';
+import { parseSubscriptionKey, redactKey } from '../transport/subscriptionKey.ts';
+import type { Environment } from './context.ts';
+import type { Mistakes } from './mistakes.ts';
 
-export const BASE_URL_NAME = 'RETAIL_DATA_BASE_URL';
-export const KEY_NAME = 'RETAIL_DATA_SUBSCRIPTION_KEY';
-
-export type Environment = Readonly<Record<string, string | undefined>>;
+const BASE_URL_NAME = 'RETAIL_DATA_BASE_URL';
+const KEY_NAME = 'RETAIL_DATA_SUBSCRIPTION_KEY';
 
 /** Where the service is and who asks. */
 export interface ServiceSettings {
@@ -13,9 +12,15 @@ export interface ServiceSettings {
   readonly subscriptionKey: string;
 }
 
-/** Reads the settings from the environment; each mistake goes to `reading`, and none of them shows the key. */
-export function readSettings(environment: Environment, reading: Reading): ServiceSettings | undefined {
-  const baseUrl = reading(() => parseBaseUrl(environment[BASE_URL_NAME] ?? '', BASE_URL_NAME));
-  const subscriptionKey = reading(() => parseSubscriptionKey(environment[KEY_NAME] ?? '', KEY_NAME));
+/** Reads the settings from the environment. No message shows the key. */
+export function readSettings(environment: Environment, mistakes: Mistakes): ServiceSettings | undefined {
+  const baseUrl = mistakes.collect(() => parseBaseUrl(environment[BASE_URL_NAME] ?? '', BASE_URL_NAME));
+  const subscriptionKey = mistakes.collect(() => parseSubscriptionKey(environment[KEY_NAME] ?? '', KEY_NAME));
   return baseUrl === undefined || subscriptionKey === undefined ? undefined : { baseUrl, subscriptionKey };
+}
+
+/** Takes the key of the environment out of a text, also where that key is not valid. */
+export function createRedactor(environment: Environment): (text: string) => string {
+  const key = environment[KEY_NAME]?.trim() ?? '';
+  return (text) => (key === '' ? text : redactKey(text, key));
 }

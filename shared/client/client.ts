@@ -1,60 +1,51 @@
-import type { CallBudget } from '../budget/budget.ts';
 import type { Clock } from '../clock/clock.ts';
-import { accumulatedStockOperation, type ProductStock } from '../contract/accumulatedStock.ts';
-import { dailySalesOperation, type ProductSale, productSale } from '../contract/dailySales.ts';
-import type { Operation } from '../contract/operation.ts';
-import {
-  type Permission,
-  type PermissionChange,
-  permissionChange,
-  permissionOperation,
-} from '../contract/permission.ts';
-import { type Store, type StoresQuery, storesOperation } from '../contract/stores.ts';
-import type { AcceptsSale } from '../decoder/storeRows.ts';
+import { InvalidInputError } from '../errors/errors.ts';
+import { startDeadline } from '../http/deadline.ts';
+import type { RequestHooks } from '../http/hooks.ts';
+import { type Answer, type CallContext, type CallOptions, callOperation, originOf } from '../http/request.ts';
+import { READ_RETRIES } from '../http/retry.ts';
+import { checkRange } from '../http/validation.ts';
+import { accumulatedStockOperation, type ProductStock } from '../operations/accumulatedStock.ts';
+import { dailySalesOperation } from '../operations/dailySales.ts';
+import type { Operation } from '../operations/operation.ts';
+import type { Permission, PermissionChange } from '../operations/permission.ts';
+import { keyOfSale, type SalesRow } from '../operations/salesRow.ts';
+import { type Store, type StoresQuery, storesOperation } from '../operations/stores.ts';
+import { restartOnDrift } from '../pagination/restartOnDrift.ts';
+import { RowStream } from '../pagination/rowStream.ts';
+import type { RateLimiter } from '../rateLimit/rateLimiter.ts';
 import type { Transport } from '../transport/transport.ts';
-import { type Answer, type CallOptions, type CallSetting, callOperation, originOf } from './call.ts';
-import { checkInput } from './check.ts';
-import { startDeadline } from './deadline.ts';
-import { InvalidInputError } from './errors.ts';
-import { requireChanged } from './permissionAnswer.ts';
-import { inTurn } from './permissionQueue.ts';
-import { isPlainStock } from './plainStock.ts';
-import { checkRange } from './range.ts';
+import { keyOfStock, readStock } from './accumulatedStock.ts';
+import { readSales } from './dailySales.ts';
 import type {
   AccumulatedStockFilter,
   DailySalesFilter,
   ReadOptions,
-  Running,
-  SalesReadOptions,
+  RunningRead,
   StockReadOptions,
-} from './readOptions.ts';
-import { readSales } from './readSales.ts';
-import { keyOfStock, readStock } from './readStock.ts';
-import { restartOnDrift } from './restartOnDrift.ts';
-import { CHANGE_RETRIES, READ_RETRIES } from './retry.ts';
-import { RowStream } from './rowStream.ts';
-import { keyOfSale, type SalesRow } from './salesRows.ts';
+} from './options.ts';
+import { changePermission } from './permission.ts';
 
-export interface ClientOptions {
+/** Where requests go, and the limits of every call that sets none of its own. */
+export interface PortableClientOptions extends CallOptions {
   readonly transport: Transport;
   readonly clock: Clock;
-  /** The budget of accumulated stock that every user of this key shares. */
-  readonly stockBudget: CallBudget;
+  /** Counts the calls on accumulated stock; everybody who uses the same key has to share it. */
+  readonly rateLimiter: RateLimiter;
   /** Numbers from 0 up to 1, for the jitter of retries; Math.random when not set. */
-  readonly random?: () => number;
-  /** How single sales are checked; by the schema when not set. `retail-data-client/compiled` has a faster way. */
-  readonly acceptsSale?: AcceptsSale;
-  /** The same for an answer of accumulated stock; by hand when not set. */
-  readonly acceptsStock?: (value: unknown) => value is ProductStock[];
+  readonly random?: (() => number) | undefined;
+  /** Sent with every request, such as a User-Agent of your own. */
+  readonly headers?: Readonly<Record<string, string>> | undefined;
+  readonly hooks?: RequestHooks | undefined;
 }
 
-/** The four operations of the service, every answer checked. All methods reject with a `RetailDataError`. */
+/** The four operations of the service, every answer checked. Whatever fails rejects with a `RetailDataError`. */
 export interface RetailDataClient {
   /** Flat sales rows, read in as many calls as it takes (interface: "GET daily-sales-per-store"). */
-  dailySales(filter?: DailySalesFilter, options?: SalesReadOptions): RowStream<SalesRow>;
+  dailySales(filter?: DailySalesFilter, options?: ReadOptions): RowStream<SalesRow>;
   /** Stores with their address and hours (interface: "GET details"). */
   stores(query?: StoresQuery, options?: CallOptions): Promise<Store[]>;
-  /** Stock per product in units, within the call budget (interface: "GET accumulated-stock"). */
+  /** Stock per product in units, within the limits of calls (interface: "GET accumulated-stock"). */
   accumulatedStock(filter?: AccumulatedStockFilter, options?: StockReadOptions): RowStream<ProductStock>;
   /** Switches an existing permission on or off: it changes who has access (interface: "PUT permission"). */
   setPermission(change: PermissionChange, options?: CallOptions): Promise<Permission>;
@@ -64,77 +55,85 @@ export interface RetailDataClient {
     query: Query,
     options?: CallOptions,
   ): Promise<Answer<Data>>;
-  /** The budget of accumulated stock: its `remaining()` and `nextAllowedAt()` say what is allowed now and when. */
-  readonly stockBudget: CallBudget;
+  /** Its `remaining()` and `nextAllowedAt()` say how many calls on accumulated stock are allowed now, and when. */
+  readonly rateLimiter: RateLimiter;
 }
 
-export function createRetailDataClient(options: ClientOptions): RetailDataClient {
-  const setting: CallSetting = {
-    transport: options.transport,
-    clock: options.clock,
-    stockBudget: options.stockBudget,
-    random: options.random ?? Math.random,
-  };
-  const acceptsSale = options.acceptsSale ?? isSale;
-  const acceptsStock = options.acceptsStock ?? isPlainStock;
-  /** A read and its restarts have one deadline. */
-  const begun = <Query, Body, Data, Options extends ReadOptions>(
-    operation: Operation<Query, Body, Data>,
-    read: Options,
-  ): Running<Options> => ({
-    ...read,
-    deadline: startDeadline(setting.clock, read.deadlineMs, originOf(operation)),
-  });
+/**
+ * The client without a transport, a clock or a rate limiter of its own, for a host that brings them, such as n8n. What
+ * it can do are properties of its own, so that it may be spread and its functions handed on.
+ */
+export class PortableClient implements RetailDataClient {
+  readonly rateLimiter: RateLimiter;
+  readonly #context: CallContext;
+  readonly #defaults: CallOptions;
 
-  const get: RetailDataClient['get'] = async (operation, query, callOptions) => {
+  constructor(options: PortableClientOptions) {
+    const {
+      transport,
+      clock,
+      rateLimiter,
+      random = Math.random,
+      headers = {},
+      hooks = {},
+      ...rest
+    } = options;
+    const { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait } = rest;
+    this.rateLimiter = rateLimiter;
+    this.#context = { transport, clock, random, rateLimiter, headers, hooks };
+    this.#defaults = { signal, timeoutMs, deadlineMs, maxWaitMs, maxRetries, onWait };
+  }
+
+  readonly dailySales: RetailDataClient['dailySales'] = (filter = {}, options = {}) =>
+    new RowStream((limit) => {
+      checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
+      checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
+      const read = this.#begin(dailySalesOperation, options, limit);
+      const open = () => readSales(this.#context, filter, read);
+      return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
+    });
+
+  readonly accumulatedStock: RetailDataClient['accumulatedStock'] = (filter = {}, options = {}) =>
+    new RowStream((limit) => {
+      const read = this.#begin(accumulatedStockOperation, options, limit);
+      const open = () => readStock(this.#context, filter, read);
+      return read.restartOnDrift === true ? restartOnDrift(open, keyOfStock) : open();
+    });
+
+  readonly get: RetailDataClient['get'] = async (operation, query, options = {}) => {
     if (operation.method !== 'GET') {
       throw new InvalidInputError({ field: 'operation', value: operation.name, expected: 'one that reads' });
     }
-    return callOperation(setting, operation, { query }, READ_RETRIES, callOptions);
+    const call = { operation, query, policy: READ_RETRIES };
+    return callOperation(this.#context, call, withDefaults(this.#defaults, options));
   };
 
-  return {
-    get,
-    stockBudget: options.stockBudget,
+  readonly stores: RetailDataClient['stores'] = async (query = {}, options = {}) =>
+    (await this.get(storesOperation, query, options)).data;
 
-    dailySales(filter = {}, read = {}) {
-      return new RowStream(() => {
-        checkRange('fromSalesDate', filter.fromSalesDate, 'toSalesDate', filter.toSalesDate);
-        checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId);
-        const running = begun(dailySalesOperation, read);
-        const open = () => readSales(setting, acceptsSale, filter, running);
-        return read.restartOnDrift === true ? restartOnDrift(open, keyOfSale) : open();
-      });
-    },
+  readonly setPermission: RetailDataClient['setPermission'] = async (change, options = {}) =>
+    changePermission(this.#context, change, withDefaults(this.#defaults, options));
 
-    async stores(query = {}, callOptions) {
-      return (await get(storesOperation, query, callOptions)).data;
-    },
-
-    accumulatedStock(filter = {}, read = {}) {
-      return new RowStream(() => {
-        const running = begun(accumulatedStockOperation, read);
-        const open = () => readStock(setting, acceptsStock, filter, running);
-        return read.restartOnDrift === true ? restartOnDrift(open, keyOfStock) : open();
-      });
-    },
-
-    async setPermission(change, callOptions) {
-      const body = checkInput(permissionChange, change, 'permission');
-      const deadline = startDeadline(setting.clock, callOptions?.deadlineMs, originOf(permissionOperation));
-      const input = { query: {}, body };
-      const options = { ...callOptions, deadline };
-      const { data } = await inTurn(
-        body,
-        (isNewest) => callOperation(setting, permissionOperation, input, CHANGE_RETRIES, options, isNewest),
-        { clock: setting.clock, deadline, signal: callOptions?.signal },
-      );
-      requireChanged(body, data, setting.transport.redact);
-      return data;
-    },
-  };
+  /** A read and its restarts have one deadline. */
+  #begin<Query, Body, Data, Options extends ReadOptions>(
+    operation: Operation<Query, Body, Data>,
+    options: Options,
+    limit: number | undefined,
+  ): RunningRead<Options> {
+    const read = withDefaults(this.#defaults, options);
+    const deadline = startDeadline(this.#context.clock, read.deadlineMs, originOf(operation));
+    return { ...read, limit: smaller(read.limit, limit), deadline };
+  }
 }
 
-function isSale(value: unknown): value is ProductSale {
-  return productSale.safeParse(value).success;
+/** What a call leaves open is the client's; either signal ends it. */
+function withDefaults<Options extends CallOptions>(defaults: CallOptions, options: Options): Options {
+  const set = Object.entries(options).filter(([, value]) => value !== undefined);
+  const signals = [defaults.signal, options.signal].filter((signal) => signal !== undefined);
+  const signal = signals.length > 1 ? AbortSignal.any(signals) : signals[0];
+  return { ...options, ...defaults, ...Object.fromEntries(set), signal };
+}
+
+function smaller(one: number | undefined, other: number | undefined): number | undefined {
+  return one === undefined || other === undefined ? (one ?? other) : Math.min(one, other);
 }

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts';
-import type { PermissionChange } from '../contract/permission.ts';
-import type { Deadline } from './deadline.ts';
+import type { Deadline } from '../http/deadline.ts';
+import type { PermissionChange } from '../operations/permission.ts';
 
 export interface Waiting {
   readonly clock: Clock;

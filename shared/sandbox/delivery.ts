@@ -7,24 +7,22 @@ import type { Reply } from './reply.ts';
 const compress = promisify(gzip);
 
 /** A reply as the bytes that travel. */
-interface WireReply {
-  readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+interface WireReply extends Omit<Reply, 'body'> {
   readonly body: Buffer;
 }
 
-/** Puts a reply on the wire, compressed when the client accepts gzip, and spoils it on the way as the fault says. */
+/** Puts a reply on the wire, compressed when that is asked for, and spoils it on the way as the fault says. */
 export async function deliver(
   response: ServerResponse,
   reply: Reply,
-  acceptEncoding: string | undefined,
-  fault: Fault | undefined,
+  { isCompressed, fault }: { isCompressed: boolean; fault: Fault | undefined },
 ): Promise<void> {
   if (fault?.kind === 'reset' && fault.afterBytes === undefined) {
     response.socket?.resetAndDestroy();
     return;
   }
-  const wire = await encode(reply, acceptsGzip(acceptEncoding));
+  const wire =
+    isCompressed && reply.body !== '' ? await compressed(reply) : { ...reply, body: Buffer.from(reply.body) };
   const half = Math.floor(wire.body.length / 2);
   switch (fault?.kind) {
     case 'stall':
@@ -42,6 +40,11 @@ export async function deliver(
   }
 }
 
+async function compressed(reply: Reply): Promise<WireReply> {
+  const headers = { ...reply.headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' };
+  return { ...reply, headers, body: await compress(reply.body, { level: 3 }) };
+}
+
 /** Promises the whole body, sends the first bytes of it and leaves the rest to `then`. */
 function begin(response: ServerResponse, wire: WireReply, bytes: number, then = () => {}): void {
   response.writeHead(wire.status, { ...wire.headers, 'content-length': wire.body.length });
@@ -54,21 +57,4 @@ function endEarly(response: ServerResponse, wire: WireReply, bytes: number): voi
   response.useChunkedEncodingByDefault = false;
   response.writeHead(wire.status, { ...wire.headers, connection: 'close' });
   response.end(wire.body.subarray(0, bytes));
-}
-
-async function encode(reply: Reply, withGzip: boolean): Promise<WireReply> {
-  const { status, headers } = reply;
-  if (!withGzip || reply.body === '') return { status, headers, body: Buffer.from(reply.body) };
-  const body = await compress(reply.body, { level: 3 });
-  return { status, headers: { ...headers, 'content-encoding': 'gzip', vary: 'Accept-Encoding' }, body };
-}
-
-/** Whether an Accept-Encoding header names gzip (or *) with a weight other than 0. */
-function acceptsGzip(acceptEncoding: string | undefined): boolean {
-  return (acceptEncoding ?? '').split(',').some((entry) => {
-    const [coding = '', ...weights] = entry.split(';').map((part) => part.trim().toLowerCase());
-    return (
-      (coding === 'gzip' || coding === '*') && !weights.some((weight) => /^q\s*=\s*0(\.0*)?$/.test(weight))
-    );
-  });
 }

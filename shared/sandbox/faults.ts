@@ -1,3 +1,6 @@
+import { jsonReply, type Reply, textReply } from './reply.ts';
+import type { Operation } from './service.ts';
+
 /** What can go wrong on the way. Faults that replace the answer keep the operation from being carried out. */
 export type Fault =
   | { kind: 'status'; status: number; body?: string; headers?: Record<string, string> }
@@ -15,53 +18,67 @@ export type Fault =
   | { kind: 'html'; status: number }
   /** 200 with content-length 0. */
   | { kind: 'empty' }
-  /** Default status 302. */
-  | { kind: 'redirect'; location: string; status?: number };
-
-export const OPERATION_NAMES = ['permission', 'dailySales', 'stores', 'accumulatedStock'] as const;
-export type OperationName = (typeof OPERATION_NAMES)[number];
+  /** Status 302. */
+  | { kind: 'redirect'; location: string };
 
 export interface FaultRule {
   fault: Fault;
   /** Every request when absent. */
-  operation?: OperationName;
+  operation?: Operation['name'];
   /** How many requests it strikes, default 1; Infinity is allowed. */
   times?: number;
   /** How many matching requests pass first, those that another rule strikes included; default 0. */
   skip?: number;
 }
 
-interface PendingRule {
-  readonly fault: Fault;
-  readonly operation: OperationName | undefined;
-  times: number;
-  skip: number;
-}
-
 /** The rules in the order given; each request is struck by the first that is due. */
 export class Faults {
-  #rules: PendingRule[] = [];
+  #rules: (FaultRule & { times: number; skip: number })[] = [];
 
   add(rule: FaultRule): void {
-    const { fault, operation, times = 1, skip = 0 } = rule;
-    this.#rules.push({ fault, operation, times, skip });
+    this.#rules.push({ times: 1, skip: 0, ...rule });
   }
 
   clear(): void {
     this.#rules = [];
   }
 
-  /** The fault for a request that has just come in, undefined for a request to an unknown path included. */
-  next(operation: OperationName | undefined): Fault | undefined {
-    let struck: PendingRule | undefined;
-    for (const rule of this.#rules) {
-      if (rule.operation !== undefined && rule.operation !== operation) continue;
-      if (rule.skip > 0) rule.skip -= 1;
-      else struck ??= rule;
-    }
+  /** The fault for a request that has just come in; a request to an unknown path has no operation. */
+  next(operation: Operation['name'] | undefined): Fault | undefined {
+    const matching = this.#rules.filter((rule) => [undefined, operation].includes(rule.operation));
+    const struck = matching.find((rule) => rule.skip === 0);
+    for (const rule of matching) rule.skip = Math.max(0, rule.skip - 1);
     if (struck === undefined) return undefined;
     struck.times -= 1;
     this.#rules = this.#rules.filter((rule) => rule.times > 0);
     return struck.fault;
   }
 }
+
+/** The reply a fault gives in place of the service's own; undefined when the service itself is to answer. */
+export function replacementFor(fault: Fault | undefined): Reply | undefined {
+  switch (fault?.kind) {
+    case 'status': {
+      const { status, body, headers = {} } = fault;
+      const named = Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value]);
+      const content = { statusCode: status, message: 'A fault was asked for.' };
+      const reply = jsonReply(status, content, Object.fromEntries(named));
+      return body === undefined ? reply : { ...reply, body };
+    }
+    case 'shape':
+      return jsonReply(200, fault.body);
+    case 'html':
+      return textReply(fault.status, 'text/html', GATEWAY_PAGE);
+    case 'empty':
+      return textReply(200, 'application/json', '');
+    case 'redirect':
+      return { status: 302, headers: { location: fault.location }, body: '' };
+    default:
+      return undefined;
+  }
+}
+
+const GATEWAY_PAGE = `<!DOCTYPE html>
+<html><head><title>Service unavailable</title></head>
+<body><h1>Service unavailable</h1><p>The gateway could not reach the service.</p></body></html>
+`;

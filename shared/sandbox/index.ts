@@ -1,20 +1,16 @@
 import { type FaultRule, Faults } from './faults.ts';
-import { createGateway } from './gateway.ts';
+import { Gateway } from './gateway.ts';
 import { type SandboxOptions, settingsFrom } from './options.ts';
 import { type SandboxRequest, startServer } from './server.ts';
 import { createService } from './service.ts';
-import { Throttle } from './throttle.ts';
 import { type SandboxTruth, truthOf } from './truth.ts';
 
-export type { IdOrder } from './catalogue/idOrder.ts';
-export type { StoreDetails } from './catalogue/storeDetails.ts';
-export type { Fault, FaultRule, OperationName } from './faults.ts';
+export type { TruthPermission } from './chain/permissionRegister.ts';
+export type { TruthStock } from './chain/stock.ts';
+export type { StoreDetails } from './chain/storeDetails.ts';
+export type { Fault } from './faults.ts';
 export type { SandboxOptions } from './options.ts';
-export type { TruthPermission } from './permissions.ts';
-export type { TruthSale } from './sales.ts';
-export type { SandboxRequest } from './server.ts';
-export type { TruthStock } from './stock.ts';
-export type { SandboxTruth, TruthProduct } from './truth.ts';
+export type { SandboxTruth, TruthProduct, TruthSale } from './truth.ts';
 
 /** A running stand-in of the retail data service. */
 export interface Sandbox {
@@ -37,13 +33,9 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
   const settings = settingsFrom(options);
   const service = createService(settings);
-  const { quotaRefusal, throttleStatus: minuteRefusal } = settings;
-  const throttle = new Throttle({ ...settings.throttle, quotaRefusal, minuteRefusal });
-  const gateway = createGateway(service, throttle);
   const faults = new Faults();
   const requests: SandboxRequest[] = [];
-  const { now, port, gzip } = settings;
-  const server = await startServer({ gateway, faults, now, port, gzip, requests });
+  const server = await startServer({ settings, gateway: new Gateway(service), faults, requests });
   return {
     url: server.url,
     subscriptionKey: settings.subscriptionKey,

@@ -1,33 +1,28 @@
 import { parseArgs } from 'node:util';
-import { ID_ORDERS, type IdOrder } from './catalogue/idOrder.ts';
-import { type Sandbox, type SandboxOptions, startSandbox } from './index.ts';
+import { type Sandbox, startSandbox } from './index.ts';
+import { describeFlags, FLAGS, optionsFrom } from './options.ts';
 
-const DEFAULT_PORT = 8787;
-const USAGE = '--port N, --stores N, --products N, --id-order ORDER, --max-results-cap N, --quiet and --help';
-const HELP = `npm run sandbox
+const PORT = 8787;
+const HELP = `npm run sandbox -- --FLAG VALUE …
 
 Runs a stand-in of the service on this machine, with made-up data, and prints its address and key.
 
-  --port N             port on the loopback interface, ${DEFAULT_PORT} when not set; 0 takes any free one
-  --stores N           how many stores, 36 when not set
-  --products N         how many products are the supplier's own, 48 when not set
-  --id-order ORDER     how ids sort: ${ID_ORDERS.join(', ')}; the first when not set
-  --max-results-cap N  gives at most N rows a call, whatever is asked
-  --quiet              a small supplier: no sales on about every third open day
-  --help               prints this
+${describeFlags({ port: PORT })}  --help                   prints this
 `;
 
 await run(process.argv.slice(2));
 
 /** Runs the sandbox alone on the real clock until SIGINT or SIGTERM. */
-async function run(flags: readonly string[]): Promise<void> {
-  if (flags.includes('--help')) {
+async function run(args: readonly string[]): Promise<void> {
+  if (args.includes('--help')) {
     process.stdout.write(HELP);
     return;
   }
   let sandbox: Sandbox;
   try {
-    sandbox = await startSandbox(optionsFrom(flags));
+    const options = Object.fromEntries(FLAGS.map((flag) => [flag, { type: 'string' } as const]));
+    const { values } = parseArgs({ args: [...args], options });
+    sandbox = await startSandbox({ port: PORT, ...optionsFrom(values) });
   } catch (error) {
     process.stderr.write(`${sentenceOf(error)}\n`);
     process.exitCode = 1;
@@ -38,45 +33,6 @@ async function run(flags: readonly string[]): Promise<void> {
   process.stdout.write(greeting(sandbox));
 }
 
-function optionsFrom(flags: readonly string[]): SandboxOptions {
-  const { values } = parseArgs({
-    args: [...flags],
-    options: {
-      port: { type: 'string' },
-      stores: { type: 'string' },
-      products: { type: 'string' },
-      'id-order': { type: 'string' },
-      'max-results-cap': { type: 'string' },
-      quiet: { type: 'boolean' },
-    },
-  });
-  const options: SandboxOptions = { port: wholeNumber('--port', values.port) ?? DEFAULT_PORT };
-  const stores = wholeNumber('--stores', values.stores);
-  const products = wholeNumber('--products', values.products);
-  const maxResultsCap = wholeNumber('--max-results-cap', values['max-results-cap']);
-  const idOrder = idOrderFrom(values['id-order']);
-  if (stores !== undefined) options.stores = stores;
-  if (products !== undefined) options.products = products;
-  if (maxResultsCap !== undefined) options.maxResultsCap = maxResultsCap;
-  if (idOrder !== undefined) options.idOrder = idOrder;
-  if (values.quiet !== undefined) options.quietSupplier = values.quiet;
-  return options;
-}
-
-function wholeNumber(flag: string, text: string | undefined): number | undefined {
-  if (text === undefined) return undefined;
-  if (!/^\d+$/.test(text)) throw new RangeError(`${flag} is "${text}". Give a whole number.`);
-  return Number(text);
-}
-
-function idOrderFrom(text: string | undefined): IdOrder | undefined {
-  if (text === undefined) return undefined;
-  const order = ID_ORDERS.find((known) => known === text);
-  if (order === undefined)
-    throw new RangeError(`--id-order is "${text}". Give one of ${ID_ORDERS.join(', ')}.`);
-  return order;
-}
-
 function sentenceOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const code = 'code' in error ? String(error.code) : '';
@@ -85,7 +41,7 @@ function sentenceOf(error: unknown): string {
   }
   if (code.startsWith('ERR_PARSE_ARGS')) {
     const [problem] = error.message.split('. ');
-    return `${problem?.replace(/\.$/, '')}; the flags are ${USAGE}.`;
+    return `${problem?.replace(/\.$/, '')}; npm run sandbox -- --help lists the flags.`;
   }
   return error.message;
 }

@@ -6,13 +6,20 @@ export interface Reply {
   readonly body: string;
 }
 
-const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
-
-export function jsonReply(status: number, content: unknown, headers: Record<string, string> = {}): Reply {
-  return { status, headers: { ...JSON_TYPE, ...headers }, body: JSON.stringify(content) };
+export function textReply(
+  status: number,
+  mediaType: string,
+  body: string,
+  headers: Record<string, string> = {},
+): Reply {
+  return { status, headers: { 'content-type': `${mediaType}; charset=utf-8`, ...headers }, body };
 }
 
-/** A refusal with the body an API gateway gives: `{ statusCode, message }`. */
+export function jsonReply(status: number, content: unknown, headers: Record<string, string> = {}): Reply {
+  return textReply(status, 'application/json', JSON.stringify(content), headers);
+}
+
+/** Thrown by whoever cannot answer a call; the gateway turns it into a reply. */
 export class Refusal extends Error {
   override readonly name = 'Refusal';
   readonly status: number;
@@ -24,7 +31,22 @@ export class Refusal extends Error {
     this.headers = headers;
   }
 
-  toReply(): Reply {
-    return jsonReply(this.status, { statusCode: this.status, message: this.message }, this.headers);
+  /** By default with the body an API gateway gives: `{ statusCode, message }`. */
+  toReply(form: 'json' | 'text' | 'html' | 'empty' = 'json'): Reply {
+    const { status, message, headers } = this;
+    switch (form) {
+      case 'json':
+        return jsonReply(status, { statusCode: status, message }, headers);
+      case 'text':
+        return textReply(status, 'text/plain', message, headers);
+      case 'html':
+        return textReply(status, 'text/html', `<html><body><h1>${message}</h1></body></html>`, headers);
+      case 'empty':
+        return { status, headers, body: '' };
+    }
   }
+}
+
+export function badRequest(message: string): Refusal {
+  return new Refusal(400, message);
 }

@@ -1,11 +1,10 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { setTimeout as sleep } from 'node:timers/promises';
-import { DateTime } from 'luxon';
 import { deliver } from './delivery.ts';
 import type { Faults } from './faults.ts';
-import type { ArrivingCall, Gateway } from './gateway.ts';
+import { type ArrivingCall, type Gateway, operationOf } from './gateway.ts';
+import type { Settings } from './options.ts';
 
 /** A request as it came in; the key is masked. */
 export interface SandboxRequest {
@@ -16,7 +15,7 @@ export interface SandboxRequest {
   /** The last value of a repeated parameter. */
   readonly query: Readonly<Record<string, string>>;
   /** Names in lower case. */
-  readonly headers: Readonly<Record<string, string | undefined>>;
+  readonly headers: Readonly<Record<string, string>>;
   readonly body: string;
   /** The status that was sent; 0 while or when no status went out. */
   readonly status: number;
@@ -26,37 +25,31 @@ const KEY_HEADER = 'ocp-apim-subscription-key';
 const HOST = '127.0.0.1';
 
 export interface ServerParts {
+  readonly settings: Settings;
   readonly gateway: Gateway;
   readonly faults: Faults;
-  readonly now: () => number;
-  readonly port: number;
-  /** Whether answers are compressed for who accepts it. */
-  readonly gzip: boolean;
   /** Every request is put here as it comes in. */
   readonly requests: SandboxRequest[];
 }
 
-export interface RunningServer {
-  readonly url: string;
-  close(): Promise<void>;
-}
-
 /** Listens on the loopback interface; rejects with the system's error when the port is taken. */
-export async function startServer(parts: ServerParts): Promise<RunningServer> {
+export async function startServer(parts: ServerParts): Promise<{ url: string; close(): Promise<void> }> {
   const server = createServer((request, response) => {
-    serve(parts, request, response).catch((error: unknown) => response.destroy(asError(error)));
+    serve(parts, request, response).catch((error: Error) => response.destroy(error));
   });
-  server.listen(parts.port, HOST);
+  server.listen(parts.settings.port, HOST);
   await once(server, 'listening');
-  return { url: originOf(server), close: () => closeServer(server) };
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The sandbox listens without a port.');
+  return { url: `http://${HOST}:${address.port}`, close: () => closeServer(server) };
 }
 
 async function serve(parts: ServerParts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const { gateway, faults, now, requests } = parts;
+  const { settings, gateway, faults, requests } = parts;
   const call = await readCall(request);
-  const seen = { ...describe(call, request), at: now(), status: 0 };
+  const seen = { ...describe(call, request), at: settings.now(), status: 0 };
   requests.push(seen);
-  const fault = faults.next(gateway.operationOf(call.method, call.path)?.name);
+  const fault = faults.next(operationOf(call)?.name);
   if (fault?.kind === 'delay') {
     const clientStays = await delay(response, fault.milliseconds);
     if (!clientStays) return;
@@ -65,10 +58,9 @@ async function serve(parts: ServerParts, request: IncomingMessage, response: Ser
   const losesHeaders = fault?.kind === 'reset' && fault.afterBytes === undefined;
   if (!losesHeaders) seen.status = reply.status;
   // The date of an answer follows the sandbox's clock too.
-  const date = DateTime.fromMillis(now()).toHTTP();
-  const dated = date === null ? reply : { ...reply, headers: { ...reply.headers, date } };
-  const encodings = parts.gzip ? single(request.headers['accept-encoding']) : undefined;
-  await deliver(response, dated, encodings, fault);
+  const headers = { ...reply.headers, date: new Date(settings.now()).toUTCString() };
+  const isCompressed = settings.gzip && acceptsGzip(request.headers['accept-encoding']);
+  await deliver(response, { ...reply, headers }, { isCompressed, fault });
 }
 
 async function readCall(request: IncomingMessage): Promise<ArrivingCall> {
@@ -78,48 +70,37 @@ async function readCall(request: IncomingMessage): Promise<ArrivingCall> {
     method: request.method ?? 'GET',
     path,
     query: new URLSearchParams(target.slice(path.length)),
-    presentedKey: single(request.headers[KEY_HEADER]),
+    key: request.headers[KEY_HEADER]?.toString(),
     contentType: request.headers['content-type'],
     body: await text(request),
     origin: `http://${HOST}:${request.socket.localPort}`,
   };
 }
 
-function describe(call: ArrivingCall, request: IncomingMessage) {
+function describe({ method, path, query, body }: ArrivingCall, request: IncomingMessage) {
   const headers = Object.entries(request.headers).map(([name, value]) => {
-    return [name, name === KEY_HEADER ? '***' : single(value)] as const;
+    return [name, name === KEY_HEADER ? '***' : String(value)] as const;
   });
-  return {
-    method: call.method,
-    path: call.path,
-    query: Object.fromEntries(call.query),
-    headers: Object.fromEntries(headers),
-    body: call.body,
-  };
+  return { method, path, query: Object.fromEntries(query), headers: Object.fromEntries(headers), body };
+}
+
+/** A client that weighs codings (`gzip;q=0.5`) gets the body as it is, which every client accepts. */
+function acceptsGzip(acceptEncoding: string | string[] | undefined): boolean {
+  return String(acceptEncoding)
+    .split(',')
+    .some((coding) => coding.trim() === 'gzip');
 }
 
 /** False when the client went away meanwhile. */
 async function delay(response: ServerResponse, milliseconds: number): Promise<boolean> {
-  const gone = new AbortController();
-  const leave = () => gone.abort();
-  response.once('close', leave);
-  try {
-    await sleep(milliseconds, undefined, { signal: gone.signal });
-    return true;
-  } catch (error) {
-    if (gone.signal.aborted) return false;
-    throw error;
-  } finally {
-    response.off('close', leave);
-  }
-}
-
-function originOf(server: Server): string {
-  const address = server.address();
-  if (address === null || typeof address === 'string') {
-    throw new Error('The sandbox has no port after it began to listen. Start it again.');
-  }
-  return `http://${HOST}:${address.port}`;
+  await new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    response.once('close', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+  return !response.closed;
 }
 
 async function closeServer(server: Server): Promise<void> {
@@ -128,12 +109,4 @@ async function closeServer(server: Server): Promise<void> {
   server.close();
   server.closeAllConnections();
   await closed;
-}
-
-function single(value: string | readonly string[] | undefined): string | undefined {
-  return typeof value === 'string' || value === undefined ? value : value.join(', ');
-}
-
-function asError(error: unknown): Error {
-  return error instanceof Error ? error : new Error(String(error));
 }

@@ -1,12 +1,13 @@
-import { dayOf } from './calendar.ts';
-import { inIdOrder } from './catalogue/idOrder.ts';
-import { createProducts, type Product } from './catalogue/products.ts';
-import { createStores, type Store } from './catalogue/stores.ts';
+import { dayOf } from '../calendar/openDays.ts';
+import { inIdOrder } from './chain/ids.ts';
+import { Permissions } from './chain/permissionRegister.ts';
+import { createProducts, type Product } from './chain/productCatalogue.ts';
+import { type Moment, momentAt } from './chain/refresh.ts';
+import { Sales } from './chain/sales.ts';
+import { Stock } from './chain/stock.ts';
+import { createStores, type Store } from './chain/storeCatalogue.ts';
 import type { Settings } from './options.ts';
-import { Permissions } from './permissions.ts';
-import { type Moment, momentAt } from './refresh.ts';
-import { Sales } from './sales.ts';
-import { Stock } from './stock.ts';
+import type { Reply } from './reply.ts';
 
 /** Everything the operations answer from. Stores and products are in service order. */
 export interface Service {
@@ -16,19 +17,35 @@ export interface Service {
   readonly sales: Sales;
   readonly stock: Stock;
   readonly permissions: Permissions;
-  /** What the clock shows now in the zone of the service. */
+  /** What a clock in Norway shows now. */
   moment(): Moment;
 }
 
 export function createService(settings: Settings): Service {
-  const { seed, quietSupplier, storeIdOrder, productIdOrder } = settings;
-  const moment = () => momentAt(settings.now(), settings.timeZone);
+  const { seed, storeIdOrder, productIdOrder } = settings;
+  const moment = () => momentAt(settings.now());
   const stores = inIdOrder(createStores(settings.stores, seed), storeIdOrder);
   const products = inIdOrder(createProducts(settings.products, seed), productIdOrder);
   const stock = new Stock(seed, stores.filter((store) => store.status === 'Open').length);
-  const ownProducts = products.filter((product) => product.own);
   const emptyDays = new Set(settings.emptyDays.map(dayOf));
-  const sales = new Sales({ seed, stores, ownProducts, stock, emptyDays, quietSupplier });
+  const sales = new Sales({ seed, stores, products, stock, emptyDays });
   const permissions = new Permissions(moment().day);
   return { settings, stores, products, sales, stock, permissions, moment };
+}
+
+/** What an operation answers to, once the key is accepted. */
+export interface Call {
+  readonly query: URLSearchParams;
+  readonly contentType: string | undefined;
+  readonly body: string;
+  /** Scheme and host of the request, for links. */
+  readonly origin: string;
+}
+
+export interface Operation {
+  readonly name: 'permission' | 'dailySales' | 'stores' | 'accumulatedStock';
+  readonly method: 'GET' | 'PUT';
+  readonly path: string;
+  /** Throws a Refusal when the call cannot be answered. */
+  answer(service: Service, call: Call): Reply;
 }

@@ -1,77 +1,76 @@
-import { dateOf, dayOf, isOpenDay } from './calendar.ts';
-import { VENDOR_IDS, WHOLESALER_IDS } from './catalogue/products.ts';
-import { type StoreDetails, storeDetails } from './catalogue/storeDetails.ts';
-import type { TruthPermission } from './permissions.ts';
-import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './refresh.ts';
-import { flatSale, type TruthSale, valueAfterRefresh } from './sales.ts';
+import { dateOf, dayOf, isOpenDay } from '../calendar/openDays.ts';
+import { type Product, VENDOR_IDS, WHOLESALER_IDS } from './chain/productCatalogue.ts';
+import { lastSalesRefresh, latestSalesDay, latestStockDay, oldestSalesDay } from './chain/refresh.ts';
+import type { Sale } from './chain/sales.ts';
+import type { TruthStock } from './chain/stock.ts';
+import { type StoreDetails, storeDetails } from './chain/storeDetails.ts';
 import type { Service } from './service.ts';
-import type { TruthStock } from './stock.ts';
-
-/** A product with what the filters go by. */
-export interface TruthProduct {
-  readonly productId: string;
-  /** True for this supplier's products. */
-  readonly own: boolean;
-  readonly unitMillilitres: number;
-  readonly vendorId: number;
-  readonly wholesalerId: number;
-}
 
 /** What the service knows now, for comparing answers without asking a client. Lists are in service order. */
-export interface SandboxTruth {
-  /** Own products. */
-  productIds(): readonly string[];
-  /** Own products and those of other suppliers. */
-  products(): readonly TruthProduct[];
-  storeIds(): readonly string[];
-  /** Sales occurrences from one sales date up to and including another, as visible now. */
-  sales(fromSalesDate: string, toSalesDate: string): readonly TruthSale[];
-  /** As visible now, stock 0 included. */
-  stock(): readonly TruthStock[];
-  /** The store objects as served now. */
-  stores(): readonly StoreDetails[];
-  permissions(): readonly TruthPermission[];
-  vendorIds(): readonly number[];
-  wholesalerIds(): readonly number[];
-  /** False on Sundays and Norwegian public holidays. */
-  isOpenDay(date: string): boolean;
-  /** The last sales date that is visible; nothing may have been sold on it. */
-  latestSalesDate(): string;
-  /** The date whose stock is visible. */
-  latestStockDate(): string;
-}
+export type SandboxTruth = ReturnType<typeof truthOf>;
 
-export function truthOf(service: Service): SandboxTruth {
-  const { products, stores, stock, settings } = service;
+export function truthOf(service: Service) {
+  const { products, stores, stock, permissions, settings, moment } = service;
   return {
-    productIds: () => products.filter((product) => product.own).map((product) => product.id),
-    products: () =>
-      products.map(({ id, own, unitMillilitres, vendorId, wholesalerId }) => {
-        return { productId: id, own, unitMillilitres, vendorId, wholesalerId };
-      }),
-    storeIds: () => stores.map((store) => store.id),
-    sales: (fromSalesDate, toSalesDate) => visibleSales(service, dayOf(fromSalesDate), dayOf(toSalesDate)),
-    stock: () => {
-      const day = latestStockDay(service.moment());
+    /** Own products. */
+    productIds: (): readonly string[] =>
+      products.filter((product) => product.own).map((product) => product.id),
+    /** Own products and those of other suppliers. */
+    products: (): readonly TruthProduct[] => products.map(flatProduct),
+    storeIds: (): readonly string[] => stores.map((store) => store.id),
+    /** Sales occurrences from one sales date up to and including another, as visible now. */
+    sales: (fromSalesDate: string, toSalesDate: string): readonly TruthSale[] => {
+      const now = moment();
+      const first = Math.max(dayOf(fromSalesDate), oldestSalesDay(now));
+      const last = Math.min(dayOf(toSalesDate), latestSalesDay(now));
+      const rows: TruthSale[] = [];
+      for (let day = first; day <= last; day += 1) {
+        for (const sale of service.sales.on(day, lastSalesRefresh(now))) rows.push(flatSale(sale));
+      }
+      return rows;
+    },
+    /** As visible now, stock 0 included. */
+    stock: (): readonly TruthStock[] => {
+      const day = latestStockDay(moment());
       return products.map((product) => stock.on(day, product));
     },
-    stores: () => stores.map((store) => storeDetails(store, settings.seed, service.moment())),
-    permissions: () => service.permissions.all(),
-    vendorIds: () => VENDOR_IDS,
-    wholesalerIds: () => WHOLESALER_IDS,
-    isOpenDay: (date) => isOpenDay(dayOf(date)),
-    latestSalesDate: () => dateOf(latestSalesDay(service.moment())),
-    latestStockDate: () => dateOf(latestStockDay(service.moment())),
+    /** The store objects as served now. */
+    stores: (): readonly StoreDetails[] =>
+      stores.map((store) => storeDetails(store, settings.seed, moment())),
+    permissions: () => permissions.all(),
+    vendorIds: (): readonly number[] => VENDOR_IDS,
+    wholesalerIds: (): readonly number[] => WHOLESALER_IDS,
+    /** False on Sundays and Norwegian public holidays. */
+    isOpenDay: (date: string) => isOpenDay(dayOf(date)),
+    /** The last sales date that is visible; nothing may have been sold on it. */
+    latestSalesDate: () => dateOf(latestSalesDay(moment())),
+    /** The date whose stock is visible. */
+    latestStockDate: () => dateOf(latestStockDay(moment())),
   };
 }
 
-function visibleSales(service: Service, fromDay: number, toDay: number): readonly TruthSale[] {
-  const moment = service.moment();
-  const refresh = lastSalesRefresh(moment);
-  const last = Math.min(toDay, latestSalesDay(moment));
-  const rows: TruthSale[] = [];
-  for (let day = Math.max(fromDay, oldestSalesDay(moment)); day <= last; day += 1) {
-    for (const sale of service.sales.on(day)) rows.push(flatSale(sale, valueAfterRefresh(sale, refresh)));
-  }
-  return rows;
+/** A product with what the filters go by; `own` is true for this supplier's products. */
+export type TruthProduct = ReturnType<typeof flatProduct>;
+
+function flatProduct({ id, own, unitMillilitres, vendorId, wholesalerId }: Product) {
+  return { productId: id, own, unitMillilitres, vendorId, wholesalerId };
+}
+
+/** A sales occurrence as now visible, flat. */
+export type TruthSale = ReturnType<typeof flatSale>;
+
+function flatSale({ salesDay, store, product, quantity, changedDay, changedTime }: Sale) {
+  const millilitres = quantity * product.unitMillilitres;
+  return {
+    salesDate: dateOf(salesDay),
+    storeId: store.id,
+    productId: product.id,
+    /** Whole millilitres; negative for a return. */
+    millilitres,
+    salesQuantity: quantity,
+    lastChangedDate: dateOf(changedDay),
+    lastChangedTime: changedTime,
+    /** Litres with at most three decimals, as served. */
+    salesVolume: millilitres / 1000,
+  };
 }

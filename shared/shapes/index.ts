@@ -1,7 +1,7 @@
 /** What the service's records become on their way to a reader, as schemas: for the build and for tests. */
-export { productStock } from '../contract/accumulatedStock.ts';
-export { permission } from '../contract/permission.ts';
-export { store } from '../contract/stores.ts';
+export { productStock } from '../operations/accumulatedStock.ts';
+export { permission } from '../operations/permission.ts';
+export { store } from '../operations/stores.ts';
 export { jsonSchemaOf, type ObjectSchema } from './jsonSchema.ts';
 export { agentNote } from './note.ts';
 export { refreshOfDay } from './refresh.ts';

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /** A JSON schema (draft 7) of an object. */
 export type ObjectSchema = z.core.JSONSchema.JSONSchema;
@@ -7,7 +7,7 @@ export type ObjectSchema = z.core.JSONSchema.JSONSchema;
  * A zod schema of an object as JSON schema, in the plain words every reader of one knows: a type and null become a list
  * of two types, and what only repeats the type (bounds of safe integers, the pattern of a date) is left out.
  */
-export function jsonSchemaOf(schema: z.ZodObject): ObjectSchema {
+export function jsonSchemaOf(schema: z.ZodMiniObject): ObjectSchema {
   const { $schema: _, ...plain } = z.toJSONSchema(schema, {
     target: 'draft-7',
     override: ({ jsonSchema }) => {

@@ -1,4 +1,4 @@
-import * as z from 'zod';
+import * as z from 'zod/mini';
 
 /**
  * A daily refresh that is there, or a day that stayed without a row (`empty`). `rows` is null when the service gives no
@@ -8,7 +8,7 @@ export const refreshOfDay = z.strictObject({
   event: z.enum(['stockUpdated', 'salesAvailable']),
   date: z.iso.date(),
   empty: z.boolean(),
-  rows: z.int().nullable(),
-  missedFrom: z.iso.date().nullable(),
-  missedTo: z.iso.date().nullable(),
+  rows: z.nullable(z.int()),
+  missedFrom: z.nullable(z.iso.date()),
+  missedTo: z.nullable(z.iso.date()),
 });

@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { productSale, salesDay, storeSales } from '../contract/dailySales.ts';
+import * as z from 'zod/mini';
+import { productSale, salesDay, storeSales } from '../operations/dailySales.ts';
 
 /**
  * The forms in which sales are handed on, made of the fields of the interface ("Daily sales"). `salesVolume` is litres
@@ -53,6 +53,6 @@ export const totalOfWeek = z.strictObject({ week: z.string(), ...sum });
 export const salesFileNote = z.strictObject({
   rows: z.int(),
   fileName: z.string(),
-  from: salesDate.nullable(),
-  to: salesDate.nullable(),
+  from: z.nullable(salesDate),
+  to: z.nullable(salesDate),
 });

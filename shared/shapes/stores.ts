@@ -1,5 +1,5 @@
-import * as z from 'zod';
-import { exceptionHours, regularHours, store } from '../contract/stores.ts';
+import * as z from 'zod/mini';
+import { exceptionHours, regularHours, store } from '../operations/stores.ts';
 
 /** The forms in which stores are handed on, made of the fields of the interface ("Store"). */
 const { storeId, storeName, status, address, telephone } = store.shape;
@@ -15,8 +15,8 @@ export const simplifiedStore = z.strictObject({
   postalCode,
   city,
   telephone,
-  latitude: z.number().nullable(),
-  longitude: z.number().nullable(),
+  latitude: z.nullable(z.number()),
+  longitude: z.nullable(z.number()),
 });
 
 /** What is compared of a store between two days. */
@@ -38,7 +38,7 @@ export const storeChange = z.strictObject({
   storeName,
   change: z.enum(['added', 'changed', 'removed']),
   changed: z.array(z.enum(['storeName', 'status', 'address', 'openingHours', 'details'])),
-  before: comparedStore.nullable(),
-  after: comparedStore.nullable(),
+  before: z.nullable(comparedStore),
+  after: z.nullable(comparedStore),
   remembered: z.strictObject({ stores: z.int(), kilobytes: z.int(), mostKilobytes: z.int() }),
 });

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { ExceptionHours, Store } from '../contract/stores.ts';
+import type { ExceptionHours, Store } from '../operations/stores.ts';
 
 /** A store's hours on one day. Times are HH:mm; "unknown" is what cannot be read, which is not "closed". */
 export type HoursOfDay =

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../client/errors.ts';
+import { InvalidInputError } from '../errors/errors.ts';
 
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/;
 

@@ -1,4 +1,4 @@
-import { InvalidInputError } from '../client/errors.ts';
+import { InvalidInputError } from '../errors/errors.ts';
 
 /** The header every operation requires (interface: "Authentication"). */
 export const SUBSCRIPTION_KEY_HEADER = 'Ocp-Apim-Subscription-Key';
@@ -18,7 +18,7 @@ export function parseSubscriptionKey(value: string, name = 'subscriptionKey'): s
 }
 
 /** The text with the key masked, also where it stands URL-encoded or as a JSON string. */
-export function withoutKey(text: string, key: string): string {
+export function redactKey(text: string, key: string): string {
   const forms = [key, encodeURIComponent(key), JSON.stringify(key).slice(1, -1)];
   return forms.reduce((masked, form) => masked.replaceAll(form, '***'), text);
 }

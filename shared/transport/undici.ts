@@ -3,14 +3,16 @@ import { createGunzip } from 'node:zlib';
 import { Agent, type Dispatcher } from 'undici';
 import { parseBaseUrl } from './baseUrl.ts';
 import { type RequestLimit, startLimit } from './requestLimit.ts';
-import { parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER, withoutKey } from './subscriptionKey.ts';
+import { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './subscriptionKey.ts';
 import { type Transport, TransportFailure, type TransportRequest } from './transport.ts';
 
 export interface UndiciTransportOptions {
   readonly baseUrl: string;
   readonly subscriptionKey: string;
-  /** Longest silence while a body is read, in milliseconds. */
-  readonly idleTimeoutMs?: number;
+  /** Longest silence while a body is read, in milliseconds; 60 s when not set. */
+  readonly idleTimeoutMs?: number | undefined;
+  /** In place of connections of its own, such as a ProxyAgent. */
+  readonly dispatcher?: Dispatcher | undefined;
 }
 
 export interface UndiciTransport extends Transport {
@@ -30,26 +32,23 @@ export function createUndiciTransport(options: UndiciTransportOptions): UndiciTr
   const key = parseSubscriptionKey(options.subscriptionKey);
   const { origin, pathname } = new URL(baseUrl);
   const prefix = pathname === '/' ? '' : pathname;
-  const agent = new Agent({
-    connections: 8,
-    connect: { timeout: 10_000 },
-    bodyTimeout: options.idleTimeoutMs ?? 60_000,
-    headersTimeout: 0,
-    maxResponseSize: -1,
-  });
+  const agent = new Agent({ connections: 8, connect: { timeout: 10_000 }, maxResponseSize: -1 });
+  const dispatcher = options.dispatcher ?? agent;
 
   return {
-    redact: (text) => withoutKey(text, key),
+    redact: (text) => redactKey(text, key),
     close: () => agent.destroy(),
     async send(request) {
       const limit = startLimit(request);
       try {
-        const sent = agent.request({
+        const sent = dispatcher.request({
           origin,
           path: `${prefix}${request.path}${queryString(request)}`,
           method: request.method,
           headers: { ...request.headers, 'accept-encoding': 'gzip', [SUBSCRIPTION_KEY_HEADER]: key },
           body: request.body ?? null,
+          bodyTimeout: options.idleTimeoutMs ?? 60_000,
+          headersTimeout: 0,
           signal: limit.signal,
         });
         const answer = await orEnded(sent, limit.signal);
@@ -101,7 +100,7 @@ function decoded(body: Readable, encoding: string | undefined, key: string): Rea
   }
   body.on('error', () => {});
   body.destroy();
-  throw new TransportFailure('encoding', withoutKey(encoding ?? '', key).slice(0, 80));
+  throw new TransportFailure('encoding', redactKey(encoding ?? '', key).slice(0, 80));
 }
 
 async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Uint8Array, void, undefined> {
@@ -120,7 +119,8 @@ async function* readBody(body: Readable, limit: RequestLimit): AsyncGenerator<Ui
 
 /** The cause is left out on purpose where it could carry request headers; the code says enough. */
 function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable' | 'interrupted'): unknown {
-  if (error instanceof TransportFailure) return error;
+  // A TypeError and its like are mistakes of ours, not of the connection.
+  if (error instanceof TransportFailure || isMistake(error)) return error;
   if (limit.isOver()) return new TransportFailure('timeout', 'deadline');
   const code = codeOf(error);
   if (/TIMEOUT|ETIMEDOUT/.test(code) && otherwise === 'interrupted')
@@ -129,6 +129,10 @@ function failureOf(error: unknown, limit: RequestLimit, otherwise: 'unreachable'
   const answered =
     otherwise === 'interrupted' || /^(UND_ERR_SOCKET|ECONNRESET|HPE_.*|HTTPParserError)$/.test(code);
   return new TransportFailure(answered ? 'interrupted' : 'unreachable', code);
+}
+
+function isMistake(error: unknown): boolean {
+  return error instanceof TypeError || error instanceof RangeError || error instanceof ReferenceError;
 }
 
 function codeOf(error: unknown): string {

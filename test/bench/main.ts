@@ -9,78 +9,77 @@ import { benchInN8n, FULL_SIZE, SMALL_SIZE } from './n8n/bench.ts';
 import { goalTable, machineLine, resultTable } from './report.ts';
 import type { BodySize } from './service/bodies.ts';
 
-const USAGE = `npm run bench -- [--runs N] [--only NAME]... [--quick] [--heap MB]
+const USAGE = `npm run bench -- [client] [slack] [digest] [n8n] [--runs N] [--only NAME]... [--quick] [--heap MB]
+  client       reading large answers, beside what others do with the same bytes
+  slack        the bot's answers, with 300,000 and with 10 million rows of sales held
+  digest       the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
+  n8n          the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
+               all four when none is named
   --runs N     runs of each contender, 5 when not set
-  --only NAME  this contender and what it is compared with; may be repeated:
+  --only NAME  of client: this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
-               n8n: the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
-               bot: the bot's answers, with 300,000 and with 10 million rows of sales held
-               digest: the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
   --quick      one run on small bodies: shows that all works, says nothing about speed
-  --heap MB    only whether this client reads the whole answer with that much heap (and with 32 MB at the end of
-               every full bench)
+  --heap MB    of client: only whether it reads the whole answer with that much heap (with 32 MB at the end when not set)
 `;
 
 /** The default of maxResults, the most that one answer of daily sales holds, and the stock of a large range. */
 const FULL: BodySize = { sales: 1_048_575, stock: 66_000 };
 const SMALL: BodySize = { sales: 20_000, stock: 2_000 };
 const HEAP_MB = 32;
-/** What `--only` takes for the bench inside n8n. */
-const N8N = 'n8n';
-const DIGEST = 'digest';
-const BOT = 'bot';
 
-/** `npm run bench`: how fast, how large and how smooth this client reads, beside what others do with the same bytes. */
+interface Options {
+  readonly runs: number;
+  readonly quick: boolean;
+  /** Contenders of the client's bench; all when none is named. */
+  readonly only: readonly string[];
+  readonly heapMb: number | undefined;
+}
+
+const BENCHES = { client: benchClient, slack: benchSlack, digest: benchDigests, n8n: benchNodes };
+type BenchName = keyof typeof BENCHES;
+
+/** `npm run bench`: how fast, how large and how smooth everything is, beside a peer or the limit in the same run. */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       runs: { type: 'string' },
-      only: { type: 'string', multiple: true },
+      only: { type: 'string', multiple: true, default: [] },
       quick: { type: 'boolean', default: false },
       heap: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
   });
   if (values.help) return print(USAGE);
-  const size = values.quick ? SMALL : FULL;
-  const runs = wholeNumber('--runs', values.runs) ?? (values.quick ? 1 : 5);
+  const { quick, only } = values;
   const heapMb = wholeNumber('--heap', values.heap);
-  const inN8n = async () => {
-    const n8nSize = values.quick ? SMALL_SIZE : FULL_SIZE;
-    print(`\n${await benchInN8n({ runs, size: n8nSize, onStep })}`);
-    if (values.quick) print('Small answers: the figures above say nothing about speed.');
-  };
-  const digest = async () => {
-    onStep('the digest');
-    print(`\n${digestReport(await benchDigest(values.quick ? FEW_CHANNELS : FULL_CHANNELS))}`);
-  };
-  const bot = async () => {
-    const runs = await benchBot(values.quick ? SMALL_BOT : FULL_BOT, onStep);
-    print(`\n${machineLine()}\n${botTable(runs)}\n\n${botGoals(runs)}`);
-    if (values.quick) print('A small database: the figures above say nothing about speed.');
-  };
-  const alone = values.only?.find((name) => name === N8N || name === DIGEST || name === BOT);
-  if (alone !== undefined) {
-    if ((values.only?.length ?? 0) > 1)
-      throw new Error(`--only ${alone} stands alone. Run the others by themselves.`);
-    return alone === N8N ? inN8n() : alone === BOT ? bot() : digest();
-  }
-  const contenders = heapMb === undefined ? chooseContenders(values.only ?? []) : [batchesOfThisClient()];
+  const ofClient = only.length > 0 || heapMb !== undefined;
+  const named = positionals.length === 0 && ofClient ? ['client'] : positionals;
+  if (ofClient && (named.length > 1 || named[0] !== 'client'))
+    throw new Error('--only and --heap are for the bench of the client. Run the others by themselves.');
+  const runs = wholeNumber('--runs', values.runs) ?? (quick ? 1 : 5);
+  for (const name of benchesOf(named)) await BENCHES[name]({ runs, quick, only, heapMb });
+}
 
-  const bench = await openBench({
-    contenders,
-    size,
-    runs,
-    onStep,
-  });
+function benchesOf(names: readonly string[]): BenchName[] {
+  const all: BenchName[] = ['client', 'slack', 'digest', 'n8n'];
+  const unknown = names.find((name) => !all.some((known) => known === name));
+  if (unknown !== undefined) throw new Error(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
+  return names.length === 0 ? all : all.filter((name) => names.includes(name));
+}
+
+async function benchClient({ runs, quick, only, heapMb }: Options): Promise<void> {
+  const size = quick ? SMALL : FULL;
+  const contenders = heapMb === undefined ? chooseContenders(only) : [batchesOfThisClient()];
+  const bench = await openBench({ contenders, size, runs, onStep });
   try {
     if (heapMb === undefined) {
       const measured = await bench.runAll();
-      print(introduction(size, runs, values.quick));
+      print(introduction(size, runs, quick));
       print(`${resultTable(contenders, measured)}\n`);
       print(`${goalTable(judge(measured, GOALS))}\n`);
     }
-    if (heapMb !== undefined || values.only === undefined) {
+    if (heapMb !== undefined || only.length === 0) {
       const wanted = heapMb ?? HEAP_MB;
       const outcome = await bench.runInHeap(batchesOfThisClient(), wanted);
       print(
@@ -92,11 +91,22 @@ async function main(): Promise<void> {
   } finally {
     await bench.close();
   }
-  if (heapMb === undefined && values.only === undefined) {
-    await bot();
-    await digest();
-    await inN8n();
-  }
+}
+
+async function benchSlack({ quick }: Options): Promise<void> {
+  const runs = await benchBot(quick ? SMALL_BOT : FULL_BOT, onStep);
+  print(`\n${machineLine()}\n${botTable(runs)}\n\n${botGoals(runs)}`);
+  if (quick) print('A small database: the figures above say nothing about speed.');
+}
+
+async function benchDigests({ quick }: Options): Promise<void> {
+  onStep('the digest');
+  print(`\n${digestReport(await benchDigest(quick ? FEW_CHANNELS : FULL_CHANNELS))}`);
+}
+
+async function benchNodes({ runs, quick }: Options): Promise<void> {
+  print(`\n${await benchInN8n({ runs, size: quick ? SMALL_SIZE : FULL_SIZE, onStep })}`);
+  if (quick) print('Small answers: the figures above say nothing about speed.');
 }
 
 function onStep(step: string): void {

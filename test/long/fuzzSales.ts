@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { type FuzzResult, fuzz } from '../support/shared/decoder/fuzz.ts';
+import { type FuzzResult, fuzz } from '../support/shared/salesParser/fuzz.ts';
 
 /** `npm run fuzz`: the long comparison of the decoder with JSON.parse and the schema. */
 const USAGE = `npm run fuzz -- [--rows N] [--seed N]

@@ -1,8 +1,8 @@
 import {
-  type CallBudget,
   type Clock,
-  createInProcessBudget,
-  createRetailDataClient,
+  createInProcessRateLimiter,
+  PortableClient,
+  type RateLimiter,
   type RetailDataClient,
   type SalesRow,
   type Transport,
@@ -25,7 +25,7 @@ export interface MemoryAnswer {
 /** A client whose service is a function in memory, for tests that ask it thousands of times. */
 export function createMemoryClient(
   answer: (request: TransportRequest, number: number) => MemoryAnswer,
-  parts: { readonly clock?: Clock; readonly stockBudget?: CallBudget } = {},
+  parts: { readonly clock?: Clock; readonly rateLimiter?: RateLimiter } = {},
 ): RetailDataClient {
   const clock = parts.clock ?? createJumpingClock();
   let number = 0;
@@ -38,8 +38,9 @@ export function createMemoryClient(
       return { status, headers: { ...headers }, body: inOneChunk(text) };
     },
   };
-  const stockBudget = parts.stockBudget ?? createInProcessBudget(clock, [{ calls: 1_000_000, windowMs: 1 }]);
-  return createRetailDataClient({ transport, clock, stockBudget, random: () => 0 });
+  const rateLimiter =
+    parts.rateLimiter ?? createInProcessRateLimiter(clock, [{ calls: 1_000_000, windowMs: 1 }]);
+  return new PortableClient({ transport, clock, rateLimiter, random: () => 0 });
 }
 
 async function* inOneChunk(text: string): AsyncGenerator<Uint8Array> {

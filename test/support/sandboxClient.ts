@@ -1,5 +1,5 @@
 import {
-  createInProcessBudget,
+  createInProcessRateLimiter,
   type ReadOptions,
   type RetailDataClient,
   type SalesRow,
@@ -26,12 +26,12 @@ export async function startSmallService(options: SandboxOptions = {}): Promise<{
     ...options,
   });
   onTestFinished(() => sandbox.close());
-  const stockBudget = createInProcessBudget(clock, [{ calls: PLENTY, windowMs: 1 }]);
+  const rateLimiter = createInProcessRateLimiter(clock, [{ calls: PLENTY, windowMs: 1 }]);
   const client = createTestClient({
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
     clock,
-    stockBudget,
+    rateLimiter,
   });
   return { sandbox, client };
 }

@@ -1,11 +1,9 @@
 import {
-  type CallBudget,
   type Clock,
-  createInProcessBudget,
-  createRetailDataClient,
-  type RetailDataClient,
+  createInProcessRateLimiter,
+  type RateLimiter,
+  RetailDataClient,
 } from 'retail-data-client';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
 import { createJumpingClock } from './fakeClock.ts';
 
@@ -15,26 +13,22 @@ export interface TestClientParts {
   readonly baseUrl: string;
   readonly subscriptionKey?: string;
   readonly clock?: Clock;
-  readonly stockBudget?: CallBudget;
+  readonly rateLimiter?: RateLimiter;
   readonly random?: () => number;
-  readonly idleTimeoutMs?: number;
 }
 
 /** A client with the real transport and a clock that never makes a test wait; closed when the test ends. */
 export function createTestClient(parts: TestClientParts): RetailDataClient {
   const clock = parts.clock ?? createJumpingClock();
-  const transport = createUndiciTransport({
+  const client = new RetailDataClient({
     baseUrl: parts.baseUrl,
     subscriptionKey: parts.subscriptionKey ?? KEY,
-    ...(parts.idleTimeoutMs === undefined ? {} : { idleTimeoutMs: parts.idleTimeoutMs }),
-  });
-  onTestFinished(() => transport.close());
-  return createRetailDataClient({
-    transport,
     clock,
-    stockBudget: parts.stockBudget ?? createInProcessBudget(clock),
+    rateLimiter: parts.rateLimiter ?? createInProcessRateLimiter(clock),
     random: parts.random ?? (() => 0),
   });
+  onTestFinished(() => client.close());
+  return client;
 }
 
 /** The error a promise rejects with; fails the test when it does not reject. */

@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { type PermissionChange, RetailDataError } from 'retail-data-client';
+import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
 import type { Door, SubmissionArgs } from '../../access/door.ts';
 import {
@@ -93,23 +93,25 @@ async function note({ audit, log }: AccessParts, entry: Omit<AuditEntry, 'id' | 
   }
 }
 
+/** Failures after which nobody here knows whether the service has made the change. */
+const MAY_HAVE_HAPPENED: readonly RetailDataError['kind'][] = [
+  'timeout',
+  'deadline',
+  'connection',
+  'truncated',
+  'server',
+  'unexpectedResponse',
+];
+
 /** The service gives no reason for a 422: what can be the matter, in the words of the form. */
 function adviceFor(error: RetailDataError): string {
   if (error.kind === 'unprocessable') {
     return 'There is probably no permission with exactly these three: look whether the two role ids are swapped or lack leading zeros, and whether the address is the one of the permission. It cannot be created or looked up here; if there is none, have it created at the service first.';
   }
-  if (error.kind === 'rejectedKey') {
+  if (error.kind === 'authentication') {
     return "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.";
   }
-  const mayHaveHappened = [
-    'timeout',
-    'deadline',
-    'unreachable',
-    'truncated',
-    'serviceFailure',
-    'unexpectedResponse',
-  ];
-  return mayHaveHappened.includes(error.kind)
+  return MAY_HAVE_HAPPENED.includes(error.kind)
     ? `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${error.advice}`
     : error.advice;
 }

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Clock, RetailDataClient } from 'retail-data-client';
+import type { Clock, RetailDataClient } from 'retail-data-client/core';
 import type { Audit } from '../../access/audit.ts';
 import type { Surfaces } from '../../slack/surfaces.ts';
 

@@ -1,6 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { type Clock, RetailDataError } from 'retail-data-client';
+import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';

@@ -11,7 +11,7 @@ export function openReader(options: ReaderOptions): Reader {
     },
     async read() {
       const tally = emptyTally();
-      for await (const batch of client.dailySales({}, {})) {
+      for await (const batch of client.dailySales().batches()) {
         for (const row of batch) {
           tally.rows += 1;
           tally.quantity += row.salesQuantity;

@@ -11,7 +11,7 @@ export function openReader(options: ReaderOptions): Reader {
     },
     async read() {
       const tally = emptyTally();
-      for await (const row of client.dailySales({}, {}).rows()) {
+      for await (const row of client.dailySales()) {
         tally.rows += 1;
         tally.quantity += row.salesQuantity;
         tally.millilitres += Math.round(row.salesVolume * 1000);

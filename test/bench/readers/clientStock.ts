@@ -11,7 +11,7 @@ export function openReader(options: ReaderOptions): Reader {
     },
     async read() {
       const tally = emptyTally();
-      for await (const batch of client.accumulatedStock({}, {})) {
+      for await (const batch of client.accumulatedStock().batches()) {
         for (const { stock } of batch) {
           tally.rows += 1;
           tally.quantity += stock;

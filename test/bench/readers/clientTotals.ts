@@ -13,7 +13,7 @@ export function openReader(options: ReaderOptions): Reader {
     async read() {
       const products = new Map<string, Tally>();
       const stores = new Map<string, Tally>();
-      for await (const batch of client.dailySales({}, {})) {
+      for await (const batch of client.dailySales().batches()) {
         for (const row of batch) {
           add(products, row.productId, row);
           add(stores, row.storeId, row);

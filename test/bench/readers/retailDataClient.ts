@@ -1,16 +1,8 @@
-import { createInProcessBudget, createRetailDataClient, type RetailDataClient } from 'retail-data-client';
-import { acceptsSale, acceptsStock } from 'retail-data-client/compiled';
-import { systemClock } from 'retail-data-client/system-clock';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { createInProcessRateLimiter, RetailDataClient, systemClock } from 'retail-data-client';
 import type { ReaderOptions } from './reader.ts';
 
-/** This client as the bot composes it, with a call budget that never ends. */
+/** This client as anybody makes it, but for a limit of stock calls that never ends. */
 export function createClient({ baseUrl }: ReaderOptions): RetailDataClient {
-  return createRetailDataClient({
-    transport: createUndiciTransport({ baseUrl, subscriptionKey: 'bench' }),
-    clock: systemClock,
-    stockBudget: createInProcessBudget(systemClock, [{ calls: 1_000_000, windowMs: 60_000 }]),
-    acceptsSale,
-    acceptsStock,
-  });
+  const rateLimiter = createInProcessRateLimiter(systemClock, [{ calls: 1_000_000, windowMs: 60_000 }]);
+  return new RetailDataClient({ baseUrl, subscriptionKey: 'bench', rateLimiter });
 }

@@ -1,6 +1,5 @@
-import { createRetailDataClient } from 'retail-data-client';
+import { createUndiciTransport, PortableClient } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/bot.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
@@ -125,10 +124,10 @@ test('while the service fails, starts in quick succession stay within the limits
         stopping.signal.throwIfAborted();
       },
     };
-    const client = createRetailDataClient({
+    const client = new PortableClient({
       transport,
       clock: impatient,
-      stockBudget: createSqliteBudget(database, { subscriptionKey, clock }),
+      rateLimiter: createSqliteBudget(database, { subscriptionKey, clock }),
       random: () => 0,
     });
     const intake = { client, database, calendar, log: recording.log, signal: stopping.signal };
@@ -150,7 +149,7 @@ test('a start while the budget is spent makes no call, and takes the stock in wh
   const { clock, sandbox, recording, settings } = await openCrashLoop();
   const database = await openDatabase(settings.databaseFile);
   const budget = createSqliteBudget(database, { subscriptionKey: settings.subscriptionKey, clock });
-  for (let count = 0; count < 20; count += 1) await budget.take();
+  for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
   await database.destroy();
   const bot = await startBot({
     settings,

@@ -2,11 +2,11 @@ import {
   type Calendar,
   type Clock,
   createCalendar,
-  createInProcessBudget,
-  createRetailDataClient,
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  PortableClient,
 } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { createDigestParts, stockGiveUpAt } from '../../../bot/digest/digests.ts';
 import type { FaultPoint, PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
@@ -133,8 +133,8 @@ export async function openDigestBench(
   };
 
   const clock: Clock = { now: () => bench.now(), sleep: (ms, signal) => time.sleep(ms, signal) };
-  const stockBudget = createInProcessBudget(clock);
-  const client = createRetailDataClient({ transport, clock, stockBudget, random: options.random });
+  const rateLimiter = createInProcessRateLimiter(clock);
+  const client = new PortableClient({ transport, clock, rateLimiter, random: options.random });
   const slackTarget = { botToken: 'xoxb-model', slackApiUrl: slack.url, timeoutMs: REQUEST_TIMEOUT_MS };
 
   /** What a process of the bot holds, and its round. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { everything } from '../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads } from '../../support/bot/fuzz/payloads.ts';
 import { fuzzCommands } from '../../support/bot/grammar/fuzz.ts';
-import { fuzz } from '../../support/shared/decoder/fuzz.ts';
+import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
 
 /** More than `npm test` has time for; `npm run test:long` has more yet. The seeds make a failure come again. */
 const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));

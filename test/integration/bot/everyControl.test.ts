@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { systemClock } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { systemClock } from 'retail-data-client/system-clock';
 import { expect, onTestFinished, test } from 'vitest';
 import type { DeclaredListener } from '../../../bot/access/door.ts';
 import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';

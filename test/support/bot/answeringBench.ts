@@ -1,6 +1,5 @@
-import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
 import { createLiveQuestions } from '../../../bot/answers/liveQuestions.ts';
 import { createStockReader } from '../../../bot/answers/stockReader.ts';
@@ -43,10 +42,10 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const { database, sandbox, reader: sales, calendar } = warehouse;
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
-  const client = createRetailDataClient({
+  const client = new PortableClient({
     transport,
     clock: warehouse.clock,
-    stockBudget: createInProcessBudget(warehouse.clock),
+    rateLimiter: createInProcessRateLimiter(warehouse.clock),
     random: () => 0,
   });
   const directory = createStoreDirectory(client, warehouse.clock);

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Pool } from 'pg';
-import { type CallBudget, createInProcessBudget } from 'retail-data-client';
+import { createInProcessRateLimiter, type RateLimiter } from 'retail-data-client';
 import { inject } from 'vitest';
 import type { BudgetTables } from '../../../bot/warehouse/budgetTables.ts';
 import { createSqliteBudget, type StoredBudgetOptions } from '../../../bot/warehouse/callBudget.ts';
@@ -15,7 +15,7 @@ import { createOnServer, type PostgresServer, startPglite } from './postgresServ
 /** Somewhere a budget is kept. */
 export interface BudgetPlace {
   /** That many holders of the budget of one key, each with its own way to the place where there can be several. */
-  holders(count: number, options: StoredBudgetOptions): Promise<CallBudget[]>;
+  holders(count: number, options: StoredBudgetOptions): Promise<RateLimiter[]>;
   /** Closes every way to the place; holders from then on are those of a new start. */
   restart(): Promise<void>;
   close(): Promise<void>;
@@ -56,10 +56,10 @@ export const BUDGET_PLACES: readonly BudgetPlaceKind[] =
     : POSTGRES_PLACES;
 
 async function inProcess(): Promise<BudgetPlace> {
-  const budgets = new Map<string, CallBudget>();
+  const budgets = new Map<string, RateLimiter>();
   return {
     async holders(count, { subscriptionKey, clock, limits }) {
-      const budget = budgets.get(subscriptionKey) ?? createInProcessBudget(clock, limits);
+      const budget = budgets.get(subscriptionKey) ?? createInProcessRateLimiter(clock, limits);
       budgets.set(subscriptionKey, budget);
       return Array.from({ length: count }, () => budget);
     },

@@ -1,5 +1,4 @@
-import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { AccessPolicy } from '../../../bot/access/policy.ts';
 import { createDigests, type Digests } from '../../../bot/digest/startDigests.ts';
@@ -43,10 +42,10 @@ export async function startDigestBench(
     ...common,
     renderings: RENDERINGS,
     contents: digesting.contents,
-    client: createRetailDataClient({
+    client: new PortableClient({
       transport,
       clock: bench.clock,
-      stockBudget: createInProcessBudget(bench.clock),
+      rateLimiter: createInProcessRateLimiter(bench.clock),
     }),
     outbound: createOutbound(connection),
     attempt: async (_what, work) => work(),

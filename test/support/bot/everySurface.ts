@@ -1,5 +1,5 @@
 import type { HomeView, ModalView } from '@slack/types';
-import { UnreachableError } from 'retail-data-client';
+import { ConnectionError } from 'retail-data-client';
 import type { AuditEntry } from '../../../bot/access/audit.ts';
 import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
 import type { Answer, FiguresQuestion } from '../../../bot/answers/answer.ts';
@@ -247,7 +247,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       mistakeMessage(mistake, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
     ];
   },
-  failureMessage: () => [failureMessage(new UnreachableError('It is away.', 'Wait.'))],
+  failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'))],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
   messageModal: () => subscribed().map(messageModal),
   sentenceModal: () => [sentenceModal('A sentence.')],

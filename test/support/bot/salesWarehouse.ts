@@ -1,6 +1,5 @@
-import { createInProcessBudget, createRetailDataClient } from 'retail-data-client';
+import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
 import { createSalesImport } from '../../../bot/intake/salesImport.ts';
 import { type SalesIntakeParts, takeInSales } from '../../../bot/intake/salesIntake.ts';
@@ -56,10 +55,10 @@ export async function startSalesWarehouse(
         subscriptionKey: sandbox.subscriptionKey,
       });
       const work = await createSalesImport({
-        client: createRetailDataClient({
+        client: new PortableClient({
           transport,
           clock,
-          stockBudget: createInProcessBudget(clock),
+          rateLimiter: createInProcessRateLimiter(clock),
           random: () => 0,
         }),
         database: await connectDatabase(url, { role: 'import', connections: 1 }),

@@ -1,6 +1,10 @@
-import { createInProcessBudget, createRetailDataClient, type RetailDataClient } from 'retail-data-client';
+import {
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  PortableClient,
+  type RetailDataClient,
+} from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { onTestFinished } from 'vitest';
 import type { StockIntakeParts } from '../../../bot/warehouse/stockIntake.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
@@ -34,10 +38,10 @@ export async function startWarehouse(at: string, options: SandboxOptions = {}): 
     calendar,
     log: recording.log,
     database: await openTestDatabase(file),
-    client: createRetailDataClient({
+    client: new PortableClient({
       transport,
       clock,
-      stockBudget: createInProcessBudget(clock),
+      rateLimiter: createInProcessRateLimiter(clock),
       random: () => 0,
     }),
     calls: (path) => sandbox.requests.filter((request) => request.path.includes(path)),

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createInProcessBudget, STOCK_LIMITS } from 'retail-data-client';
+import { createInProcessRateLimiter, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { AccessPolicy } from '../../../bot/access/policy.ts';
 import { createDigestClock } from '../../../bot/digest/digestClock.ts';
@@ -83,7 +83,7 @@ export async function startWindowBench(
       ledger: createLedger(database, createDigestClock(database, clock), 'bench'),
       defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     },
-    budgetWithin: (limits = STOCK_LIMITS) => createInProcessBudget(clock, limits),
+    budgetWithin: (limits = STOCK_RATE_LIMITS) => createInProcessRateLimiter(clock, limits),
   });
   const answering = { ...asking, ...windows };
   registerSales(bench.door, answering);

@@ -1,6 +1,6 @@
 /** Takes sales in as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
 
-import { systemClock } from 'retail-data-client/system-clock';
+import { systemClock } from 'retail-data-client';
 import { startImportThread } from '../../../../bot/intake/importThread.ts';
 import { takeInSales } from '../../../../bot/intake/salesIntake.ts';
 import { createLog } from '../../../../bot/log.ts';

@@ -107,13 +107,13 @@ test('metrics count calls by outcome and tell the newest business days', async (
     .insertInto('service_call')
     .values([
       { operation, outcome: 'ok', calls: 3, last_at: clock.now() },
-      { operation, outcome: 'throttled', calls: 1, last_at: clock.now() - MINUTE },
+      { operation, outcome: 'rateLimit', calls: 1, last_at: clock.now() - MINUTE },
     ])
     .execute();
   const { text } = await get('/metrics');
   expect(text).toContain('\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="ok"} 3\n');
   expect(text).toContain(
-    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="throttled"} 1\n',
+    '\nretail_bot_service_calls_total{operation="accumulatedStock",outcome="rateLimit"} 1\n',
   );
   expect(text).toContain('\nretail_bot_service_refused 0\n');
   const beginning = oslo('2026-11-20 00:00') / 1_000;
@@ -123,7 +123,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
 
 test('what the service did before this start says nothing of its settings', async () => {
   const { channels, get } = await openHealth();
-  const rejected = { operation: 'stores', outcome: 'rejectedKey', calls: 1 };
+  const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 };
   const note = (last_at: number) =>
     channels.database
       .insertInto('service_call')

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
+import { dateOf, publicHolidays } from 'retail-data-client/open-days';
 import { describe, expect, test } from 'vitest';
 import { isHoliday } from '../../../../bot/insight/holidays.ts';
 import { type TrendInput, weekdayTrend } from '../../../../bot/insight/weekdayTrend.ts';
-import { dateOf, publicHolidays } from '../../../../shared/sandbox/calendar.ts';
 import { coverageOf } from '../../../support/bot/insight/days.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

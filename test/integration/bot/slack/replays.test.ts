@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { systemClock } from 'retail-data-client/system-clock';
+import { systemClock } from 'retail-data-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import { createFrontDoor } from '../../../../bot/access/frontDoor.ts';

@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { systemClock } from 'retail-data-client/system-clock';
+import { systemClock } from 'retail-data-client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/bolt.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';

@@ -1,6 +1,5 @@
-import { createInProcessBudget, type RetailDataClient } from 'retail-data-client';
+import { createInProcessRateLimiter, createUndiciTransport, type RetailDataClient } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { createUndiciTransport } from 'retail-data-client/undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBoundClient } from '../../../../bot/warehouse/boundClient.ts';
 import { openDatabase } from '../../../../bot/warehouse/database.ts';
@@ -27,8 +26,8 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
     const clientOf = (identity: { readonly baseUrl: string; readonly subscriptionKey: string }) => {
       const transport = createUndiciTransport(identity);
       onTestFinished(() => transport.close());
-      const stockBudget = createInProcessBudget(clock);
-      return createBoundClient({ transport, clock, stockBudget, random: () => 0, database, identity });
+      const rateLimiter = createInProcessRateLimiter(clock);
+      return createBoundClient({ transport, clock, rateLimiter, random: () => 0, database, identity });
     };
     const countsOf = async (operation: string) =>
       Object.fromEntries(
@@ -53,13 +52,13 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
       const { clientOf, countsOf, bindings } = await openClients();
       const ours = await startService();
       const mistyped = await rejection(ask(clientOf({ ...ours, subscriptionKey: 'mistyped' })));
-      expect(mistyped).toMatchObject({ kind: 'rejectedKey' });
+      expect(mistyped).toMatchObject({ kind: 'authentication' });
       expect(await bindings()).toEqual([]);
 
       const client = clientOf(ours);
       expect((await ask(client)).length).toBeGreaterThan(0);
       expect((await ask(client)).length).toBeGreaterThan(0);
-      expect(await countsOf(operation)).toEqual({ rejectedKey: 1, ok: 2 });
+      expect(await countsOf(operation)).toEqual({ authentication: 1, ok: 2 });
 
       expect(await rejection(ask(clientOf(await startService())))).toBeInstanceOf(ForeignDatabaseError);
       expect(await bindings()).toMatchObject([{ base_url: ours.baseUrl }]);

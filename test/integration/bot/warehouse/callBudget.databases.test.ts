@@ -1,5 +1,10 @@
 import fc from 'fast-check';
-import { type CallBudget, type CallLimit, createInProcessBudget, STOCK_LIMITS } from 'retail-data-client';
+import {
+  createInProcessRateLimiter,
+  type RateLimit,
+  type RateLimiter,
+  STOCK_RATE_LIMITS,
+} from 'retail-data-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { BUDGET_PLACES, type BudgetPlace } from '../../../support/bot/budgetPlaces.ts';
 import { DAY_MS, expectWithinLimits } from '../../../support/bot/callInstants.ts';
@@ -13,17 +18,19 @@ function newKey(): string {
 }
 
 /** The holder with that number, counted around. */
-function pick(holders: readonly CallBudget[], number: number): CallBudget {
+function pick(holders: readonly RateLimiter[], number: number): RateLimiter {
   const holder = holders[number % holders.length];
   if (holder === undefined) throw new Error('there are no holders');
   return holder;
 }
 
 /** That many callers at the same time, over all holders; gives how many got a call and when the others may come. */
-async function callTogether(holders: readonly CallBudget[], callers: number) {
-  const outcomes = await Promise.all(Array.from({ length: callers }, (_, at) => pick(holders, at).take()));
-  const granted = outcomes.filter((outcome) => outcome.taken).length;
-  return { granted, retryAt: outcomes.flatMap((outcome) => (outcome.taken ? [] : [outcome.retryAt])) };
+async function callTogether(holders: readonly RateLimiter[], callers: number) {
+  const outcomes = await Promise.all(
+    Array.from({ length: callers }, (_, at) => pick(holders, at).tryAcquire()),
+  );
+  const granted = outcomes.filter((outcome) => outcome.acquired).length;
+  return { granted, retryAt: outcomes.flatMap((outcome) => (outcome.acquired ? [] : [outcome.retryAt])) };
 }
 
 test('each kind of place is tested: on this machine alone, or on the server of the run', () => {
@@ -42,7 +49,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
   afterEach(() => place.restart());
   afterAll(() => place.close());
 
-  const start = async (count: number, limits: readonly CallLimit[] = STOCK_LIMITS) => {
+  const start = async (count: number, limits: readonly RateLimit[] = STOCK_RATE_LIMITS) => {
     const clock = createFakeClock();
     const subscriptionKey = newKey();
     const holders = await place.holders(count, { subscriptionKey, clock, limits });
@@ -75,7 +82,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     expect(await budget.remaining()).toBe(0);
     clock.set(NOON + DAY_MS + 60_000);
     expect(await budget.remaining()).toBe(20);
-    expect((await budget.take()).taken).toBe(true);
+    expect((await budget.tryAcquire()).acquired).toBe(true);
   });
 
   test('keeps its limits whenever callers come together, and refuses nobody without need', async () => {
@@ -91,7 +98,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
           clock.set(clock.now() + gap);
           const now = clock.now();
           const free = Math.min(
-            ...STOCK_LIMITS.map(
+            ...STOCK_RATE_LIMITS.map(
               ({ calls, windowMs }) => calls - instants.filter((at) => at > now - windowMs).length,
             ),
           );
@@ -111,7 +118,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
       { calls: 7, windowMs: 10_000 },
     ];
     const step = fc.oneof(
-      { weight: 6, arbitrary: fc.record({ does: fc.constant('take'), by: fc.constant(0) }) },
+      { weight: 6, arbitrary: fc.record({ does: fc.constant('tryAcquire'), by: fc.constant(0) }) },
       {
         weight: 4,
         arbitrary: fc.record({ does: fc.constant('wait'), by: fc.integer({ min: 0, max: 2_000 }) }),
@@ -123,16 +130,16 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
         const { clock, holders } = await start(2, limits);
-        const model = createInProcessBudget(clock, limits);
+        const model = createInProcessRateLimiter(clock, limits);
         for (const [number, { does, by }] of steps.entries()) {
-          const act = async (budget: CallBudget) => {
-            if (does === 'take') return budget.take();
+          const act = async (budget: RateLimiter) => {
+            if (does === 'tryAcquire') return budget.tryAcquire();
             // Calls that a clock set back has drawn together can be more than the limit: none is left then.
             if (does === 'remaining') return Math.max(0, await budget.remaining());
             // An instant that has passed means that a call is free, whichever instant it is.
             if (does === 'nextAllowedAt') return Math.max(clock.now(), await budget.nextAllowedAt());
             if (does === 'schedule') return budget.schedule(9);
-            return does === 'close' ? budget.closeUntil(clock.now() + by) : undefined;
+            return does === 'close' ? budget.blockUntil(clock.now() + by) : undefined;
           };
           if (does === 'wait') clock.set(clock.now() + by);
           if (does === 'set back') clock.set(clock.now() - by);
@@ -145,7 +152,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
 
   test('foretells when further calls are allowed, as take() then finds it, and takes none', async () => {
     const { clock, budget } = await start(1);
-    for (let count = 0; count < 15; count += 1) await budget.take();
+    for (let count = 0; count < 15; count += 1) await budget.tryAcquire();
     clock.set(NOON + 10_000);
     const schedule = await budget.schedule(420);
     expect(schedule.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => NOON + 10_000), NOON + 61_000]);
@@ -154,11 +161,11 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     expect(await budget.remaining()).toBe(5);
     for (const instant of schedule.slice(0, 45)) {
       clock.set(Math.max(clock.now(), instant - 1));
-      if (instant > clock.now()) expect((await budget.take()).taken).toBe(false);
+      if (instant > clock.now()) expect((await budget.tryAcquire()).acquired).toBe(false);
       clock.set(Math.max(clock.now(), instant));
-      expect((await budget.take()).taken).toBe(true);
+      expect((await budget.tryAcquire()).acquired).toBe(true);
     }
-    await budget.closeUntil(clock.now() + 300_000);
+    await budget.blockUntil(clock.now() + 300_000);
     expect(await budget.schedule(1)).toEqual([clock.now() + 300_000]);
     expect(await budget.schedule(0)).toEqual([]);
   });
@@ -170,11 +177,11 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     for (let count = 0; count < 20; count += 1) {
       clock.set(NOON + count * 1_000);
       expect(await budget.remaining()).toBe(20 - count);
-      await budget.take();
+      await budget.tryAcquire();
     }
     expect(await budget.remaining()).toBe(0);
     expect(await budget.nextAllowedAt()).toBe(NOON + 61_000);
-    expect(await budget.take()).toEqual({ taken: false, retryAt: NOON + 61_000 });
+    expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
     clock.set(NOON + 63_000);
     expect(await budget.remaining()).toBe(3);
     expect((await callTogether([budget], 4)).granted).toBe(3);
@@ -182,17 +189,17 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
 
   test('shares a refusal by the service with every holder of the key, and with no other key', async () => {
     const { clock, holders } = await start(2);
-    await pick(holders, 0).closeUntil(NOON + 60_000);
-    await pick(holders, 0).closeUntil(NOON + 10_000);
+    await pick(holders, 0).blockUntil(NOON + 60_000);
+    await pick(holders, 0).blockUntil(NOON + 10_000);
     const other = pick(holders, 1);
-    expect(await other.take()).toEqual({ taken: false, retryAt: NOON + 60_000 });
+    expect(await other.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 60_000 });
     expect(await other.remaining()).toBe(0);
     expect(await other.nextAllowedAt()).toBe(NOON + 60_000);
     const stranger = await start(1);
-    expect(await stranger.budget.take()).toEqual({ taken: true });
+    expect(await stranger.budget.tryAcquire()).toEqual({ acquired: true });
     clock.set(NOON + 60_000);
     expect(await other.remaining()).toBe(20);
-    expect(await other.take()).toEqual({ taken: true });
+    expect(await other.tryAcquire()).toEqual({ acquired: true });
   });
 
   test('counts every key by itself', async () => {
@@ -222,25 +229,25 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
       ]);
       for (const at of [NOON, NOON, NOON + 1_000, NOON + 1_000]) {
         clock.set(at);
-        expect(await budget.take()).toEqual({ taken: true });
+        expect(await budget.tryAcquire()).toEqual({ acquired: true });
       }
       clock.set(NOON);
       expect(await budget.remaining()).toBe(0);
-      expect(await budget.take()).toEqual({ taken: false, retryAt: NOON + 1_000 });
+      expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 1_000 });
     });
 
   if (lasts)
     test('knows after a restart what was taken and refused before it', async () => {
       const { clock, subscriptionKey, holders } = await start(2);
       await callTogether(holders, 15);
-      const again = async (): Promise<CallBudget[]> => {
+      const again = async (): Promise<RateLimiter[]> => {
         await place.restart();
         return place.holders(2, { subscriptionKey, clock });
       };
       const second = await again();
       expect(await pick(second, 0).remaining()).toBe(5);
       expect((await callTogether(second, 50)).granted).toBe(5);
-      await pick(second, 1).closeUntil(NOON + 90_000);
+      await pick(second, 1).blockUntil(NOON + 90_000);
       const third = await again();
       expect(await pick(third, 0).nextAllowedAt()).toBe(NOON + 90_000);
       clock.set(NOON + 89_999);

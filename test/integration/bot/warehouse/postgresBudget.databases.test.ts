@@ -1,5 +1,5 @@
 import { type Kysely, sql } from 'kysely';
-import type { CallBudget } from 'retail-data-client';
+import type { RateLimiter } from 'retail-data-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import type { BudgetTables } from '../../../../bot/warehouse/budgetTables.ts';
 import { createPostgresBudget } from '../../../../bot/warehouse/postgresBudget.ts';
@@ -31,7 +31,7 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
     return database;
   };
   /** A replica whose own clock is wrong by that much. */
-  const replica = async (subscriptionKey: string, skewMs: number): Promise<CallBudget> =>
+  const replica = async (subscriptionKey: string, skewMs: number): Promise<RateLimiter> =>
     createPostgresBudget(await migrated(), {
       subscriptionKey,
       clock: createFakeClock(NOON + skewMs),
@@ -49,19 +49,19 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
     const early = await replica('skewed', -HOUR);
     const late = await replica('skewed', HOUR);
     const outcomes = await Promise.all(
-      Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? early : late).take()),
+      Array.from({ length: 50 }, (_, at) => (at % 2 === 0 ? early : late).tryAcquire()),
     );
-    expect(outcomes.filter(({ taken }) => taken)).toHaveLength(20);
+    expect(outcomes.filter(({ acquired }) => acquired)).toHaveLength(20);
     // Told in the time of the one who asks, or it would wait an hour too long or ask without a pause.
-    expect(await early.take()).toEqual({ taken: false, retryAt: NOON - HOUR + 61_000 });
-    expect(await late.take()).toEqual({ taken: false, retryAt: NOON + HOUR + 61_000 });
+    expect(await early.tryAcquire()).toEqual({ acquired: false, retryAt: NOON - HOUR + 61_000 });
+    expect(await late.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + HOUR + 61_000 });
   });
 
   test('is closed for as long as the one who was refused was told, by every clock', async () => {
     const early = await replica('closed', -HOUR);
     const late = await replica('closed', HOUR);
-    await late.closeUntil(NOON + HOUR + 90_000);
-    expect(await early.take()).toEqual({ taken: false, retryAt: NOON - HOUR + 90_000 });
+    await late.blockUntil(NOON + HOUR + 90_000);
+    expect(await early.tryAcquire()).toEqual({ acquired: false, retryAt: NOON - HOUR + 90_000 });
     expect(await late.nextAllowedAt()).toBe(NOON + HOUR + 90_000);
   });
 
@@ -70,7 +70,7 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
     const wrong = createFakeClock(0);
     const budget = createPostgresBudget(database, { subscriptionKey: 'real time', clock: wrong });
     const before = Date.now();
-    await Promise.all(Array.from({ length: 25 }, () => budget.take()));
+    await Promise.all(Array.from({ length: 25 }, () => budget.tryAcquire()));
     const after = Date.now();
     const rows = await database.selectFrom('budget_call').select('taken_at').execute();
     const recent = rows.map((row) => Number(row.taken_at)).filter((at) => at !== NOON);
@@ -91,7 +91,7 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
       databaseNow: () =>
         sql`case current_setting('idle_in_transaction_session_timeout') when '5s' then ${NOON}::bigint end`,
     });
-    expect(await budget.take()).toEqual({ taken: true });
+    expect(await budget.tryAcquire()).toEqual({ acquired: true });
   });
 
   test('grants nothing by a clock that gives no number', async () => {
@@ -100,7 +100,7 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
       clock: createFakeClock(),
       databaseNow: () => sql`null`,
     });
-    await expect(budget.take()).rejects.toThrow(/clock of the call budget .* check databaseNow/);
+    await expect(budget.tryAcquire()).rejects.toThrow(/clock of the call budget .* check databaseNow/);
   });
 
   test('keeps no call longer than it counts, and the key nowhere', async () => {
@@ -113,10 +113,10 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
       databaseNow: () => sql`${clock.now()}::bigint`,
     });
     const before = await countOf(database);
-    for (let count = 0; count < 20; count += 1) await budget.take();
+    for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
     expect(await countOf(database)).toBe(before + 20);
     clock.set(NOON + 24 * HOUR + 60_000);
-    await budget.take();
+    await budget.tryAcquire();
     expect(await countOf(database)).toBe(before + 1);
     const everything = [
       await database.selectFrom('budget_call').selectAll().execute(),
@@ -132,8 +132,8 @@ describe.each(POSTGRES_SERVERS)('the budget that replicas share in $name', ({ st
     await sql`alter database ${name} set default_transaction_isolation = 'serializable'`.execute(database);
     try {
       const budgets = await Promise.all(Array.from({ length: 3 }, () => replica('strict', 0)));
-      const takes = Array.from({ length: 10 }, () => budgets.map((budget) => budget.take())).flat();
-      expect((await Promise.all(takes)).filter(({ taken }) => taken)).toHaveLength(20);
+      const takes = Array.from({ length: 10 }, () => budgets.map((budget) => budget.tryAcquire())).flat();
+      expect((await Promise.all(takes)).filter(({ acquired }) => acquired)).toHaveLength(20);
     } finally {
       await sql`alter database ${name} reset default_transaction_isolation`.execute(database);
     }

@@ -23,7 +23,7 @@ test('processes that call at the same time get no more than 20 together', async 
     subscriptionKey: KEY,
     clock: createFakeClock(),
   });
-  expect(await budget.take()).toEqual({ taken: false, retryAt: NOON + 61_000 });
+  expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
 });
 
 /** A process of its own that waits for the word. */
@@ -66,7 +66,7 @@ test('a call counts from when its turn came, not from when it began to wait', as
     },
     { subscriptionKey: KEY, clock },
   );
-  await budget.take();
+  await budget.tryAcquire();
   expect(turns).toBe(1);
 });
 
@@ -88,9 +88,9 @@ test('calls that no longer count are removed, and the key is nowhere in the tabl
   const database = await openTestDatabase();
   const clock = createFakeClock();
   const budget = createSqliteBudget(database, { subscriptionKey: KEY, clock });
-  for (let count = 0; count < 20; count += 1) await budget.take();
+  for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
   clock.set(NOON + 24 * 3_600_000 + 60_000);
-  await budget.take();
+  await budget.tryAcquire();
   const calls = await database.selectFrom('budget_call').selectAll().execute();
   expect(calls.map(({ taken_at }) => taken_at)).toEqual([clock.now()]);
   expect(

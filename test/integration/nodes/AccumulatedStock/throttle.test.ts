@@ -53,8 +53,8 @@ test('a used-up daily quota is told with its time, and no further call is spent'
   });
   expect(outputs[0]).toEqual([]);
   expect(outputs[1]?.map(({ json, pairedItem }) => [json.details, pairedItem])).toMatchObject([
-    [{ httpStatus: 403, code: 'throttled', retryAfterMs }, { item: 0 }],
-    [{ httpStatus: null, code: 'throttled', retryAfterMs }, { item: 1 }],
+    [{ httpStatus: 403, code: 'rateLimit', retryAfterMs }, { item: 0 }],
+    [{ httpStatus: null, code: 'rateLimit', retryAfterMs }, { item: 1 }],
   ]);
   expect(service.sandbox.requests).toHaveLength(1);
 });

@@ -162,7 +162,7 @@ describe('an answer that is none', () => {
     service.sandbox.fail({ fault: { kind: 'status', status: 429, headers: { 'retry-after': '600' } } });
     const { outputs } = await service.run(NODE, { parameters: everything, onError: 'continueErrorOutput' });
     expect(outputs[1]?.[0]?.json).toMatchObject({
-      details: { httpStatus: 429, code: 'throttled', retryAfterMs: 600_000, operation: 'dailySales' },
+      details: { httpStatus: 429, code: 'rateLimit', retryAfterMs: 600_000, operation: 'dailySales' },
     });
   });
 });

@@ -1,7 +1,8 @@
 import { readdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { SalesRow } from 'retail-data-client';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { systemFileSystem } from '../../../../shared/cli/sales/fileSystem.ts';
 import {
   environmentOf,
   makeFolder,
@@ -38,7 +39,9 @@ test.each([[], ['--page-size', '50']])(
     const lines = [[...HEAD, 'lastChangedDate', 'lastChangedTime'], ...truth.map(cellsOf)];
     expect(text).toBe(lines.map((cells) => `${cells.join(',')}\r\n`).join(''));
     expect(truth.length).toBeGreaterThan(100);
-    expect(result.stdout).toMatch(new RegExp(`^Wrote sales\\.csv: ${truth.length} sales, [\\d.]+ kB\\.\\n$`));
+    expect(result.stdout).toMatch(
+      new RegExp(`^Wrote sales\\.csv: ${truth.length} sales of 6 days, [\\d.]+ kB\\.\\n$`),
+    );
   },
 );
 
@@ -68,7 +71,7 @@ test('every filter reaches the service', async () => {
   const { sandbox } = await exported('sales.ndjson', ...flags, ...more);
   expect(sandbox.requests[0]?.query).toEqual({
     fromSalesDate: '2026-11-09',
-    toSalesDate: '2026-11-14',
+    toSalesDate: '2026-11-09',
     productId: '401',
     fromStoreId: '5',
     toStoreId: '900',
@@ -84,7 +87,7 @@ test('a period without sales is a file with a head', async () => {
   const folder = await makeFolder();
   const day = ['--from', '2026-11-12', '--to', '2026-11-12', '--out', 'none.csv'];
   const { code, stdout } = await runCommand(day, { folder, environment: environmentOf(sandbox) });
-  expect([code, stdout]).toEqual([0, 'Wrote none.csv: 0 sales, 87 bytes.\n']);
+  expect([code, stdout]).toEqual([0, 'Wrote none.csv: 0 sales of 1 day, 87 bytes.\n']);
   expect(await readOut(folder, 'none.csv')).toMatch(/^salesDate,.*\r\n$/);
 });
 
@@ -104,6 +107,93 @@ test('a file that is there already is replaced only when asked, and asked for be
   const replaced = await runCommand([...WEEK, '--out', 'sales.csv', '--overwrite'], run);
   expect(replaced.code).toBe(0);
   expect(await readOut(folder, 'sales.csv')).toMatch(/^salesDate,/);
+});
+
+describe('a folder gets a file for each day', () => {
+  const names = ['09', '10', '11', '12', '13', '14'].map((day) => `2026-11-${day}`);
+
+  test.each([
+    ['csv', []],
+    ['ndjson', ['--format', 'ndjson']],
+  ] as const)('as %s', async (format, flags) => {
+    const sandbox = await startService();
+    const folder = await makeFolder();
+    const run = { folder, environment: environmentOf(sandbox) };
+    const { code, stdout } = await runCommand([...WEEK, '--out', 'sales', ...flags], run);
+    const truth = trueSales(sandbox, '2026-11-09', '2026-11-14');
+    expect(code).toBe(0);
+    expect(stdout).toMatch(new RegExp(`^Wrote sales: ${truth.length} sales of 6 days, [\\d.]+ kB\\.\\n$`));
+    expect((await readdir(join(folder, 'sales'))).sort()).toEqual([
+      ...names.map((day) => `${day}.${format}`),
+      'export.json',
+    ]);
+    for (const day of names) {
+      const text = await readOut(join(folder, 'sales'), `${day}.${format}`);
+      const ofDay = trueSales(sandbox, day, day);
+      const lines = text.trimEnd().split('\n');
+      expect(lines).toHaveLength(ofDay.length + (format === 'csv' ? 1 : 0));
+      expect(lines.slice(format === 'csv' ? 1 : 0).every((line) => line.includes(day))).toBe(true);
+    }
+  });
+
+  test('and later days as the period grows, without those that are there being read again', async () => {
+    const sandbox = await startService();
+    const folder = await makeFolder();
+    const run = { folder, environment: environmentOf(sandbox) };
+    await runCommand([...WEEK, '--out', 'sales'], run);
+    const before = sandbox.requests.length;
+    const longer = ['--from', '2026-11-09', '--to', '2026-11-16', '--out', 'sales/'];
+    const { code, stdout } = await runCommand(longer, run);
+    expect(code).toBe(0);
+    expect(stdout).toMatch(/^Wrote sales: \d+ sales of 2 days read now, 6 days by an earlier run, /);
+    const asked = sandbox.requests.slice(before).map(({ query }) => query.fromSalesDate);
+    expect(new Set(asked)).toEqual(new Set(['2026-11-15', '2026-11-16']));
+    const again = await runCommand([...longer, '--again'], run);
+    expect(again.stdout).toMatch(/^Wrote sales: \d+ sales of 8 days, /);
+  });
+
+  test('but not one that has something else in it', async () => {
+    const sandbox = await startService();
+    const folder = await makeFolder();
+    await writeFile(join(folder, '2026-11-09.csv'), 'mine');
+    const { code, stderr } = await runCommand([...WEEK, '--out', '.'], {
+      folder,
+      environment: environmentOf(sandbox),
+    });
+    expect(code).toBe(1);
+    expect(stderr).toContain(
+      'has 2026-11-09.csv in it but no export.json, so it is no folder of this command',
+    );
+    expect(sandbox.requests).toHaveLength(0);
+    expect(await readOut(folder, '2026-11-09.csv')).toBe('mine');
+  });
+});
+
+test('a disk that is full ends the export with what failed and what to do, and leaves nothing half written', async () => {
+  const sandbox = await startService();
+  const folder = await makeFolder();
+  const full = Object.assign(new Error('ENOSPC: no space left on device, write'), { syscall: 'write' });
+  let files = 0;
+  const fileSystem = {
+    ...systemFileSystem,
+    async create(path: string) {
+      files += 1;
+      const file = await systemFileSystem.create(path);
+      return files < 4 ? file : { ...file, append: () => Promise.reject(full) };
+    },
+  };
+  const run = { folder, environment: environmentOf(sandbox) };
+  const { code, stderr } = await runCommand([...WEEK, '--out', 'sales'], { ...run, fileSystem });
+  expect(code).toBe(1);
+  expect(stderr).toContain(
+    'A file could not be read or written: ENOSPC: no space left on device, write. Free up space or fix the permissions. 2 of 6 days are whole in sales; run the same command again to go on.\n',
+  );
+  expect((await readdir(join(folder, 'sales'))).sort()).toEqual([
+    '2026-11-09.csv',
+    '2026-11-10.csv',
+    'export.json',
+  ]);
+  expect((await runCommand([...WEEK, '--out', 'sales'], run)).code).toBe(0);
 });
 
 test('a folder that is not there is named', async () => {

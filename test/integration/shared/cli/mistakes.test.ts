@@ -7,15 +7,13 @@ const KEY = '0a1b2c3d4e5f60718293a4b5c6d7e8f9';
 const SETTINGS = { RETAIL_DATA_BASE_URL: 'http://127.0.0.1:9', RETAIL_DATA_SUBSCRIPTION_KEY: KEY };
 const GOOD = ['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'sales.csv'];
 const DAY = 'but it must be a day that exists, written yyyy-MM-dd, such as 2026-11-20.';
+const OUT = 'but it must be a file whose name ends in .csv or .ndjson, or a folder such as sales/.';
 
 describe('a wrong flag is one sentence with its name, its value and what is accepted', () => {
   test.each<[readonly string[], string]>([
     [['--to', '2026-11-14', '--out', 'a.csv'], `--from is not set, ${DAY}`],
     [['--from', '2026-11-09', '--out', 'a.csv'], `--to is not set, ${DAY}`],
-    [
-      ['--from', '2026-11-09', '--to', '2026-11-14'],
-      '--out is not set, but it must be a file whose name ends in .csv or .ndjson.',
-    ],
+    [['--from', '2026-11-09', '--to', '2026-11-14'], `--out is not set, ${OUT}`],
     [
       ['--from', '2026-11-14', '--to', '2026-11-09', '--out', 'a.csv'],
       '--to is "2026-11-09", but it must be 2026-11-14 (--from) or later.',
@@ -23,15 +21,28 @@ describe('a wrong flag is one sentence with its name, its value and what is acce
     [['--from', '2026-02-30', '--to', '2026-11-14', '--out', 'a.csv'], `--from is "2026-02-30", ${DAY}`],
     [['--from', '9.11.2026', '--to', '2026-11-14', '--out', 'a.csv'], `--from is "9.11.2026", ${DAY}`],
     [['--from', '--to', '2026-11-14', '--out', 'a.csv'], `--from is not set, ${DAY}`],
-    [
-      ['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'a.xlsx'],
-      '--out is "a.xlsx", but it must be a file whose name ends in .csv or .ndjson.',
-    ],
+    [['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'a.xlsx'], `--out is "a.xlsx", ${OUT}`],
     [[...GOOD, '--changed-since', 'yesterday'], `--changed-since is "yesterday", ${DAY}`],
     [[...GOOD, '--style', 'danish'], '--style is "danish", but it must be international or norwegian.'],
     [
       ['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'a.ndjson', '--style', 'norwegian'],
-      '--style is "norwegian", but it must be left out with a file that is not .csv.',
+      '--style is "norwegian", but it must be left out with NDJSON.',
+    ],
+    [
+      ['--from', '2026-11-09', '--to', '2026-11-20', '--out', 'a.csv'],
+      '--to is "2026-11-20", but it must be 2026-11-19 or earlier: sales come the morning after, from about 07:45.',
+    ],
+    [
+      ['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'a', '--format', 'xlsx'],
+      '--format is "xlsx", but it must be csv or ndjson.',
+    ],
+    [
+      [...GOOD, '--format', 'csv'],
+      '--format is "csv", but it must be left out with a file, whose name tells it.',
+    ],
+    [
+      ['--from', '2026-11-09', '--to', '2026-11-14', '--out', 'a', '--overwrite'],
+      '--overwrite is "given", but it must be left out with a folder; --again replaces its days.',
     ],
     [
       [...GOOD, '--product', '-5'],
@@ -72,7 +83,7 @@ describe('a wrong flag is one sentence with its name, its value and what is acce
     expect(code).toBe(1);
     expect(stderr.trimEnd().split('\n')).toHaveLength(1);
     expect(stderr).toContain(surplus[0]?.split('=')[0]);
-    expect(stderr).toContain('the flags are --from DAY, --to DAY, --out FILE');
+    expect(stderr).toContain('the flags are --from DAY, --to DAY, --out OUT, ');
   });
 });
 
@@ -102,6 +113,21 @@ describe('a wrong setting is one sentence that never shows the key', () => {
   });
 });
 
+test('--help tells every flag and ends with 0', async () => {
+  const { code, stdout, stderr } = await runCommand(['--help'], { folder: await makeFolder() });
+  expect({ code, stderr }).toEqual({ code: 0, stderr: '' });
+  for (const flag of [
+    '--from DAY',
+    '--out OUT',
+    '--style STYLE',
+    '--page-size N',
+    '--again',
+    '--overwrite',
+  ]) {
+    expect(stdout).toMatch(new RegExp(`^  ${flag} +\\S`, 'm'));
+  }
+});
+
 test('all mistakes come out together', async () => {
   const { stderr } = await runCommand(['--from', 'x', '--to', 'y', '--style', 'z'], {
     folder: await makeFolder(),
@@ -121,9 +147,11 @@ test.each(['', 'a wrong key is refused'])(
     expect(code).toBe(1);
     expect(stderr).toContain('***');
     expect(stdout + stderr).not.toContain(KEY);
-    for (const name of await readdir(folder)) {
-      expect(await readFile(join(folder, name), 'utf8')).not.toContain(KEY);
+    const left = await readdir(folder, { recursive: true, withFileTypes: true });
+    for (const entry of left.filter((found) => found.isFile())) {
+      expect(await readFile(join(entry.parentPath, entry.name), 'utf8')).not.toContain(KEY);
     }
+    expect(left.some(({ name }) => name === 'export.json')).toBe(true);
     sandbox.clearFaults();
     const again = await runCommand(flags, { folder, environment });
     expect(again.code).toBe(wrong === '' ? 0 : 1);

@@ -1,116 +1,72 @@
 import { PassThrough } from 'node:stream';
 import { expect, test } from 'vitest';
-import { daysRead } from '../../../../shared/cli/daysRead.ts';
-import { createProgress, type ExportState } from '../../../../shared/cli/progress.ts';
+import { createProgress, type ExportState } from '../../../../shared/cli/sales/progress.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { environmentOf, makeFolder, runCommand, startService } from '../../../support/shared/cli/running.ts';
 
 const ARGS = ['--from', '2026-11-09', '--to', '2026-11-14', '--page-size', '60', '--out', 'sales.csv'];
-const NOTHING_YET: ExportState = {
-  rows: 0,
-  bytes: 87,
-  pages: 0,
-  total: undefined,
-  callsNeeded: undefined,
-  days: { asked: 8, over: 0 },
-};
+const CLEAR_LINE = '\r\u001b[2K';
+const STATE: ExportState = { day: '2026-11-12', days: 4, rows: 2_000, bytes: 98_765, calls: 9 };
 
-/** Everything the stream took, without the signs that move the cursor. */
-function drawn(text: string): string {
-  const escapeSign = String.fromCharCode(27);
-  return text
-    .split(escapeSign)
-    .map((part) => part.replace(/^(\[[?\d;]*[A-Za-z]|[78])/, ''))
-    .join('\n');
-}
-
-test('a terminal shows a bar that is full in the end, when the service gives a total', async () => {
-  const sandbox = await startService({ salesTotalHeader: true });
-  const total = sandbox.truth.sales('2026-11-09', '2026-11-14').length;
-  const run = { folder: await makeFolder(), environment: environmentOf(sandbox), columns: 120 };
-  const { code, stderr } = await runCommand(ARGS, run);
-  expect(code).toBe(0);
-  expect(drawn(stderr)).toContain(`[${'='.repeat(24)}] 100% ${total} of ${total} sales, `);
-  expect(drawn(stderr)).toContain(`${Math.ceil(total / 60) + 2} calls`);
-});
-
-test('a terminal shows a bar of days when the service gives no total, and it is full in the end', async () => {
+test('a terminal shows one line, which says in the end that all was read', async () => {
   const sandbox = await startService();
   const total = sandbox.truth.sales('2026-11-09', '2026-11-14').length;
   const run = { folder: await makeFolder(), environment: environmentOf(sandbox), columns: 120 };
   const { stderr } = await runCommand(ARGS, run);
-  expect(drawn(stderr)).toMatch(
-    new RegExp(`\\[={24}\\] 100% ${total} sales, [\\d.]+ kB, \\d+ calls, 6 of 6 days`),
+  expect(stderr.split('\n')).toHaveLength(2);
+  expect(stderr.trimEnd().split(CLEAR_LINE).at(-1)).toMatch(
+    new RegExp(`^2026-11-14: 6 of 6 days, ${total} sales, [\\d.]+ kB, ${sandbox.requests.length} calls$`),
   );
 });
 
-test('a bar of days is as full as the days that are over', () => {
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 200 });
-  const progress = createProgress(stream, createFakeClock());
-  progress.begin(NOTHING_YET);
-  progress.report({ ...NOTHING_YET, rows: 2_000, bytes: 98_765, pages: 2, days: { asked: 8, over: 4 } });
-  progress.end();
-  const text = drawn(String(stream.read()));
-  expect(text).toContain(`[${'-'.repeat(24)}] 0% 0 sales, 87 bytes, 0 of 8 days`);
-  expect(text).toContain(
-    `[${'='.repeat(12)}${'-'.repeat(12)}] 50% 2,000 sales, 98.8 kB, 2 calls, 4 of 8 days`,
-  );
-});
-
-test.each([
-  [null, 0],
-  ['2026-10-30', 0],
-  ['2026-11-09', 5],
-  ['2026-11-14', 10],
-  ['2026-12-24', 11],
-])('a period of eleven days whose last sale is of %s has %d days over', (last, over) => {
-  expect(daysRead('2026-11-04', '2026-11-14', last)).toEqual({ asked: 11, over });
-});
-
-test.each([
-  ['2026-11-14', '2026-11-14', 0],
-  ['2026-11-13', '2026-11-14', 1],
-  ['2026-11-09', '2026-11-13', 5],
-  ['2026-11-04', '2026-11-14', 10],
-  ['2026-11-06', '2026-11-06', 2],
-  ['2026-11-09', '2026-11-06', 5],
-])('with the last sale of %s and the first of %s, %d days are over', (last, first, over) => {
-  expect(daysRead('2026-11-04', '2026-11-14', last, first)).toEqual({ asked: 11, over });
-});
-
-test('a terminal shows the bar half full, the rest in calls, and a wait', () => {
-  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 200 });
-  const progress = createProgress(stream, createFakeClock());
-  progress.begin({ ...NOTHING_YET, total: 4_000 });
-  progress.report({ ...NOTHING_YET, rows: 2_000, bytes: 98_765, pages: 2, total: 4_000, callsNeeded: 2 });
+test('a terminal is drawn again ten times a second, with the time left, and shows a wait', () => {
+  const clock = createFakeClock();
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns: 120 });
+  const progress = createProgress(stream, clock);
+  progress.begin(2, 8);
+  progress.report(STATE);
+  clock.set(clock.now() + 60_000);
+  progress.report(STATE);
+  progress.report({ ...STATE, rows: 2_500 });
   progress.wait('Waiting 27 seconds, as the service asked.');
   progress.end();
-  const text = drawn(String(stream.read()));
-  expect(text).toContain(`[${'-'.repeat(24)}] 0% 0 of 4,000 sales, 87 bytes`);
-  expect(text).toContain(
-    `[${'='.repeat(12)}${'-'.repeat(12)}] 50% 2,000 of 4,000 sales, 98.8 kB, 2 calls, 2 more needed`,
-  );
-  expect(text).toContain('Waiting 27 seconds, as the service asked.');
+  expect(String(stream.read()).split(CLEAR_LINE)).toEqual([
+    '',
+    'Reading daily sales. 2 of 8 days are there already.',
+    '2026-11-12: 4 of 8 days, 2,000 sales, 98.8 kB, 9 calls, 2 minutes left',
+    'Waiting 27 seconds, as the service asked.',
+    '2026-11-12: 4 of 8 days, 2,500 sales, 98.8 kB, 9 calls, 2 minutes left\n',
+  ]);
+});
+
+test.each([
+  [20, ['Reading daily sales', 'Waiting 27 seconds,']],
+  [0, ['Reading daily sales.', 'Waiting 27 seconds, as the service asked.']],
+])('on a terminal of %d columns, a line that could not be cleared is cut', (columns, lines) => {
+  const stream = Object.assign(new PassThrough(), { isTTY: true, columns });
+  const progress = createProgress(stream, createFakeClock());
+  progress.begin(0, 8);
+  progress.wait('Waiting 27 seconds, as the service asked.');
+  expect(String(stream.read()).split(CLEAR_LINE)).toEqual(['', ...lines]);
 });
 
 test('anything else gets a line at the start and every five seconds', () => {
   const clock = createFakeClock();
   const stream = new PassThrough();
   const progress = createProgress(stream, clock);
-  progress.begin(NOTHING_YET);
+  progress.begin(0, 8);
   for (let second = 1; second <= 12; second += 1) {
     clock.set(clock.now() + 1_000);
-    const rows = second * 1_000;
-    const days = { asked: 8, over: Math.floor(second / 2) };
-    progress.report({ ...NOTHING_YET, rows, bytes: rows * 50, pages: second, days });
+    const days = Math.floor(second / 2);
+    progress.report({ ...STATE, days, rows: second * 1_000, bytes: second * 50_000, calls: second });
   }
   progress.wait('Waiting 27 seconds, as the service asked.');
   progress.end();
   expect(String(stream.read())).toBe(
     [
       'Reading daily sales.',
-      '5,000 sales, 250 kB, 5 calls, 2 of 8 days.',
-      '10,000 sales, 500 kB, 10 calls, 5 of 8 days.',
+      '2026-11-12: 2 of 8 days, 5,000 sales, 250 kB, 5 calls, 15 seconds left',
+      '2026-11-12: 5 of 8 days, 10,000 sales, 500 kB, 10 calls, 6 seconds left',
       'Waiting 27 seconds, as the service asked.',
       '',
     ].join('\n'),

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { gzipSync } from 'node:zlib';
 import { DAILY_SALES_CAP, RetailDataError, UnexpectedResponseError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { boundedBytes } from '../../../../shared/client/salesLimits.ts';
+import { boundedBytes } from '../../../../shared/salesParser/limits.ts';
 import { ANSWERS } from '../../../support/answers.ts';
 import { drip, type Poured, pour } from '../../../support/pouring.ts';
 import { httpAnswer, startRawServer } from '../../../support/rawServer.ts';
@@ -32,7 +32,7 @@ async function read(
   const client = createTestClient({ baseUrl: server.url });
   const rows: unknown[] = [];
   const all = async () => {
-    for await (const batch of client[name]({}, { timeoutMs, pageSize })) rows.push(...batch);
+    for await (const row of client[name]({}, { timeoutMs, pageSize })) rows.push(row);
   };
   const error = await rejection(all());
   await server.allClosed();

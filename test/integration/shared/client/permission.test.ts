@@ -80,7 +80,7 @@ describe('changes of one permission', () => {
     await service.underWay(1);
     const newer = service.client.setPermission({ ...KARI, active: false });
     service.answer(503);
-    expect(await older).toMatchObject({ kind: 'serviceFailure' });
+    expect(await older).toMatchObject({ kind: 'server' });
     await service.underWay(1);
     service.answer();
     await newer;
@@ -95,7 +95,7 @@ describe('changes of one permission', () => {
     while (service.clock.sleeps.length === 0) await turn();
     const newer = service.client.setPermission({ ...KARI, active: false });
     await service.clock.runUntilIdle();
-    expect(await older).toMatchObject({ kind: 'serviceFailure' });
+    expect(await older).toMatchObject({ kind: 'server' });
     await service.underWay(1);
     service.answer();
     await newer;

@@ -46,7 +46,7 @@ async function capture(
   return sent;
 }
 
-type Parameters = Readonly<Record<string, readonly [value: unknown, onTheWire: string]>>;
+type Parameters = Readonly<Record<string, readonly [value: unknown, toQuery: string]>>;
 
 const DAILY_SALES: Parameters = {
   fromSalesDate: ['2026-11-01', '2026-11-01'],
@@ -87,15 +87,15 @@ function readsWith<Query, Body, Answer>(
   const send = (values: unknown) => capture('get', operation.path, answer, call(values));
 
   describe(operation.title, () => {
-    test.each(Object.entries(parameters))('%s reaches the wire alone', async (name, [value, onTheWire]) => {
-      expect((await send({ [name]: value })).query).toEqual([[name, onTheWire]]);
+    test.each(Object.entries(parameters))('%s reaches the wire alone', async (name, [value, toQuery]) => {
+      expect((await send({ [name]: value })).query).toEqual([[name, toQuery]]);
     });
 
     test('all parameters reach the wire together', async () => {
       const values = Object.fromEntries(Object.entries(parameters).map(([name, [value]]) => [name, value]));
       const sent = await send(values);
       expect(Object.fromEntries(sent.query)).toEqual(
-        Object.fromEntries(Object.entries(parameters).map(([name, [, onTheWire]]) => [name, onTheWire])),
+        Object.fromEntries(Object.entries(parameters).map(([name, [, toQuery]]) => [name, toQuery])),
       );
       expect(sent.query).toHaveLength(Object.keys(parameters).length);
     });

@@ -120,8 +120,6 @@ describe('a fault', () => {
     const { sandbox } = await struck({ kind: 'redirect', location });
     const response = await ask(sandbox, STORES);
     expect([response.status, response.headers.get('location')]).toEqual([302, location]);
-    sandbox.fail({ fault: { kind: 'redirect', location, status: 308 } });
-    expect((await ask(sandbox, STORES)).status).toBe(308);
   });
 });
 
@@ -202,5 +200,7 @@ test('close ends stalled answers, delays and idle connections', async () => {
   await idleEnded;
   expect((await delayed).failure).toBe('ECONNRESET');
   expect((await stalled).failure).toBe('ECONNRESET');
+  // Nobody was left to answer after the delay.
+  expect(sandbox.requests.map(({ status }) => status)).toEqual([200, 0]);
   await expect(ask(sandbox, STORES)).rejects.toThrow();
 });

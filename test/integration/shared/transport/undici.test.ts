@@ -1,6 +1,10 @@
 import { gzipSync } from 'node:zlib';
-import { TransportFailure, type TransportRequest } from 'retail-data-client';
-import { createUndiciTransport, type UndiciTransportOptions } from 'retail-data-client/undici';
+import {
+  createUndiciTransport,
+  TransportFailure,
+  type TransportRequest,
+  type UndiciTransportOptions,
+} from 'retail-data-client';
 import { expect, onTestFinished, test } from 'vitest';
 import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { KEY, rejection } from '../../../support/testClient.ts';

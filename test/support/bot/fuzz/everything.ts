@@ -1,6 +1,10 @@
 import type { Logger } from 'pino';
-import { createInProcessBudget, createRetailDataClient, UnreachableError } from 'retail-data-client';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import {
+  ConnectionError,
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  PortableClient,
+} from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { Door } from '../../../../bot/access/door.ts';
 import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
@@ -28,10 +32,10 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
   onTestFinished(() => held.close());
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
-  const client = createRetailDataClient({
+  const client = new PortableClient({
     transport,
     clock: parts.clock,
-    stockBudget: createInProcessBudget(parts.clock),
+    rateLimiter: createInProcessRateLimiter(parts.clock),
   });
   const slack = await startSlackDouble();
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
@@ -92,7 +96,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
         stock: held,
         sales: held,
         live: async () => {
-          throw new UnreachableError('The service could not be reached.', 'Try again in a minute.');
+          throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
         },
       },
     };
@@ -117,7 +121,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
       digests: digests.parts,
-      budgetWithin: (limits) => createInProcessBudget(parts.clock, limits),
+      budgetWithin: (limits) => createInProcessRateLimiter(parts.clock, limits),
     });
     const digestCommands = registerDigesting(door, {
       ...common,

@@ -9,7 +9,7 @@ await new Promise((resolve) => {
   process.stdin.once('data', resolve);
 });
 const budget = createSqliteBudget(database, { subscriptionKey, clock: { now: () => Number(now) } });
-const outcomes = await Promise.all(Array.from({ length: Number(callers) }, () => budget.take()));
+const outcomes = await Promise.all(Array.from({ length: Number(callers) }, () => budget.tryAcquire()));
 await database.destroy();
 process.stdin.destroy();
-process.stdout.write(`${outcomes.filter(({ taken }) => taken).length}\n`);
+process.stdout.write(`${outcomes.filter(({ acquired }) => acquired).length}\n`);

@@ -1,14 +1,18 @@
-import type { SalesRow } from 'retail-data-client';
-import { pathsOf } from '../../../../shared/cli/paths.ts';
-import type { ExportProgress } from '../../../../shared/cli/progress.ts';
-import type { SalesExport } from '../../../../shared/cli/salesExport.ts';
-import { createJumpingClock } from '../../fakeClock.ts';
+import { CSV_STYLE, type SalesRow, salesHead, salesLines } from 'retail-data-client';
+import type { SalesExport } from '../../../../shared/cli/sales/exportSales.ts';
+import type { ExportProgress } from '../../../../shared/cli/sales/progress.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../memoryService.ts';
-import type { MemoryDisk } from './memoryDisk.ts';
+import type { MemoryFileSystem } from './memoryFileSystem.ts';
 
-export const OUT = '/exports/sales.csv';
-export const PART = `${OUT}.part`;
-export const JOURNAL = `${PART}.json`;
+export const ROOT = '/exports';
+export const OUT = `${ROOT}/sales.csv`;
+export const FOLDER = `${ROOT}/sales.csv.days`;
+export const MANIFEST = `${FOLDER}/export.json`;
+export const DAYS = ['2026-11-16', '2026-11-17', '2026-11-18'];
+
+export function fileOf(day: string): string {
+  return `${FOLDER}/${day}.csv`;
+}
 
 /** Three days of four stores and four products each. */
 export function someSales(): SalesRow[] {
@@ -17,43 +21,51 @@ export function someSales(): SalesRow[] {
   );
 }
 
-const silence: ExportProgress = { begin() {}, report() {}, wait() {}, end() {} };
-
-export interface MemoryServiceOptions {
-  /** What the service says in its header; nothing when not set. */
-  readonly total?: number;
+/** Sales as a CSV file has them. */
+export function csvOf(rows: readonly SalesRow[]): string {
+  const style = CSV_STYLE.international;
+  return salesHead('csv', style) + salesLines(rows, 'csv', style);
 }
 
-/** An export of sales in memory to a disk in memory, seven sales a call, a checkpoint after each. */
+export const silence: ExportProgress = { begin() {}, report() {}, wait() {}, end() {} };
+
+/** A client of a service in memory, and the days it was asked for, one for each call. */
+export function clientOf(rows: readonly SalesRow[], failAt = Number.POSITIVE_INFINITY) {
+  const asked: string[] = [];
+  const client = createMemoryClient((request) => {
+    asked.push(request.query.fromSalesDate ?? '');
+    if (asked.length > failAt) throw new Error('the service went away');
+    const { fromSalesDate = '', toSalesDate = '' } = request.query;
+    const inPeriod = rows.filter((row) => row.salesDate >= fromSalesDate && row.salesDate <= toSalesDate);
+    return { data: nested(pageOf(inPeriod, request)) };
+  });
+  return { client, asked };
+}
+
+/** An export of sales in memory to files in memory, seven sales a call, into one file when not said otherwise. */
 export function exportOf(
   rows: readonly SalesRow[],
-  disk: MemoryDisk,
-  plan: Partial<SalesExport> & MemoryServiceOptions = {},
+  fileSystem: MemoryFileSystem,
+  plan: Partial<SalesExport> = {},
 ): SalesExport {
-  const filter = { fromSalesDate: '2026-11-16', toSalesDate: '2026-11-18' };
-  const client = createMemoryClient((request) => ({
-    data: nested(pageOf(rows, request)),
-    ...(plan.total === undefined ? {} : { headers: { 'x-total-count': String(plan.total) } }),
-  }));
   return {
-    client,
-    clock: createJumpingClock(),
-    disk,
-    paths: pathsOf(OUT),
+    client: clientOf(rows).client,
+    fileSystem,
+    folder: FOLDER,
+    file: OUT,
     subject: {
       baseUrl: 'https://retail.example.test',
       subscriptionKey: 'a-key',
-      query: filter,
+      filter: {},
       format: 'csv',
       style: 'international',
     },
-    filter,
+    days: DAYS,
     pageSize: 7,
+    again: false,
     overwrite: false,
-    restart: false,
     progress: silence,
     signal: new AbortController().signal,
-    checkpointBytes: 1,
     ...plan,
   };
 }

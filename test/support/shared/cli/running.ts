@@ -5,8 +5,8 @@ import { PassThrough } from 'node:stream';
 import type { Clock, SalesRow } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import { runSales } from '../../../../shared/cli/command.ts';
-import { systemDisk } from '../../../../shared/cli/disk.ts';
+import { runSales } from '../../../../shared/cli/sales/command.ts';
+import { type FileSystem, systemFileSystem } from '../../../../shared/cli/sales/fileSystem.ts';
 import { createJumpingClock } from '../../fakeClock.ts';
 
 /** Friday 2026-11-20, 12:00 in Oslo. */
@@ -29,7 +29,7 @@ export interface CommandRun {
   readonly environment?: Readonly<Record<string, string>>;
   readonly signal?: AbortSignal;
   readonly clock?: Clock;
-  readonly checkpointBytes?: number;
+  readonly fileSystem?: FileSystem;
   /** Columns of the terminal that stderr is; none when not set. */
   readonly columns?: number;
 }
@@ -44,22 +44,21 @@ export function environmentOf(sandbox: Sandbox): Record<string, string> {
   return { RETAIL_DATA_BASE_URL: sandbox.url, RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey };
 }
 
-/** The command with the real disk and the real transport, on a clock that never makes a test wait. */
+/** The command with the real file system and the real transport, on a clock that never makes a test wait. */
 export async function runCommand(args: readonly string[], run: CommandRun): Promise<CommandResult> {
   const stdout = new PassThrough();
   const terminal = run.columns === undefined ? {} : { isTTY: true, columns: run.columns };
   const stderr = Object.assign(new PassThrough(), terminal);
-  const code = await runSales({
+  const context = {
     args,
     environment: run.environment ?? {},
-    folder: run.folder,
     stdout,
     stderr,
     clock: run.clock ?? createJumpingClock(FRIDAY_NOON),
-    disk: systemDisk,
     signal: run.signal ?? new AbortController().signal,
-    checkpointBytes: run.checkpointBytes,
-  });
+  };
+  const { folder: workingFolder, fileSystem = systemFileSystem } = run;
+  const code = await runSales(context, { workingFolder, fileSystem });
   return { code, stdout: String(stdout.read() ?? ''), stderr: String(stderr.read() ?? '') };
 }
 

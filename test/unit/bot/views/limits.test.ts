@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { InvalidInputError, type Store, UnreachableError } from 'retail-data-client';
+import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../bot/answers/answer.ts';
 import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
@@ -102,7 +102,7 @@ function messagesWith(text: string): Record<string, Draw> {
   return {
     ...Object.fromEntries(drawn),
     mistake: () => mistakeMessage(new CommandMistake(`"${text}" is not known.`, `/stores ${text}`)),
-    failure: () => failureMessage(new UnreachableError(`It said: ${text}.`, `Look at ${text}.`)),
+    failure: () => failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`)),
   };
 }
 

@@ -1,17 +1,35 @@
-import { CSV_STYLE, salesHead, salesLines } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { ExportStopped, writeSales } from '../../../../shared/cli/salesExport.ts';
-import { Dead, MemoryDisk, MOMENTS, SURVIVALS } from '../../../support/shared/cli/memoryDisk.ts';
-import { exportOf, OUT, someSales } from '../../../support/shared/cli/memoryExport.ts';
+import { ExportStopped, exportSales } from '../../../../shared/cli/sales/exportSales.ts';
+import {
+  clientOf,
+  csvOf,
+  DAYS,
+  exportOf,
+  fileOf,
+  MANIFEST,
+  OUT,
+  ROOT,
+  someSales,
+} from '../../../support/shared/cli/memoryExport.ts';
+import { Dead, MemoryFileSystem, MOMENTS, SURVIVALS } from '../../../support/shared/cli/memoryFileSystem.ts';
 
-const rows = someSales();
-const style = CSV_STYLE.international;
-const whole = salesHead('csv', style) + salesLines(rows, 'csv', style);
+const rows = someSales().filter(({ storeId }) => Number(storeId) <= 2);
+const whole = csvOf(rows);
+const DAY_FILES = DAYS.map(fileOf);
+const contentOfDay = new Map(
+  DAYS.map((day) => [fileOf(day), csvOf(rows.filter(({ salesDate }) => salesDate === day))]),
+);
+
+/** A run with fewer cannot write its manifest and one more day, or join what is there. */
+const LEAST_STEPS = { file: 34, folder: 20 };
+
+type Kind = 'file' | 'folder';
 
 /** True when the program came to its end, false when it died on the way. */
-async function run(disk: MemoryDisk, checkpointBytes: number): Promise<boolean> {
+async function run(fileSystem: MemoryFileSystem, kind: Kind, overwrite = false): Promise<boolean> {
   try {
-    await writeSales(exportOf(rows, disk, { checkpointBytes }));
+    const file = kind === 'file' ? { overwrite } : { file: undefined };
+    await exportSales(exportOf(rows, fileSystem, { ...file, pageSize: undefined }));
     return true;
   } catch (error) {
     if (error instanceof Dead || (error instanceof ExportStopped && error.cause instanceof Dead))
@@ -20,73 +38,84 @@ async function run(disk: MemoryDisk, checkpointBytes: number): Promise<boolean> 
   }
 }
 
-function expectWhole(disk: MemoryDisk, when: string): void {
-  expect(disk.content(OUT)?.toString(), when).toBe(whole);
-  expect(disk.names(), when).toEqual([OUT]);
+/** Whatever has its final name is whole. */
+function expectNothingHalf(fileSystem: MemoryFileSystem, when: string): void {
+  for (const name of fileSystem.names()) {
+    if (name === OUT) expect(fileSystem.content(OUT), when).toBe(whole);
+    if (contentOfDay.has(name)) expect(fileSystem.content(name), when).toBe(contentOfDay.get(name));
+  }
 }
 
-test.each([1, 900])(
-  'an export that nothing disturbs is whole, with checkpoints every %d bytes',
-  async (bytes) => {
-    const disk = new MemoryDisk();
-    await run(disk, bytes);
-    expectWhole(disk, 'undisturbed');
-    expect(disk.afterwards('powerLost').content(OUT)?.toString()).toBe(whole);
-  },
-);
+function expectWhole(fileSystem: MemoryFileSystem, kind: Kind, when: string): void {
+  expectNothingHalf(fileSystem, when);
+  const wanted = kind === 'file' ? [OUT] : [...DAY_FILES, MANIFEST];
+  const found = fileSystem.names().filter((name) => fileSystem.content(name) !== undefined);
+  expect(found, when).toEqual(wanted);
+}
 
-describe.each(SURVIVALS)('%s', (survival) => {
-  test.each(MOMENTS)('%s any step: the next run gives the same bytes', async (moment) => {
-    for (const checkpointBytes of [1, 900]) {
-      const undisturbed = new MemoryDisk();
-      await run(undisturbed, checkpointBytes);
-      expect(undisturbed.steps).toBeGreaterThan(30);
-      for (let step = 1; step <= undisturbed.steps; step += 1) {
-        const dying = new MemoryDisk(step, moment);
-        const ended = await run(dying, checkpointBytes);
-        expect(ended).toBe(false);
-        const disk = dying.afterwards(survival);
-        // Where the name was durable before the end came, there is nothing left to do but to say so.
-        const isThere = disk.names().join() === OUT;
-        if (!isThere) await run(disk, checkpointBytes);
-        expectWhole(disk, `after step ${step}`);
-      }
-    }
+/** Goes on until all is there. A file that has its name already needs leave to be written once more. */
+function goOn(fileSystem: MemoryFileSystem, kind: Kind): Promise<boolean> {
+  return run(fileSystem, kind, fileSystem.content(OUT) !== undefined);
+}
+
+describe.each(['file', 'folder'] as const)('into a %s', (kind) => {
+  test('an export that nothing disturbs is whole, and a loss of power takes nothing away', async () => {
+    const fileSystem = new MemoryFileSystem(ROOT);
+    await run(fileSystem, kind);
+    expectWhole(fileSystem, kind, 'undisturbed');
+    const afterwards = fileSystem.afterwards('powerLost');
+    expectNothingHalf(afterwards, 'without power');
+    expect(afterwards.names()).toEqual(expect.arrayContaining(kind === 'file' ? [OUT] : DAY_FILES));
   });
 
-  test('again and again: it comes to its end with the same bytes', async () => {
-    for (let life = 24; life <= 40; life += 1) {
-      let disk = new MemoryDisk(life, 'halfway');
-      let lives = 1;
-      while (!(await run(disk, 1))) {
-        disk = disk.afterwards(survival, life, 'halfway');
-        lives += 1;
-        expect(lives).toBeLessThan(40);
-        if (disk.names().join() === OUT) break;
+  describe.each(SURVIVALS)('%s', (survival) => {
+    test.each(MOMENTS)(
+      '%s any step: nothing is half there, and the next run gives the same',
+      async (moment) => {
+        const undisturbed = new MemoryFileSystem(ROOT);
+        await run(undisturbed, kind);
+        expect(undisturbed.steps).toBeGreaterThan(30);
+        for (let step = 1; step <= undisturbed.steps; step += 1) {
+          const dying = new MemoryFileSystem(ROOT, step, moment);
+          expect(await run(dying, kind)).toBe(false);
+          const left = dying.afterwards(survival);
+          expectNothingHalf(left, `after step ${step}`);
+          expect(await goOn(left, kind)).toBe(true);
+          expectWhole(left, kind, `after step ${step}`);
+        }
+      },
+    );
+
+    test('again and again: it comes to its end with the same bytes', async () => {
+      const undisturbed = new MemoryFileSystem(ROOT);
+      await run(undisturbed, kind);
+      for (let life = LEAST_STEPS[kind]; life < undisturbed.steps; life += 1) {
+        let fileSystem = new MemoryFileSystem(ROOT, life, 'halfway');
+        let lives = 1;
+        while (!(await run(fileSystem, kind))) {
+          fileSystem = fileSystem.afterwards(survival, life, 'halfway');
+          expectNothingHalf(fileSystem, `life ${lives} of ${life} steps`);
+          lives += 1;
+          expect(lives).toBeLessThan(40);
+          // The file was whole and had its name before the end came; only its days were left to remove.
+          if (fileSystem.content(OUT) !== undefined) break;
+        }
+        fileSystem = fileSystem.afterwards('killed');
+        await goOn(fileSystem, kind);
+        expect(lives).toBeGreaterThan(1);
+        expectWhole(fileSystem, kind, `lives of ${life} steps`);
       }
-      expect(lives).toBeGreaterThan(1);
-      expectWhole(disk, `lives of ${life} steps`);
-    }
+    });
   });
 });
 
-test('goes on behind the last checkpoint instead of reading all again', async () => {
-  const undisturbed = new MemoryDisk();
-  await run(undisturbed, 1);
-  const dying = new MemoryDisk(undisturbed.steps - 12, 'before');
-  await run(dying, 1);
-  const starts: (number | undefined)[] = [];
-  const plan = exportOf(rows, dying.afterwards('powerLost'));
-  await writeSales({
-    ...plan,
-    client: {
-      ...plan.client,
-      dailySales(filter, options) {
-        starts.push(options?.startAt);
-        return plan.client.dailySales(filter, options);
-      },
-    },
-  });
-  expect(starts).toHaveLength(1);
-  expect(starts[0]).toBeGreaterThan(rows.length / 2);
+test('only the days that are not whole yet are read', async () => {
+  const undisturbed = new MemoryFileSystem(ROOT);
+  await run(undisturbed, 'folder');
+  const dying = new MemoryFileSystem(ROOT, undisturbed.steps - 6, 'before');
+  await run(dying, 'folder');
+  const { client, asked } = clientOf(rows);
+  const result = await exportSales(exportOf(rows, dying.afterwards('powerLost'), { client }));
+  expect(new Set(asked)).toEqual(new Set(['2026-11-18']));
+  expect(result).toMatchObject({ daysKept: 2, rows: 8 });
 });

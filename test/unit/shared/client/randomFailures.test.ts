@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import {
-  createInProcessBudget,
-  createRetailDataClient,
+  createInProcessRateLimiter,
+  PortableClient,
   type SalesRow,
   type Transport,
   TransportFailure,
@@ -33,10 +33,10 @@ function brittle(rows: readonly SalesRow[], withTotal: boolean, mishaps: readonl
       return { status: 200, headers, body: pieces(body, at, how, chunk) };
     },
   };
-  const client = createRetailDataClient({
+  const client = new PortableClient({
     transport,
     clock,
-    stockBudget: createInProcessBudget(clock),
+    rateLimiter: createInProcessRateLimiter(clock),
     random: () => 0,
   });
   return { client, sizes };
@@ -70,7 +70,7 @@ test('whatever breaks off where, each row comes once and in order, or the read e
         const { client, sizes } = brittle(rows, withTotal, mishaps, chunk);
         const received: SalesRow[] = [];
         const read = async () => {
-          for await (const batch of client.dailySales({}, { pageSize })) received.push(...batch);
+          for await (const row of client.dailySales({}, { pageSize })) received.push(row);
         };
         const error: unknown = await read().catch((reason: unknown) => reason);
         if (error === undefined) whole += 1;

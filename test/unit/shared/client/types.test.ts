@@ -20,16 +20,16 @@ import {
   storesOperation,
 } from 'retail-data-client';
 import { expect, expectTypeOf, test } from 'vitest';
-import type { accumulatedStockQuery, productStock } from '../../../../shared/contract/accumulatedStock.ts';
-import type { dailySalesQuery, salesDay } from '../../../../shared/contract/dailySales.ts';
-import type { permission, permissionChange } from '../../../../shared/contract/permission.ts';
-import type { store, storesQuery } from '../../../../shared/contract/stores.ts';
+import type { accumulatedStockQuery, productStock } from '../../../../shared/operations/accumulatedStock.ts';
+import type { dailySalesQuery, salesDay } from '../../../../shared/operations/dailySales.ts';
+import type { permission, permissionChange } from '../../../../shared/operations/permission.ts';
+import type { store, storesQuery } from '../../../../shared/operations/stores.ts';
 
 // The compiler is what fails here: `tsc --noEmit` reads this file with all others.
 
 /** What a schema gives, which the types of the package must be. */
-type Given<Schema extends { _output: unknown }> = Schema['_output'];
-type Listed<Schema extends { _output: unknown }> = Schema['_output'][];
+type Given<Schema extends { _zod: { output: unknown } }> = Schema['_zod']['output'];
+type Listed<Schema extends { _zod: { output: unknown } }> = Given<Schema>[];
 
 test('rows, queries and answers have the types of their schemas', () => {
   expectTypeOf<SalesDay>().toEqualTypeOf<Given<typeof salesDay>>();

@@ -1,5 +1,9 @@
-import { InvalidInputError, parseBaseUrl, parseSubscriptionKey } from 'retail-data-client';
-import { createUndiciTransport } from 'retail-data-client/undici';
+import {
+  createUndiciTransport,
+  InvalidInputError,
+  parseBaseUrl,
+  parseSubscriptionKey,
+} from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 
 const SECRET = 'hunter2/s3cret@word';

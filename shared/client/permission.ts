@@ -1,0 +1,51 @@
+import { inWords, UnexpectedResponseError } from '../errors/errors.ts';
+import { startDeadline } from '../http/deadline.ts';
+import { type CallContext, type CallOptions, callOperation, originOf } from '../http/request.ts';
+import { CHANGE_RETRIES } from '../http/retry.ts';
+import { checkInput } from '../http/validation.ts';
+import {
+  type Permission,
+  type PermissionChange,
+  permissionChange,
+  permissionOperation,
+} from '../operations/permission.ts';
+import { inTurn } from './permissionQueue.ts';
+
+/** Switches a permission, after the changes of the same one that were asked for before (interface: "PUT permission"). */
+export async function changePermission(
+  context: CallContext,
+  change: PermissionChange,
+  options: CallOptions,
+): Promise<Permission> {
+  const { clock, transport } = context;
+  const body = checkInput(permissionChange, change, 'permission');
+  const deadline = startDeadline(clock, options.deadlineMs, originOf(permissionOperation));
+  const { data } = await inTurn(
+    body,
+    (isNewest) =>
+      callOperation(
+        context,
+        { operation: permissionOperation, body, policy: CHANGE_RETRIES, shouldRetry: isNewest },
+        { ...options, deadline },
+      ),
+    { clock, deadline, signal: options.signal },
+  );
+  requireChanged(body, data, transport.redact);
+  return data;
+}
+
+/** A 200 is no proof that the change was made: the answer has to be of the person and in the state that was asked for. */
+function requireChanged(asked: PermissionChange, answer: Permission, redact: (text: string) => string): void {
+  const isOfPerson = answer.email.trim().toLowerCase() === asked.email.toLowerCase();
+  if (isOfPerson && answer.active === asked.active) return;
+  const { name: operation, title } = permissionOperation;
+  throw new UnexpectedResponseError(
+    `${title}: asked was that ${inWords(asked.email)} is ${inState(asked)}, but the service answered that ${inWords(redact(answer.email))} is ${inState(answer)}.`,
+    'Look the permission up at the service before you rely on it; if the answer is wrong, tell the operator of the service.',
+    { operation, status: 200, path: isOfPerson ? 'active' : 'email' },
+  );
+}
+
+function inState({ active }: { readonly active: boolean }): string {
+  return active ? 'active' : 'not active';
+}

@@ -1,0 +1,40 @@
+import type { Clock } from '../clock/clock.ts';
+import { checkDuration, inDuration } from '../errors/duration.ts';
+import { DeadlineError } from '../errors/errors.ts';
+import type { ResponseOrigin } from './response.ts';
+
+/** The time that a whole call or read may take, its retries and waits included. It runs from its creation. */
+export interface Deadline {
+  /** Milliseconds until it is over, 0 once it is, infinite when the caller set none. */
+  leftMs(): number;
+  /** The error of what cannot be done in time. `why` completes the sentence: the last failure, or the wait ahead. */
+  missed(why: string, cause?: unknown): DeadlineError;
+}
+
+/**
+ * Begins a deadline. It needs no timer: each call is given no more time than is left, and a wait that would outlast the
+ * deadline is not begun.
+ */
+export function startDeadline(
+  clock: Pick<Clock, 'now'>,
+  deadlineMs: number | undefined,
+  { operation, title }: ResponseOrigin,
+): Deadline {
+  const limitMs = deadlineMs === undefined ? Number.POSITIVE_INFINITY : checkDuration('deadline', deadlineMs);
+  const endsAt = clock.now() + limitMs;
+  return {
+    leftMs: () => Math.max(0, endsAt - clock.now()),
+    missed: (why, cause) =>
+      new DeadlineError(
+        `${title}: not done within the ${inLimit(limitMs)} that were allowed in all: ${why}`,
+        operation === 'dailySales'
+          ? 'Ask for a shorter period, or allow more time.'
+          : 'Try again, or allow more time.',
+        { operation, cause },
+      ),
+  };
+}
+
+function inLimit(milliseconds: number): string {
+  return milliseconds < 1_000 ? `${milliseconds} milliseconds` : inDuration(milliseconds);
+}

@@ -1,0 +1,352 @@
+import type { Clock } from '../clock/clock.ts';
+import { checkDuration } from '../errors/duration.ts';
+import { InvalidInputError, RateLimitError, RetailDataError } from '../errors/errors.ts';
+import type { Operation } from '../operations/operation.ts';
+import {
+  type AnnouncedWait,
+  acquire,
+  type RateLimiter,
+  STOCK_RATE_LIMITS,
+} from '../rateLimit/rateLimiter.ts';
+import type { Transport, TransportRequest, TransportResponse } from '../transport/transport.ts';
+import { type Deadline, startDeadline } from './deadline.ts';
+import { errorFromResponse } from './errorFromResponse.ts';
+import { errorFromTransport } from './errorFromTransport.ts';
+import type { ReceivedResponse, RequestHooks } from './hooks.ts';
+import { type NextLink, nextLinkOf } from './nextLink.ts';
+import {
+  discardBody,
+  parseJson,
+  type ResponseOrigin,
+  readErrorBody,
+  readText,
+  requireJsonType,
+} from './response.ts';
+import { Retries, type RetryPolicy, withRetries } from './retry.ts';
+import { checkAnswer, checkInput } from './validation.ts';
+import { VERSION } from './version.ts';
+
+/** Limits of one call or read; those of the client hold where a call sets none. */
+export interface CallOptions {
+  /** Ends the call, its waits included; it then rejects with the signal's reason. */
+  readonly signal?: AbortSignal | undefined;
+  /**
+   * The time of one HTTP call from its connection to the last byte of its body, in milliseconds; when not set 30 s
+   * (permission), 60 s (stores), 2 min (accumulated stock), 5 min (daily sales). It stops while the caller works on a
+   * batch. A call that takes longer is repeated; a page of daily sales is made smaller instead, down to 100 rows.
+   */
+  readonly timeoutMs?: number | undefined;
+  /**
+   * The time of everything together, in milliseconds: all pages of a read, retries, pauses, and waits for the rate
+   * limiter or for an earlier change of the same permission. Ends with a DeadlineError, also before a wait that would
+   * outlast it. No limit when not set: how long a read may take depends on its rows and on the pace of who takes them,
+   * and `timeoutMs` bounds each silence in it.
+   */
+  readonly deadlineMs?: number | undefined;
+  /**
+   * The longest wait for the rate limiter or for a Retry-After, in milliseconds; 90 s when not set. Such waits are
+   * bounded by this and the deadline alone: retries have a time of their own.
+   */
+  readonly maxWaitMs?: number | undefined;
+  /**
+   * How often a call that failed may be repeated; 3 when not set. None begins later than two minutes (permission: 10 s)
+   * after the first failure, announced waits not counted.
+   */
+  readonly maxRetries?: number | undefined;
+  /** Told of each wait for the rate limiter, or because the service asked for one, before it begins. */
+  readonly onWait?: ((wait: AnnouncedWait) => void) | undefined;
+}
+
+/** Options of a call within a read, whose deadline has begun already. */
+export interface RunningCallOptions extends CallOptions {
+  /** In place of `deadlineMs`. */
+  readonly deadline?: Deadline | undefined;
+  /** In place of retries of the call's own. */
+  readonly retries?: Retries | undefined;
+}
+
+/** A checked answer with what came beside it. */
+export interface Answer<T> {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  /** Records that satisfy the request, when the service says so (header x-total-count). */
+  readonly total: number | undefined;
+  /** The page behind this one, when the service names it (header link). It is compared, never followed. */
+  readonly next: NextLink | undefined;
+  /** Length of the body, decoded from its content encoding. */
+  readonly bytes: number;
+  readonly data: T;
+}
+
+/** What the calls of one client share. */
+export interface CallContext {
+  readonly transport: Transport;
+  readonly clock: Clock;
+  /** Numbers from 0 up to 1: jitter keeps clients from coming back all at once. */
+  readonly random: () => number;
+  readonly rateLimiter: RateLimiter;
+  /** Sent with every request, beside the client's own. */
+  readonly headers: Readonly<Record<string, string>>;
+  readonly hooks: RequestHooks;
+}
+
+export const DEFAULT_MAX_WAIT_MS = 90_000;
+
+const USER_AGENT = `retail-data-client/${VERSION}`;
+
+/** One operation to be called. */
+export interface Call<Query, Body, Data> {
+  readonly operation: Operation<Query, Body, Data>;
+  readonly query?: unknown;
+  readonly body?: unknown;
+  readonly policy: RetryPolicy;
+  /** Asked before a failed call is repeated, and after the pause; any error that may pass when not set. */
+  readonly shouldRetry?: (error: RetailDataError) => boolean;
+}
+
+/** Calls an operation, repeats it as the policy allows, and gives the checked answer. */
+export function callOperation<Query, Body, Data>(
+  context: CallContext,
+  call: Call<Query, Body, Data>,
+  options: RunningCallOptions = {},
+): Promise<Answer<Data>> {
+  const { operation } = call;
+  return callWithRetries(context, call, options, async ({ status, headers, body }) => {
+    const { text, bytes } = await readText(body, originOf(operation));
+    const data = checkAnswer(operation, parseJson(text, originOf(operation)), context.transport.redact);
+    return { status, headers, total: totalOf(headers), next: nextLinkOf(headers.link), bytes, data };
+  });
+}
+
+/** A response whose body is still to be read. Iterating it rejects with a RetailDataError when it breaks off. */
+export interface OpenResponse {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly total: number | undefined;
+  readonly next: NextLink | undefined;
+  readonly body: AsyncIterable<Uint8Array>;
+}
+
+/**
+ * Calls an operation and repeats it as long as no response has begun. What the body holds, and what to do when it breaks
+ * off, is the caller's: only the caller knows what was used of it.
+ */
+export function openOperation<Query, Body, Data>(
+  context: CallContext,
+  call: Call<Query, Body, Data>,
+  options: RunningCallOptions = {},
+): Promise<OpenResponse> {
+  return callWithRetries(context, call, options, async ({ headers, body }, request) => ({
+    headers,
+    total: totalOf(headers),
+    next: nextLinkOf(headers.link),
+    body: explainBreaks(body, call.operation, request),
+  }));
+}
+
+async function callWithRetries<Query, Body, Data, T>(
+  context: CallContext,
+  call: Call<Query, Body, Data>,
+  options: RunningCallOptions,
+  receive: (response: TransportResponse, request: TransportRequest) => Promise<T>,
+): Promise<T> {
+  const { clock, rateLimiter, transport } = context;
+  const { operation, policy, shouldRetry = () => true } = call;
+  const { onWait, signal } = options;
+  const request = requestOf(context, call, options);
+  const deadline = options.deadline ?? startDeadline(clock, options.deadlineMs, originOf(operation));
+  const maxWaitMs = maxWaitOf(options);
+  const admit = () => acquire(rateLimiter, clock, { maxWaitMs, leftMs: deadline.leftMs(), onWait, signal });
+
+  const attempt = async () => {
+    const capped = capTimeout(deadline, request);
+    const response = await send(context, operation, capped);
+    try {
+      return await receive(response, capped);
+    } catch (error) {
+      signal?.throwIfAborted();
+      const explained = errorFromTransport(error, originOf(operation), capped);
+      throw withHeaders(explained, response.headers, transport.redact);
+    }
+  };
+  return withRetries(attempt, {
+    retries: options.retries ?? startRetries(context, policy, deadline, options),
+    deadline,
+    signal,
+    admit: operation.isRateLimited ? admit : undefined,
+    shouldRetry: (error) =>
+      shouldRetry(error) && !(operation.isRateLimited && blocksTooLong(error, maxWaitMs)),
+  });
+}
+
+/** The retries of one call, or of all pages of a read. */
+export function startRetries(
+  { clock, random }: CallContext,
+  policy: RetryPolicy,
+  deadline: Deadline,
+  options: CallOptions,
+): Retries {
+  const { signal, onWait, maxRetries = policy.maxRetries } = options;
+  if (!Number.isSafeInteger(maxRetries) || maxRetries < 0) {
+    throw new InvalidInputError({
+      field: 'maxRetries',
+      value: maxRetries,
+      expected: 'a whole number from 0 up',
+    });
+  }
+  const maxWaitMs = maxWaitOf(options);
+  return new Retries({
+    policy: { ...policy, maxRetries },
+    clock,
+    random,
+    deadline,
+    maxWaitMs,
+    signal,
+    onWait,
+  });
+}
+
+export function maxWaitOf({ maxWaitMs = DEFAULT_MAX_WAIT_MS }: CallOptions): number {
+  return checkDuration('maxWait', maxWaitMs);
+}
+
+/** The request with no more time than is left in all. */
+function capTimeout(deadline: Deadline, request: TransportRequest): TransportRequest {
+  const leftMs = deadline.leftMs();
+  if (leftMs === 0) throw deadline.missed('no time was left for a further call.');
+  return { ...request, timeoutMs: Math.ceil(Math.min(request.timeoutMs, leftMs)), leftMs: deadline.leftMs };
+}
+
+function requestOf<Query, Body, Data>(
+  context: CallContext,
+  { operation, query, body }: Call<Query, Body, Data>,
+  options: CallOptions,
+): TransportRequest {
+  const checkedQuery = checkInput(operation.query, query ?? {}, operation.name);
+  const isChange = operation.method === 'PUT';
+  return {
+    method: operation.method,
+    path: operation.path,
+    query: toQuery(checkedQuery),
+    headers: {
+      'user-agent': USER_AGENT,
+      ...context.headers,
+      accept: 'application/json',
+      ...(isChange ? { 'content-type': 'application/json' } : {}),
+    },
+    ...(isChange ? { body: JSON.stringify(checkInput(operation.body, body, operation.name)) } : {}),
+    timeoutMs: checkDuration('timeout', options.timeoutMs ?? operation.timeoutMs),
+    ...(options.signal === undefined ? {} : { signal: options.signal }),
+  };
+}
+
+/** Parameters that are not set are not sent; integers and booleans travel as their text. */
+function toQuery(query: unknown): Record<string, string> {
+  const entries: [string, string][] = [];
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined) entries.push([name, String(value)]);
+  }
+  return Object.fromEntries(entries);
+}
+
+/** Sends a request; gives the response once its status and content type are right, its body unread. */
+async function send<Query, Body, Data>(
+  context: CallContext,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): Promise<TransportResponse> {
+  const { transport, clock, hooks, rateLimiter } = context;
+  const { method, path, query, signal } = request;
+  const headers = { ...request.headers };
+  await hooks.beforeRequest?.({ operation: operation.name, method, path, query, headers });
+  const startedAt = clock.now();
+  let response: TransportResponse;
+  try {
+    response = await transport.send({ ...request, headers });
+  } catch (error) {
+    signal?.throwIfAborted();
+    throw errorFromTransport(error, originOf(operation), request);
+  }
+  try {
+    const { status } = response;
+    const elapsedMs = clock.now() - startedAt;
+    await tell(hooks, { operation: operation.name, status, headers: response.headers, elapsedMs }, response);
+    if (status === 200) {
+      await requireJsonType(response, originOf(operation), transport.redact);
+      return response;
+    }
+    const body = await readErrorBody(response.body);
+    const { redact } = transport;
+    const now = clock.now();
+    const error = errorFromResponse({
+      ...originOf(operation),
+      status,
+      headers: response.headers,
+      body,
+      redact,
+      now,
+    });
+    if (operation.isRateLimited && error instanceof RateLimitError) {
+      await rateLimiter.blockUntil(now + blockedMs(error.retryAfterMs));
+    }
+    throw error;
+  } catch (error) {
+    throw withHeaders(error, response.headers, transport.redact);
+  }
+}
+
+/** A hook that throws leaves nobody to read the body. */
+async function tell(hooks: RequestHooks, received: ReceivedResponse, { body }: TransportResponse) {
+  try {
+    await hooks.afterResponse?.(received);
+  } catch (error) {
+    await discardBody(body);
+    throw error;
+  }
+}
+
+/** The error of a response, with its headers. */
+export function withHeaders(
+  error: unknown,
+  headers: Readonly<Record<string, string>>,
+  redact: (text: string) => string,
+): unknown {
+  if (error instanceof RetailDataError) {
+    error.headers ??= Object.fromEntries(
+      Object.entries(headers).map(([name, value]) => [name, redact(value)]),
+    );
+  }
+  return error;
+}
+
+export function originOf<Query, Body, Data>(operation: Operation<Query, Body, Data>): ResponseOrigin {
+  return { operation: operation.name, title: operation.title };
+}
+
+/** The same chunks; where they break off, the error of the operation. */
+async function* explainBreaks<Query, Body, Data>(
+  body: AsyncIterable<Uint8Array>,
+  operation: Operation<Query, Body, Data>,
+  request: TransportRequest,
+): AsyncGenerator<Uint8Array, void, undefined> {
+  try {
+    for await (const chunk of body) yield chunk;
+  } catch (error) {
+    request.signal?.throwIfAborted();
+    throw errorFromTransport(error, originOf(operation), request);
+  }
+}
+
+/** A refusal blocks the rate limiter, also where it does not say for how long; a wait beyond the limit is not begun. */
+function blocksTooLong(error: RetailDataError, maxWaitMs: number): boolean {
+  return error instanceof RateLimitError && blockedMs(error.retryAfterMs) > maxWaitMs;
+}
+
+/** No refusal can be about more than the longest window: a wait beyond it would block all calls by a typing error. */
+function blockedMs(retryAfterMs: number | undefined): number {
+  return Math.min(retryAfterMs ?? 60_000, Math.max(...STOCK_RATE_LIMITS.map(({ windowMs }) => windowMs)));
+}
+
+function totalOf(headers: Readonly<Record<string, string>>): number | undefined {
+  const text = headers['x-total-count'];
+  return text !== undefined && /^\d{1,15}$/.test(text.trim()) ? Number(text) : undefined;
+}

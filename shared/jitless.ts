@@ -1,4 +1,0 @@
-import * as z from 'zod';
-
-/** zod reads this while schemas are made, so it must be set before any of them is imported. */
-z.config({ jitless: true });

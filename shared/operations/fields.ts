@@ -1,0 +1,37 @@
+import * as z from 'zod/mini';
+
+/**
+ * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps
+ * its leading zeros (interface: "Resources and their fields"). Each `error` completes the sentence "it must be ...".
+ */
+export const identifierFilter = (example: number) => {
+  const error = `a whole number such as ${example}`;
+  return z.int({ error }).check(z.nonnegative({ error }));
+};
+
+/** A calendar day that exists, as yyyy-MM-dd. */
+export const calendarDay = z.iso.date({ error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20' });
+
+const wholeNumberFrom = (least: number) => {
+  const error = `a whole number from ${least} up`;
+  return z.int({ error }).check(z.gte(least, { error }));
+};
+
+export const maxResults = wholeNumberFrom(1);
+
+export const start = wholeNumberFrom(0);
+
+/** Nothing: the query of an operation without parameters, or the body of a GET. */
+export const nothing = z.strictObject({});
+
+/** When a record last changed; the formats of both are not stated, so both stay plain strings. */
+export const lastChanged = z.looseObject({ date: z.string(), time: z.string() });
+
+/** The schema by hand, for the guards of rows. */
+export function isLastChanged(value: unknown): value is z.output<typeof lastChanged> {
+  return isRecord(value) && typeof value.date === 'string' && typeof value.time === 'string';
+}
+
+export function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,50 @@
+import * as z from 'zod/mini';
+import { nothing } from './fields.ts';
+import type { Operation } from './operation.ts';
+
+const text = (meaning: string) =>
+  z.string({ error: meaning }).check(z.trim(), z.minLength(1, { error: meaning }));
+
+const anAddress = 'an e-mail address such as kari@example.no';
+
+/**
+ * Body of PUT /auth/v0/permission (interface: "Permission"). All four fields are sent. Which addresses the service
+ * knows is for the service to say, so only what can be no address at all is refused.
+ */
+export const permissionChange = z.strictObject({
+  email: z.pipe(
+    z.string({ error: anAddress }).check(z.trim()),
+    z.email({ pattern: z.regexes.unicodeEmail, error: anAddress }),
+  ),
+  roleId: text('the role id of the permission, as text'),
+  mainRoleId: text('the main role id of the permission, as text'),
+  active: z.boolean({ error: 'true or false' }),
+});
+
+/** The permission after the change, every field as the service gave it (interface: "Permission"). */
+export const permission = z.looseObject({
+  email: z.string(),
+  accessToWholesaler: z.string(),
+  roleId: z.string(),
+  mainRoleId: z.string(),
+  active: z.boolean(),
+  lastChangedOn: z.string(),
+  lastChangedAt: z.string(),
+  result: z.string(),
+});
+
+export type PermissionChange = z.output<typeof permissionChange>;
+export type Permission = z.output<typeof permission>;
+
+/** Activates or deactivates an existing permission; it never creates one (interface: "PUT permission"). */
+export const permissionOperation: Operation<Record<string, never>, PermissionChange, Permission> = {
+  name: 'permission',
+  title: 'Permission',
+  method: 'PUT',
+  path: '/auth/v0/permission',
+  query: nothing,
+  body: permissionChange,
+  answer: permission,
+  isRateLimited: false,
+  timeoutMs: 30_000,
+};

@@ -1,0 +1,71 @@
+import type { SalesDay, StoreSales } from './dailySales.ts';
+
+/** One product's sales in one store on one day, flat. `salesVolume` is litres with three decimals. */
+export interface SalesRow {
+  readonly salesDate: string;
+  readonly storeId: string;
+  readonly productId: string;
+  readonly salesVolume: number;
+  readonly salesQuantity: number;
+  readonly lastChangedDate: string;
+  readonly lastChangedTime: string;
+}
+
+/** Which sale a row is of, for a person as well. */
+export function keyOfSale({ salesDate, storeId, productId }: SalesRow): string {
+  return `${salesDate}, store ${storeId}, product ${productId}`;
+}
+
+/** The rows of an answer, in the order of the answer. */
+export function flattenSales(days: readonly SalesDay[]): SalesRow[] {
+  const rows: SalesRow[] = [];
+  for (const { salesDate, storeSales } of days) {
+    for (const { storeId, sales } of storeSales) {
+      for (const { productId, salesVolume, salesQuantity, lastChanged } of sales) {
+        rows.push({
+          salesDate,
+          storeId,
+          productId,
+          salesVolume,
+          salesQuantity,
+          lastChangedDate: lastChanged.date,
+          lastChangedTime: lastChanged.time,
+        });
+      }
+    }
+  }
+  return rows;
+}
+
+/**
+ * Rows as days of stores of products again, one day at a time. A day and a store that a page boundary cut in two come
+ * out whole.
+ */
+export async function* groupIntoDays(
+  batches: AsyncIterable<readonly SalesRow[]>,
+): AsyncGenerator<SalesDay, void, undefined> {
+  let day: SalesDay | undefined;
+  let stores = new Map<string, StoreSales>();
+  for await (const batch of batches) {
+    for (const row of batch) {
+      if (day?.salesDate !== row.salesDate) {
+        if (day !== undefined) yield day;
+        day = { salesDate: row.salesDate, storeSales: [] };
+        stores = new Map();
+      }
+      let store = stores.get(row.storeId);
+      if (store === undefined) {
+        store = { storeId: row.storeId, sales: [] };
+        stores.set(row.storeId, store);
+        day.storeSales.push(store);
+      }
+      store.sales.push({
+        productId: row.productId,
+        salesVolume: row.salesVolume,
+        salesQuantity: row.salesQuantity,
+        lastChanged: { date: row.lastChangedDate, time: row.lastChangedTime },
+      });
+    }
+  }
+  if (day !== undefined) yield day;
+}

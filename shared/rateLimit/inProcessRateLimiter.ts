@@ -1,0 +1,59 @@
+import type { Clock } from '../clock/clock.ts';
+import { type Acquired, type RateLimit, type RateLimiter, STOCK_RATE_LIMITS } from './rateLimiter.ts';
+import { scheduleCalls } from './schedule.ts';
+
+/** A rate limiter of this process alone: it knows nothing of calls that other processes make with the same key. */
+export function createInProcessRateLimiter(
+  clock: Pick<Clock, 'now'>,
+  limits: readonly RateLimit[] = STOCK_RATE_LIMITS,
+): RateLimiter {
+  const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
+  let calls: number[] = [];
+  let blocked = { at: 0, until: 0 };
+
+  /** A clock set back would otherwise leave calls, and a block, in a future that is far away. */
+  const forgetOld = (now: number) => {
+    calls = calls.map((at) => Math.min(at, now)).filter((at) => at > now - longestWindow);
+    if (blocked.at > now) blocked = { at: now, until: blocked.until - (blocked.at - now) };
+  };
+  const used = (limit: RateLimit, now: number) => calls.filter((at) => at > now - limit.windowMs).length;
+  const freeAt = (now: number) => {
+    forgetOld(now);
+    let instant = blocked.until;
+    for (const limit of limits) {
+      if (used(limit, now) < limit.calls) continue;
+      const oldestCounted = calls[calls.length - limit.calls] ?? now;
+      instant = Math.max(instant, oldestCounted + limit.windowMs);
+    }
+    return instant;
+  };
+
+  return {
+    async tryAcquire(): Promise<Acquired> {
+      const now = clock.now();
+      const instant = freeAt(now);
+      if (instant > now) return { acquired: false, retryAt: instant };
+      calls.push(now);
+      return { acquired: true };
+    },
+    async blockUntil(instant) {
+      const now = clock.now();
+      forgetOld(now);
+      if (instant > blocked.until) blocked = { at: now, until: instant };
+    },
+    async remaining() {
+      const now = clock.now();
+      forgetOld(now);
+      if (blocked.until > now) return 0;
+      return Math.max(0, Math.min(...limits.map((limit) => limit.calls - used(limit, now))));
+    },
+    async nextAllowedAt() {
+      return freeAt(clock.now());
+    },
+    async schedule(count) {
+      const now = clock.now();
+      forgetOld(now);
+      return scheduleCalls({ now, calls: calls.toReversed(), blockedUntil: blocked.until }, limits, count);
+    },
+  };
+}

@@ -1,0 +1,213 @@
+import { readFileSync } from 'node:fs';
+import { type ReceivedResponse, RetailDataClient, type SentRequest } from 'retail-data-client';
+import { startSandbox } from 'retail-data-client/sandbox';
+import { Agent } from 'undici';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { ANSWERS } from '../../../support/answers.ts';
+import { httpAnswer, startRawServer } from '../../../support/rawServer.ts';
+import { startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
+import { createTestClient, KEY, rejection } from '../../../support/testClient.ts';
+
+const NOW = Date.parse('2026-11-20T11:00:00Z');
+
+/** A service that gives one store, and what it was asked. */
+async function startStores(...statuses: readonly number[]) {
+  return startRawServer((socket, number) =>
+    socket.write(httpAnswer(JSON.stringify(ANSWERS.stores), { 'x-request-id': 'r-1' }, statuses[number])),
+  );
+}
+
+test('needs an address and a key, and nothing else', async () => {
+  const sandbox = await startSandbox({ now: () => NOW, stores: 3, products: 4 });
+  onTestFinished(() => sandbox.close());
+  const client = new RetailDataClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
+  onTestFinished(() => client.close());
+
+  expect(await client.stores()).toHaveLength(3);
+  const products = new Set<string>();
+  for await (const { productId, stock } of client.accumulatedStock()) {
+    expect(stock).toBeGreaterThan(0);
+    products.add(productId);
+  }
+  expect(products.size).toBeGreaterThan(0);
+  const [held] = sandbox.truth.permissions();
+  const { email = '', roleId = '', mainRoleId = '' } = held ?? {};
+  const change = { email, roleId, mainRoleId, active: false };
+  expect(await client.setPermission(change)).toMatchObject(change);
+});
+
+test('clients of one key share their limit of stock calls, those of another do not', async () => {
+  const sandbox = await startSandbox({ now: () => NOW, stores: 3, products: 4 });
+  onTestFinished(() => sandbox.close());
+  const clientOf = (subscriptionKey: string) => {
+    const client = new RetailDataClient({ baseUrl: sandbox.url, subscriptionKey });
+    onTestFinished(() => client.close());
+    return client;
+  };
+  const before = await clientOf(sandbox.subscriptionKey).rateLimiter.remaining();
+  await clientOf(sandbox.subscriptionKey).accumulatedStock().toArray();
+  expect(await clientOf(sandbox.subscriptionKey).rateLimiter.remaining()).toBe(before - 1);
+  expect(await clientOf('another-key').rateLimiter.remaining()).toBe(20);
+});
+
+describe('the rows of a read', () => {
+  test('come one by one, in batches, all together, or the first of them', async () => {
+    const { client, sandbox } = await startSmallService();
+    const sales = client.dailySales(TWO_DAYS);
+    const all = await sales.toArray();
+    const rows: unknown[] = [];
+    for await (const sale of sales) rows.push(sale);
+    expect(rows).toEqual(all);
+    const batches: unknown[] = [];
+    for await (const batch of sales.batches()) batches.push(...batch);
+    expect(batches).toEqual(all);
+
+    const before = sandbox.requests.length;
+    expect(await sales.toArray({ limit: 3 })).toEqual(all.slice(0, 3));
+    expect(sandbox.requests.slice(before).map(({ query }) => query.maxResults)).toEqual(['3']);
+    expect(await client.dailySales(TWO_DAYS, { limit: 2 }).toArray({ limit: 3 })).toHaveLength(2);
+  });
+});
+
+describe('what a call leaves open', () => {
+  test('is taken from the client, and a call of its own mind wins', async () => {
+    const server = await startStores(500, 500, 500);
+    const client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY, maxRetries: 0 });
+    onTestFinished(() => client.close());
+    await rejection(client.stores());
+    expect(server.requests).toHaveLength(1);
+    await rejection(client.stores({}, { maxRetries: 1 }));
+    expect(server.requests).toHaveLength(3);
+    expect(await client.stores({}, { maxRetries: undefined })).toHaveLength(1);
+  });
+
+  test('either signal ends a call', async () => {
+    const server = await startRawServer(() => {});
+    const [ofClient, ofCall] = [new AbortController(), new AbortController()];
+    const client = new RetailDataClient({
+      baseUrl: server.url,
+      subscriptionKey: KEY,
+      signal: ofClient.signal,
+    });
+    onTestFinished(() => client.close());
+    const first = rejection(client.stores({}, { signal: ofCall.signal }));
+    ofCall.abort(new Error('this call'));
+    expect(await first).toMatchObject({ message: 'this call' });
+    const second = rejection(client.dailySales({}, { signal: new AbortController().signal }).toArray());
+    ofClient.abort(new Error('all of them'));
+    expect(await second).toMatchObject({ message: 'all of them' });
+  });
+
+  test.each([-1, 1.5, Number.NaN])('a wrong number of retries is refused, such as %d', async (maxRetries) => {
+    const server = await startStores();
+    const error = await rejection(createTestClient({ baseUrl: server.url }).stores({}, { maxRetries }));
+    expect(String(error)).toBe(
+      `InvalidInputError: maxRetries is ${maxRetries}, but it must be a whole number from 0 up.`,
+    );
+    expect(server.requests).toEqual([]);
+  });
+});
+
+describe('every request', () => {
+  test('names the client and its version, unless the caller names itself', async () => {
+    const server = await startStores();
+    const { version } = JSON.parse(readFileSync('shared/package.json', 'utf8'));
+    const options = { baseUrl: server.url, subscriptionKey: KEY };
+    const plain = new RetailDataClient(options);
+    const named = new RetailDataClient({ ...options, headers: { 'user-agent': 'nightly/1', 'x-team': 'a' } });
+    onTestFinished(() => plain.close());
+    onTestFinished(() => named.close());
+    await plain.stores();
+    await named.stores();
+    expect(server.requests[0]?.head).toMatch(new RegExp(`user-agent: retail-data-client/${version}\r`, 'i'));
+    expect(server.requests[1]?.head).toMatch(/user-agent: nightly\/1\r/i);
+    expect(server.requests[1]?.head).toMatch(/x-team: a\r/i);
+  });
+
+  test('is shown to the hooks, retries and pages too, and the key never', async () => {
+    const { sandbox } = await startSmallService();
+    sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 503 } });
+    const [sent, received]: [SentRequest[], ReceivedResponse[]] = [[], []];
+    const client = new RetailDataClient({
+      baseUrl: sandbox.url,
+      subscriptionKey: sandbox.subscriptionKey,
+      clock: { now: () => NOW, sleep: async () => {} },
+      hooks: {
+        beforeRequest(request) {
+          request.headers['x-trace'] = `t-${sent.push(request)}`;
+        },
+        afterResponse: (response) => void received.push(response),
+      },
+    });
+    onTestFinished(() => client.close());
+    await client.dailySales(TWO_DAYS, { pageSize: 100_000 }).toArray();
+    expect(received.map(({ status }) => status)).toEqual([503, 200, 200, 200]);
+    expect(sent.map(({ query }) => query.start !== undefined)).toEqual([false, false, true, true]);
+    expect(JSON.stringify(sent)).not.toContain(sandbox.subscriptionKey);
+    const traces = sandbox.requests.map(({ headers }) => headers['x-trace']);
+    expect(traces.slice(-4)).toEqual(['t-1', 't-2', 't-3', 't-4']);
+  });
+
+  test.each(['beforeRequest', 'afterResponse'] as const)(
+    'ends with what the hook %s throws, and keeps no connection',
+    async (hook) => {
+      const server = await startStores();
+      const refuse = () => {
+        throw new Error('not now');
+      };
+      const client = new RetailDataClient({
+        baseUrl: server.url,
+        subscriptionKey: KEY,
+        hooks: { [hook]: refuse },
+      });
+      expect(await rejection(client.stores())).toMatchObject({ message: 'not now' });
+      expect(server.requests).toHaveLength(hook === 'beforeRequest' ? 0 : 1);
+      await client.close();
+      await server.allClosed();
+    },
+  );
+
+  test('goes through the dispatcher that was given, which outlives the client', async () => {
+    const server = await startStores();
+    const paths: string[] = [];
+    const dispatcher = new Agent().compose((dispatch) => (options, handler) => {
+      paths.push(options.path);
+      return dispatch(options, handler);
+    });
+    onTestFinished(() => dispatcher.close());
+    const client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY, dispatcher });
+    await client.stores();
+    await client.close();
+    await dispatcher.request({ origin: server.url, path: '/still-open', method: 'GET' });
+    expect(paths).toEqual(['/stores/v0/details', '/still-open']);
+  });
+});
+
+describe('an error after a response', () => {
+  test.each([
+    ['a status', 400, JSON.stringify({ message: 'no' })],
+    ['a body that is no JSON', 200, '<html>'],
+    ['a field of another type', 200, '[{"storeId":1}]'],
+  ])('has its headers, and the id that the service gave: %s', async (_, status, body) => {
+    const headers = { 'x-request-id': 'r-42', 'retry-after': '9' };
+    const server = await startRawServer((socket) => socket.write(httpAnswer(body, headers, status)));
+    const error = await rejection(createTestClient({ baseUrl: server.url }).stores({}, { maxRetries: 0 }));
+    expect(error).toMatchObject({ status, requestId: 'r-42', headers });
+  });
+
+  test('has them in the middle of sales too, and the rows that came before', async () => {
+    const server = await startRawServer((socket) =>
+      socket.write(
+        httpAnswer('[{"salesDate":"2026-11-20","storeSales":[{"storeId":1}]}]', { 'request-id': 'r-7' }),
+      ),
+    );
+    const error = await rejection(createTestClient({ baseUrl: server.url }).dailySales().toArray());
+    expect(error).toMatchObject({ kind: 'unexpectedResponse', requestId: 'r-7', rowsReceived: 0 });
+  });
+
+  test('without a response there are none', async () => {
+    const client = createTestClient({ baseUrl: 'http://127.0.0.1:9' });
+    const error = await rejection(client.stores({}, { maxRetries: 0 }));
+    expect(error).toMatchObject({ kind: 'connection', headers: undefined, requestId: undefined });
+  });
+});

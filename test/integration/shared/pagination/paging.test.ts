@@ -1,0 +1,196 @@
+import { dailySalesOperation, groupIntoDays, type Progress, type SalesDay } from 'retail-data-client';
+import type { SandboxOptions } from 'retail-data-client/sandbox';
+import { describe, expect, test } from 'vitest';
+import { readSales, startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
+
+const ORDERS = ['number', 'character', 'scattered'] as const;
+const TOTALS = [false, true];
+
+/** Every size up to past the end, each of the small ones and around the exact divisors of the rows. */
+function pageSizes(rows: number): number[] {
+  return Array.from({ length: rows + 3 }, (_, index) => index + 1);
+}
+
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
+  const all: T[] = [];
+  for await (const item of items) all.push(item);
+  return all;
+}
+
+describe.each(ORDERS)('ids sorted in the order "%s"', (idOrder) => {
+  describe.each(TOTALS)('with a total: %s', (total) => {
+    const options: SandboxOptions = { idOrder, salesTotalHeader: total, totalHeader: total };
+
+    test('daily sales in pages of every size are the sales read at once', async () => {
+      const { client, sandbox } = await startSmallService({ ...options, stores: 6, products: 9 });
+      const atOnce = (await client.get(dailySalesOperation, TWO_DAYS)).data;
+      const rows = await readSales(client);
+      expect(rows.length).toBeGreaterThan(40);
+      expect(rows).toEqual(
+        sandbox.truth
+          .sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate)
+          .map(({ millilitres, ...sale }) => sale),
+      );
+      for (const pageSize of pageSizes(rows.length)) {
+        const before = sandbox.requests.length;
+        const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize }).batches()));
+        expect(days, `pages of ${pageSize}`).toEqual(atOnce);
+        const pages = sandbox.requests.length - before;
+        // A page without further sales and an empty one are the end, whatever the total counts.
+        expect(pages, `calls for pages of ${pageSize}`).toBe(Math.ceil(rows.length / pageSize) + 2);
+      }
+    });
+
+    test('accumulated stock in pages of every size is the stock read at once', async () => {
+      const { client, sandbox } = await startSmallService({ ...options, products: 20 });
+      const filter = { includeZeroStock: true };
+      const atOnce = sandbox.truth.stock();
+      expect(atOnce.length).toBeGreaterThan(30);
+      for (const pageSize of pageSizes(atOnce.length)) {
+        const stock = await client.accumulatedStock(filter, { pageSize }).toArray();
+        expect(stock, `pages of ${pageSize}`).toEqual(atOnce);
+      }
+    });
+
+    test.each([1, 2, 7])(
+      'a service that gives at most %d rows a call is read to its end',
+      async (maxResultsCap) => {
+        const { client, sandbox } = await startSmallService({
+          ...options,
+          maxResultsCap,
+          stores: 5,
+          products: 8,
+        });
+        const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
+        for (const pageSize of [undefined, 1, 5, 7, 10, sales.length, sales.length + 1]) {
+          const rows = await readSales(client, { pageSize });
+          expect(rows, `pages of ${pageSize}`).toEqual(sales.map(({ millilitres, ...sale }) => sale));
+          const stock = await client.accumulatedStock({ includeZeroStock: true }, { pageSize }).toArray();
+          expect(stock).toEqual(sandbox.truth.stock());
+        }
+      },
+    );
+  });
+});
+
+test('a count that is an exact multiple of the page size ends as any other', async () => {
+  for (const total of TOTALS) {
+    const { client, sandbox } = await startSmallService({ salesTotalHeader: total });
+    const rows = await readSales(client);
+    const { length } = rows;
+    for (const pageSize of [length, length / 2, length / 3].filter(Number.isInteger)) {
+      const before = sandbox.requests.length;
+      expect(await readSales(client, { pageSize })).toEqual(rows);
+      expect(sandbox.requests.length - before).toBe(length / pageSize + 2);
+    }
+  }
+});
+
+describe('limit and startAt', () => {
+  test.each(TOTALS)('with a total: %s, give the same rows as a slice', async (total) => {
+    const { client } = await startSmallService({ salesTotalHeader: total, totalHeader: total, stores: 5 });
+    const rows = await readSales(client);
+    const stock = await client.accumulatedStock().toArray();
+    for (const startAt of [0, 1, 13, rows.length - 1, rows.length, rows.length + 5]) {
+      for (const limit of [undefined, 1, 2, 12, rows.length, rows.length + 9]) {
+        for (const pageSize of [undefined, 1, 5, 12, 500]) {
+          if (pageSize === 1 && limit !== 12) continue;
+          const slice = rows.slice(startAt, limit === undefined ? undefined : startAt + limit);
+          expect(await readSales(client, { startAt, limit, pageSize })).toEqual(slice);
+        }
+      }
+    }
+    for (const startAt of [0, 3, stock.length, stock.length + 1]) {
+      const options = { startAt, limit: 4, pageSize: 3 };
+      expect(await client.accumulatedStock({}, options).toArray()).toEqual(stock.slice(startAt, startAt + 4));
+    }
+  });
+
+  test('ask for no more than the limit, and not again once it is reached', async () => {
+    const { client, sandbox } = await startSmallService();
+    await readSales(client, { limit: 10, pageSize: 4 });
+    const asked = sandbox.requests.map(({ query }) => [query.maxResults, query.start]);
+    expect(asked).toEqual([
+      ['4', undefined],
+      ['5', '3'],
+      ['3', '7'],
+    ]);
+  });
+
+  test('a service that gives more than was asked for is cut at the limit', async () => {
+    const { client, sandbox } = await startSmallService();
+    const [first] = (await client.get(dailySalesOperation, { ...TWO_DAYS })).data;
+    sandbox.fail({ fault: { kind: 'shape', body: [first] } });
+    expect(await readSales(client, { limit: 3 })).toHaveLength(3);
+  });
+});
+
+describe('reports', () => {
+  test('say after each page what has come and, with a total, what is still needed', async () => {
+    const { client, sandbox } = await startSmallService({ salesTotalHeader: true, stores: 4, products: 8 });
+    const reports: Progress[] = [];
+    const total = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate).length;
+    await readSales(client, { pageSize: 10, onProgress: (report) => reports.push(report) });
+    const pages = Math.ceil(total / 10);
+    const afterPages = reports.filter((report) => report.callsNeeded !== undefined);
+    expect(afterPages.map(({ bytes, ...rest }) => rest)).toEqual(
+      // The last two calls give no sale: one the last again, and one that is empty.
+      Array.from({ length: pages + 2 }, (_, index) => ({
+        pages: index + 1,
+        rows: Math.min(total, (index + 1) * 10),
+        total,
+        callsNeeded: pages + 1 - index,
+      })),
+    );
+    const bytes = reports.map((report) => report.bytes);
+    expect(bytes).toEqual(bytes.toSorted((one, other) => one - other));
+    expect(bytes[0]).toBeGreaterThan(10 * 80);
+  });
+
+  test('leave out what nobody can know', async () => {
+    const { client } = await startSmallService({ stores: 4, products: 8 });
+    const reports: Progress[] = [];
+    await readSales(client, { pageSize: 25, onProgress: (report) => reports.push(report) });
+    expect(reports[0]).toMatchObject({ pages: 1, rows: 25, total: undefined, callsNeeded: undefined });
+  });
+});
+
+describe('a stream of rows', () => {
+  test('asks nothing before it is read, and reads anew each time', async () => {
+    const { client, sandbox } = await startSmallService();
+    const stream = client.dailySales(TWO_DAYS);
+    expect(sandbox.requests).toHaveLength(0);
+    const rows = await stream.toArray();
+    expect(await stream.toArray()).toEqual(rows);
+    expect(await collect(stream)).toEqual(rows);
+    expect((await collect(stream.batches())).flat()).toEqual(rows);
+    expect(sandbox.requests).toHaveLength(12);
+  });
+
+  test('of nothing is empty', async () => {
+    const { client } = await startSmallService();
+    expect(await client.dailySales({ ...TWO_DAYS, productId: 999_999_999 }).toArray()).toEqual([]);
+    const none = client.dailySales({ ...TWO_DAYS, productId: 999_999_999 }).batches();
+    expect(await collect(groupIntoDays(none))).toEqual([]);
+  });
+
+  test('a large page comes in batches that lose nothing', async () => {
+    const { client, sandbox } = await startSmallService({ stores: 90, products: 60, salesTotalHeader: true });
+    const batches = await collect(client.dailySales(TWO_DAYS).batches());
+    const sales = sandbox.truth.sales(TWO_DAYS.fromSalesDate, TWO_DAYS.toSalesDate);
+    expect(sales.length).toBeGreaterThan(4_096);
+    expect(batches.length).toBeGreaterThan(1);
+    expect(batches.flat()).toEqual(sales.map(({ millilitres, ...sale }) => sale));
+    expect(sandbox.requests).toHaveLength(3);
+  });
+});
+
+test('a day and a store that a page cut in two come out whole', async () => {
+  const { client } = await startSmallService({ stores: 4, products: 8 });
+  const whole: SalesDay[] = (await client.get(dailySalesOperation, TWO_DAYS)).data;
+  const days = await collect(groupIntoDays(client.dailySales(TWO_DAYS, { pageSize: 3 }).batches()));
+  expect(days.map(({ salesDate }) => salesDate)).toEqual(whole.map(({ salesDate }) => salesDate));
+  expect(days.map((day) => day.storeSales.map(({ storeId }) => storeId))).toEqual(
+    whole.map((day) => day.storeSales.map(({ storeId }) => storeId)),
+  );
+});

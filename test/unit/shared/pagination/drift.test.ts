@@ -1,0 +1,387 @@
+import fc from 'fast-check';
+import { createInProcessRateLimiter, PageDriftError, type SalesRow } from 'retail-data-client';
+import { describe, expect, test } from 'vitest';
+import { createFakeClock } from '../../../support/fakeClock.ts';
+import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
+import { rejection } from '../../../support/testClient.ts';
+
+const keyOf = (row: SalesRow) => `${row.salesDate} ${row.storeId} ${row.productId}`;
+
+/** Three days, three stores, three products, in order. */
+const ROWS = [1, 2, 3].flatMap((day) =>
+  [10, 20, 30].flatMap((store) => [100, 200, 300].map((product) => saleOf(day, store, product))),
+);
+
+const stockOf = (product: number) => ({
+  productId: String(product),
+  stock: 5,
+  numberOfStoresWithStock: 1,
+  updatedDate: '2026-11-20',
+  updatedTime: '08:24:00',
+});
+
+/** Reads sales in pages from a list that changes before the page with that number. */
+function readWhile(
+  pageSize: number | undefined,
+  rowsAt: (page: number) => readonly SalesRow[],
+  { total, cap = Number.POSITIVE_INFINITY }: { total?: (page: number) => number; cap?: number } = {},
+) {
+  const received: SalesRow[] = [];
+  let calls = 0;
+  const client = createMemoryClient((request, page) => {
+    calls += 1;
+    return {
+      data: nested(pageOf(rowsAt(page), request).slice(0, cap)),
+      ...(total === undefined ? {} : { headers: { 'x-total-count': String(total(page)) } }),
+    };
+  });
+  const read = async () => {
+    for await (const row of client.dailySales({}, { pageSize })) received.push(row);
+  };
+  return { done: read(), received, calls: () => calls };
+}
+
+describe('a service that ignores start', () => {
+  test.each([1, 2, 3, 7, 26, 27, 28, undefined])(
+    'ends in an error after two pages of %s, not in a loop',
+    async (size) => {
+      const { done, received, calls } = readWhile(size, () => ROWS);
+      const ignoring = createMemoryClient((request) => ({
+        data: nested(pageOf(ROWS, { ...request, query: { ...request.query, start: '0' } })),
+      }));
+      await done;
+      expect(received).toEqual(ROWS);
+      expect(calls()).toBeGreaterThan(1);
+      const error = await rejection(ignoring.dailySales({}, { pageSize: size }).toArray());
+      expect(error).toBeInstanceOf(PageDriftError);
+      expect(error).toMatchObject({ kind: 'drift', operation: 'dailySales' });
+    },
+  );
+
+  test('does so for accumulated stock too', async () => {
+    const stock = [stockOf(1), stockOf(2)];
+    const client = createMemoryClient(() => ({ data: stock }));
+    const error = await rejection(client.accumulatedStock({}, { pageSize: 2 }).toArray());
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(String(error)).toContain('product 1');
+  });
+
+  test('and one that repeats a page later on', async () => {
+    const client = createMemoryClient((request, page) => ({
+      data: nested(pageOf(ROWS, page < 3 ? request : { ...request, query: { maxResults: '3', start: '6' } })),
+    }));
+    expect(await rejection(client.dailySales({}, { pageSize: 3 }).toArray())).toBeInstanceOf(PageDriftError);
+  });
+});
+
+describe('rows that shift between two pages', () => {
+  const inserted = (at: number, ...rows: SalesRow[]) => ROWS.toSpliced(at, 0, ...rows);
+
+  test.each([0, 1, 5, 8])('a row inserted at %d before the seam is noticed', async (at) => {
+    const row = { ...saleOf(1, 10, 1), productId: 'new' };
+    const { done, received } = readWhile(9, (page) => (page === 0 ? ROWS : inserted(at, row)));
+    const error = await rejection(done);
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(received).toEqual(ROWS.slice(0, 9));
+    expect(String(error)).toMatch(/after row 9/);
+    expect(error).toHaveProperty('advice', expect.stringContaining('Read again'));
+  });
+
+  test('two rows inserted so that the next page begins with a new one are noticed', async () => {
+    // 100 200 | 300 becomes 100 150 160 200 300: the second page begins with 160, and 200 comes again behind it.
+    const rows = inserted(1, saleOf(1, 10, 150), saleOf(1, 10, 160));
+    const { done } = readWhile(2, (page) => (page === 0 ? ROWS : rows));
+    expect(await rejection(done)).toBeInstanceOf(PageDriftError);
+  });
+
+  test('a row that comes again in the middle of a later page, behind a new one, is noticed', async () => {
+    // 100 200 300 | … becomes … 300 250 200: the second page begins where it should.
+    const [, second] = ROWS;
+    const moved = [...ROWS.slice(0, 3), saleOf(1, 10, 250), ...(second ? [second] : []), ...ROWS.slice(3)];
+    const { done } = readWhile(3, (page) => (page === 0 ? ROWS : moved));
+    const error = await rejection(done);
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(String(error)).toContain('store 10, product 200, which had come before');
+  });
+
+  test('a row that goes while a page times out is noticed by the smaller one', async () => {
+    const rows = Array.from({ length: 300 }, (_, at) => saleOf(1, 10, at + 1));
+    const client = createMemoryClient((request, page) =>
+      page === 1
+        ? { status: 504, data: '' }
+        : { data: nested(pageOf(page === 0 ? rows : rows.toSpliced(5, 1), request)) },
+    );
+    const error = await rejection(client.dailySales({}, { pageSize: 200 }).toArray());
+    expect(error).toBeInstanceOf(PageDriftError);
+    expect(error).toMatchObject({ rowsReceived: 200 });
+  });
+
+  test('the error says which sale came where it should not', async () => {
+    const { done } = readWhile(9, (page) => (page === 0 ? ROWS : inserted(0, saleOf(1, 5, 1))));
+    expect(String(await rejection(done))).toContain('2026-11-01, store 30, product 300');
+  });
+
+  test.each([0, 3, 8])(
+    'a row that goes at %d before the seam is noticed, though no total tells',
+    async (at) => {
+      const { done, received } = readWhile(9, (page) => (page === 0 ? ROWS : ROWS.toSpliced(at, 1)));
+      const error = await rejection(done);
+      expect(error).toBeInstanceOf(PageDriftError);
+      expect(received).toEqual(ROWS.slice(0, 9));
+      expect(String(error)).toContain(
+        'the last row was 2026-11-01, store 30, product 300 and is now 2026-11-02',
+      );
+    },
+  );
+
+  test('the last rows of all going is noticed too', async () => {
+    const { done } = readWhile(9, (page) => (page < 3 ? ROWS : ROWS.slice(0, 26)));
+    expect(String(await rejection(done))).toContain('2026-11-03, store 30, product 300, is gone');
+  });
+
+  test('a row that comes behind the seam is read, and one that goes there is not missed', async () => {
+    const later = inserted(18, saleOf(3, 5, 1)).toSpliced(12, 1);
+    const { done, received } = readWhile(9, (page) => (page === 0 ? ROWS : later));
+    await done;
+    expect(received).toEqual(later);
+  });
+
+  test('figures that are corrected between two pages change nothing', async () => {
+    const corrected = ROWS.map((row) => ({ ...row, salesQuantity: 7, lastChangedTime: '07:41:00' }));
+    const { done, received } = readWhile(9, (page) => (page === 0 ? ROWS : corrected));
+    await done;
+    expect(received.map(keyOf)).toEqual(ROWS.map(keyOf));
+  });
+
+  test.each([1, -1])(
+    'every row that stays comes exactly once, whatever comes and goes, with days in the direction %d',
+    async (direction) => {
+      const cell = fc.tuple(
+        fc.integer({ min: 1, max: 3 }),
+        fc.integer({ min: 0, max: 4 }),
+        fc.integer({ min: 0, max: 4 }),
+      );
+      const change = fc.record({
+        add: fc.array(cell, { maxLength: 4 }),
+        remove: fc.array(cell, { maxLength: 2 }),
+      });
+      let [whole, drifted] = [0, 0];
+      await fc.assert(
+        fc.asyncProperty(
+          fc.array(cell, { minLength: 4, maxLength: 60, size: 'max' }),
+          fc.array(change, { maxLength: 5 }),
+          fc.integer({ min: 1, max: 9 }),
+          fc.integer({ min: 2, max: 12 }),
+          fc.shuffledSubarray([0, 1, 2, 3, 4], { minLength: 5 }),
+          async (cells, changes, pageSize, cap, order) => {
+            const sorted = (set: ReadonlySet<string>) =>
+              [...set]
+                .map((text) => text.split(' ').map(Number))
+                .map(([day = 0, store = 0, product = 0]) => ({ day, store, product }))
+                .toSorted(
+                  (one, other) =>
+                    direction * (one.day - other.day) ||
+                    order.indexOf(one.store) - order.indexOf(other.store) ||
+                    order.indexOf(one.product) - order.indexOf(other.product),
+                )
+                .map(({ day, store, product }) => saleOf(day, store, product));
+            let set = new Set(cells.map((parts) => parts.join(' ')));
+            const versions = [sorted(set)];
+            for (const { add, remove } of changes) {
+              set = new Set([...set, ...add.map((parts) => parts.join(' '))]);
+              for (const parts of remove) set.delete(parts.join(' '));
+              versions.push(sorted(set));
+            }
+            const { done, received } = readWhile(
+              pageSize,
+              (page) => versions[Math.min(page, versions.length - 1)] ?? [],
+              { cap },
+            );
+            const error = await done.catch((reason: unknown) => reason);
+            const keys = received.map(keyOf);
+            expect(new Set(keys).size).toBe(keys.length);
+            if (error === undefined) {
+              whole += 1;
+              const known = versions.map((rows) => new Set(rows.map(keyOf)));
+              for (const key of known[0] ?? []) {
+                if (known.every((keysThen) => keysThen.has(key))) expect(keys).toContain(key);
+              }
+            } else {
+              drifted += 1;
+              expect(error).toBeInstanceOf(PageDriftError);
+            }
+            if (changes.length === 0) expect(received).toEqual(versions[0]);
+          },
+        ),
+        { numRuns: 400 },
+      );
+      expect(whole).toBeGreaterThan(50);
+      expect(drifted).toBeGreaterThan(50);
+    },
+  );
+});
+
+describe('a total of sales, of which nobody says what it counts', () => {
+  test.each([0, 3, 5, 9, 18, 27, 28, 1_000])('being %d, ends no read and cuts none short', async (total) => {
+    for (const pageSize of [1, 3, 9, 27, undefined]) {
+      const { done, received } = readWhile(pageSize, () => ROWS, { total: () => total });
+      await done;
+      expect(received).toEqual(ROWS);
+    }
+  });
+
+  test('may change from page to page', async () => {
+    const { done, received } = readWhile(9, () => ROWS, { total: (page) => 27 - page });
+    await done;
+    expect(received).toEqual(ROWS);
+  });
+});
+
+describe('a total of accumulated stock', () => {
+  const products = Array.from({ length: 27 }, (_, number) => stockOf(number));
+  const readStock = (productsAt: (page: number) => unknown[], total: (page: number) => number) =>
+    createMemoryClient((request, page) => ({
+      data: pageOf(productsAt(page), request),
+      headers: { 'x-total-count': String(total(page)) },
+    }))
+      .accumulatedStock({}, { pageSize: 9 })
+      .toArray();
+
+  test('that changes is noticed', async () => {
+    const error = await rejection(
+      readStock(
+        () => products,
+        (page) => (page === 0 ? 27 : 26),
+      ),
+    );
+    expect(String(error)).toContain('from 27 to 26');
+  });
+
+  test('that the pages do not reach is noticed', async () => {
+    const error = await rejection(
+      readStock(
+        (page) => (page < 2 ? products : products.slice(0, 18)),
+        () => 27,
+      ),
+    );
+    expect(String(error)).toContain('18 of 27');
+  });
+
+  test.each([0, 5, 8])('of %d that is too small is noticed, nothing is silently left out', async (total) => {
+    const error = await rejection(
+      readStock(
+        () => products,
+        () => total,
+      ),
+    );
+    expect(error).toBeInstanceOf(PageDriftError);
+  });
+
+  test('is not needed to notice a product that went', async () => {
+    const client = createMemoryClient((request, page) => ({
+      data: pageOf(page === 0 ? products : products.slice(1), request),
+    }));
+    const error = await rejection(client.accumulatedStock({}, { pageSize: 9 }).toArray());
+    expect(String(error)).toContain('the last row was product 8 and is now product 9');
+  });
+});
+
+describe('a service that gives one row a call, whatever is asked', () => {
+  test.each([undefined, 1, 5])('is read to its end with a page size of %s', async (pageSize) => {
+    const { done, received, calls } = readWhile(pageSize, () => ROWS, { cap: 1 });
+    await done;
+    expect(received).toEqual(ROWS);
+    // One call shows that a page does not hold two rows, and an empty one is the end.
+    expect(calls()).toBe(ROWS.length + 2);
+  });
+
+  test('and repeats one ends in an error', async () => {
+    const { done } = readWhile(undefined, (page) => (page < 5 ? ROWS : [saleOf(1, 1, 1), ...ROWS]), {
+      cap: 1,
+    });
+    expect(await rejection(done)).toBeInstanceOf(PageDriftError);
+  });
+});
+
+test.each([1, 9, 26, 27, 28, undefined])(
+  'the end of pages of %s is confirmed by an empty one',
+  async (pageSize) => {
+    const asked: (string | undefined)[][] = [];
+    const client = createMemoryClient((request) => {
+      asked.push([request.query.start, request.query.maxResults]);
+      return { data: nested(pageOf(ROWS, request)) };
+    });
+    await client.dailySales({}, { pageSize }).toArray();
+    const size = pageSize === undefined ? undefined : String(pageSize);
+    const more = pageSize === undefined ? undefined : String(pageSize + 1);
+    expect(asked.at(0)).toEqual([undefined, size]);
+    expect(asked.slice(-2)).toEqual([
+      ['26', more],
+      ['27', size],
+    ]);
+    for (const [page, [start]] of asked.slice(1, -1).entries()) {
+      expect(Number(start ?? 0)).toBe(Math.min(27, (page + 1) * (pageSize ?? 27)) - 1);
+    }
+  },
+);
+
+test('a page that breaks off where the end seemed to be is gone on from its last row', async () => {
+  const grown = [...ROWS, saleOf(4, 10, 100), saleOf(4, 10, 200), saleOf(4, 10, 300)];
+  const asked: (string | undefined)[] = [];
+  const client = createMemoryClient((request, page) => {
+    asked.push(request.query.start);
+    const text = JSON.stringify(nested(pageOf(page < 2 ? ROWS : grown, request)));
+    // Two of the three sales that came meanwhile are whole by then.
+    return { data: '', text: page === 2 ? text.slice(0, text.lastIndexOf('{"productId"')) : text };
+  });
+  expect(await client.dailySales().toArray()).toEqual(grown);
+  expect(asked).toEqual([undefined, '26', '27', '28', '29', '30']);
+});
+
+test('rows that follow where the end seemed to be are read, and overlap again', async () => {
+  const grown = [...ROWS, saleOf(4, 10, 100), saleOf(4, 10, 200)];
+  // The empty page is the fifth: two rows have come by then, and the first of all goes after that.
+  const { done, received } = readWhile(9, (page) => (page < 4 ? ROWS : page === 4 ? grown : grown.slice(1)));
+  expect(String(await rejection(done))).toContain('2026-11-04, store 10, product 200, is gone');
+  expect(received).toEqual(grown);
+});
+
+describe('data that stands still', () => {
+  test.each([1, -1])(
+    'is accepted in whatever order ids come inside a page, with days in the direction %d',
+    async (direction) => {
+      for (const pageSize of [1, 2, 5, 9, 26, 27]) {
+        const rows = ROWS.toSorted(
+          (one, other) =>
+            direction * one.salesDate.localeCompare(other.salesDate) ||
+            Number(other.storeId) - Number(one.storeId) ||
+            Number(one.productId) - Number(other.productId),
+        );
+        const { done, received } = readWhile(pageSize, () => rows);
+        await done;
+        expect(received).toEqual(rows);
+      }
+    },
+  );
+
+  test('the same product in the next store, and the same store on the next day, are no repetition', async () => {
+    for (let pageSize = 1; pageSize <= 28; pageSize += 1) {
+      const { done, received } = readWhile(pageSize, () => ROWS);
+      await done;
+      expect(received).toEqual(ROWS);
+    }
+  });
+});
+
+test('a throttled read names the rows that had come', async () => {
+  const clock = createFakeClock();
+  const rateLimiter = createInProcessRateLimiter(clock, [{ calls: 3, windowMs: 60_000 }]);
+  const products = Array.from({ length: 20 }, (_, number) => stockOf(number));
+  const client = createMemoryClient((request) => ({ data: pageOf(products, request) }), {
+    clock,
+    rateLimiter,
+  });
+  const error = await rejection(client.accumulatedStock({}, { pageSize: 2, maxWaitMs: 1_000 }).toArray());
+  expect(error).toMatchObject({ kind: 'rateLimit', retryAfterMs: 60_000 });
+  expect(String(error)).toContain('6 rows had been received');
+});
