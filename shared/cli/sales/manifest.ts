@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { basename, dirname, join } from 'node:path';
-import * as z from 'zod';
+import * as z from 'zod/mini';
 import { CSV_STYLES } from '../../csv/csv.ts';
 import { FILE_FORMATS } from '../../csv/salesFile.ts';
 import type { ServiceSettings } from '../settings.ts';
