@@ -166,6 +166,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const questions = assembleAnswering({
       settings,
       notes,
+      startedAt,
       warehouse: sales,
       client,
       directory,

@@ -12,10 +12,14 @@ export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
 
 const LISTED = 20;
 
-/** The answer out of the warehouse, with at most `most` rows; undefined while no stock was read. */
+/**
+ * The answer out of the warehouse, with at most `most` rows; undefined while no stock was read. Sales are not read at all
+ * for somebody who may not see them, so that not even the order of the rows tells of them.
+ */
 export async function readStockFigures(
   parts: StockParts,
   question: StockFigures,
+  seesSales: boolean,
   most: number,
 ): Promise<HeldStockAnswer | undefined> {
   const scope: Scope = question.kind === 'products' ? 'all' : question.scope;
@@ -23,7 +27,7 @@ export async function readStockFigures(
   const compared = await parts.held.comparedStock({ scope, productIds });
   if (compared === undefined) return undefined;
   const { snapshot, dayBefore, weekAgo, products } = compared;
-  const pace = await readPace(parts.sales);
+  const pace = seesSales ? await readPace(parts.sales) : undefined;
   const means = pace?.window;
 
   const all = products.map(
@@ -47,6 +51,7 @@ export async function readStockFigures(
     snapshot,
     updatedTime: lastUpdate(products, snapshot),
     against: { dayBefore: dayBefore?.businessDate, weekAgo: weekAgo?.businessDate },
+    withoutSales: !seesSales,
     window: means === undefined ? undefined : windowOf(means),
     totals: totalsOf(all, dayBefore !== undefined),
     rows: rows.slice(0, most),

@@ -85,7 +85,7 @@ function contentOf(answer: Answer, reader: Reader): SheetContent {
 }
 
 function stockContent(
-  { question, snapshot, against, rows }: StockAnswer,
+  { question, snapshot, against, withoutSales, rows }: StockAnswer,
   { products }: Reader,
 ): SheetContent {
   return {
@@ -97,8 +97,7 @@ function stockContent(
       'units',
       `units ${against.dayBefore ?? 'before'}`,
       `units ${against.weekAgo ?? 'a week ago'}`,
-      'daysOfCover',
-      'itemsSoldInWindow',
+      ...(withoutSales ? [] : ['daysOfCover', 'itemsSoldInWindow']),
       'storesWithStock',
     ],
     rows: madeOf(rows, (row) => [
@@ -108,8 +107,9 @@ function stockContent(
       row.stock,
       row.dayBefore,
       row.weekAgo,
-      row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined,
-      row.sold,
+      ...(withoutSales
+        ? []
+        : [row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined, row.sold]),
       row.storesWithStock,
     ]),
   };

@@ -35,7 +35,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
 
 /** What the stock is of, and what changes and cover rest on. */
 export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
-  const { snapshot, updatedTime, against, window } = answer;
+  const { snapshot, updatedTime, against } = answer;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [
     `stock of ${figures.day(snapshot.businessDate)}${updated}`,
@@ -43,11 +43,17 @@ export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
     against.dayBefore === undefined
       ? 'no earlier stock is held to tell changes from'
       : `change since ${figures.day(against.dayBefore)}`,
-    ...(window === undefined
-      ? ['no sales are held yet to tell days of cover from']
-      : [
-          `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}`,
-        ]),
+    ...coverSource(answer, figures),
+  ];
+}
+
+function coverSource({ withoutSales, window }: StockAnswer, figures: Figures): string[] {
+  if (withoutSales) return [];
+  if (window === undefined) return ['no sales are held yet to tell days of cover from'];
+  const missing =
+    window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`;
+  return [
+    `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${missing}`,
   ];
 }
 
@@ -151,7 +157,7 @@ export function notThere({ unknown }: StockAnswer, reader: Reader): string {
 
 const NONE = '–';
 
-function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Table {
+function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
@@ -164,7 +170,11 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
     cover: right('Days'),
     stores: right('Stores'),
   };
-  const shown = ORDERS[question.kind].filter((figure) => figure !== 'day' || withDay);
+  const left = new Set<Figure>([
+    ...(withDay ? [] : ['day' as const]),
+    ...(withoutSales ? ['cover' as const] : []),
+  ]);
+  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure));
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
@@ -172,7 +182,7 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
     stores: number(row.storesWithStock),
   });
   return {
-    caption: CAPTIONS[question.kind],
+    caption: { ...CAPTIONS, ...(withoutSales ? CAPTIONS_WITHOUT_SALES : {}) }[question.kind],
     columns: [{ title: 'Product', align: 'left' }, ...shown.map((figure) => column[figure])],
     rows: rows.map((row) => {
       const cell = cells(row);
@@ -203,6 +213,11 @@ const CAPTIONS = {
   out: 'Products out of stock, those that sell most first',
   low: 'Products with few days of cover, the fewest first',
   changes: 'Stock that changed, the largest changes first',
+} as const;
+
+const CAPTIONS_WITHOUT_SALES = {
+  overview: 'Stock per product in units, the fewest first',
+  out: 'Products out of stock',
 } as const;
 
 const CHART_PRODUCTS = 10;

@@ -48,6 +48,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
     snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
     updatedTime: '08:24:11',
     against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
+    withoutSales: false,
     window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
     totals: {
       products: rows.length,
