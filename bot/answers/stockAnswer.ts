@@ -80,4 +80,7 @@ export interface StockTotals {
   readonly unitsBefore: number | undefined;
   /** Out now and not in the snapshot before. */
   readonly newlyOut: number;
+  /** Products of others, and how many of them are out: nobody here knows their sales. */
+  readonly others: number;
+  readonly othersOut: number;
 }

@@ -53,7 +53,7 @@ export async function readStockFigures(
     against: { dayBefore: dayBefore?.businessDate, weekAgo: weekAgo?.businessDate },
     withoutSales: !seesSales,
     window: means === undefined ? undefined : windowOf(means),
-    totals: totalsOf(all, dayBefore !== undefined),
+    totals: totalsOf(all, dayBefore !== undefined, pace !== undefined),
     rows: rows.slice(0, most),
     rowCount: rows.length,
     rowsOut: rows.filter(({ stock }) => stock <= 0).length,
@@ -126,16 +126,27 @@ function keyOf(productId: string): number | string {
   return numberOf(productId) ?? productId;
 }
 
-function totalsOf(rows: readonly StockRow[], compared: boolean): StockTotals {
-  let [units, unitsBefore, out, newlyOut] = [0, 0, 0, 0];
-  for (const { stock, dayBefore } of rows) {
+function totalsOf(rows: readonly StockRow[], compared: boolean, withCover: boolean): StockTotals {
+  let [units, unitsBefore, out, newlyOut, others, othersOut] = [0, 0, 0, 0, 0, 0];
+  for (const { stock, dayBefore, cover } of rows) {
     units += stock;
     unitsBefore += dayBefore ?? 0;
+    const isOthers = withCover && cover === undefined;
+    if (isOthers) others += 1;
     if (stock > 0) continue;
+    if (isOthers) othersOut += 1;
     out += 1;
     if (dayBefore !== undefined && dayBefore > 0) newlyOut += 1;
   }
-  return { products: rows.length, units, out, newlyOut, unitsBefore: compared ? unitsBefore : undefined };
+  return {
+    products: rows.length,
+    units,
+    out,
+    newlyOut,
+    others,
+    othersOut,
+    unitsBefore: compared ? unitsBefore : undefined,
+  };
 }
 
 /** The rows that answer the question, in the order in which somebody would act on them. */

@@ -94,9 +94,16 @@ function lowSentence(
   if (window === undefined)
     return `No sales have been read yet, so nobody can say what has less than ${limit}.`;
   if (rowCount === 0) {
-    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.`;
+    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.${ofOthers(totals, figures)}`;
   }
-  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.`;
+  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.${ofOthers(totals, figures)}`;
+}
+
+/** Only one's own sales are known, so that what is out among the others is in another list. */
+function ofOthers({ others, othersOut }: StockAnswer['totals'], figures: Figures): string {
+  if (others === 0) return '';
+  const which = others === 1 ? 'product of others, whose' : 'products of others, whose';
+  return ` Not counted: ${figures.units(others)} ${which} sales are not known${othersOut === 0 ? '' : `; ${figures.units(othersOut)} of them out of stock`}.`;
 }
 
 /** A digest tells these apart: what is out has no days left, and is no matter of running low. */

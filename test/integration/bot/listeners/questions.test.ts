@@ -157,6 +157,24 @@ describe('/stock', () => {
     expect(calls()).toBe(before);
   });
 
+  test('low of the whole chain says what it leaves out, so that it agrees with out', async () => {
+    const low = await ask('/stock', 'low 7 all');
+    const [, counted = '0'] = /, (\d+) of them out of stock\. Not counted/.exec(low.text ?? '') ?? [];
+    const [, others = '', left = '0'] =
+      /Not counted: (\d+) products of others, whose sales are not known; (\d+) of them out of stock\.$/.exec(
+        low.text ?? '',
+      ) ?? [];
+    const stock = truth().stock();
+    const gone = stock.filter((row) => row.stock <= 0);
+    const own = new Set(salesOn('2026-11-10', '2026-11-19').map(({ productId }) => productId));
+    expect(others).toBe(String(stock.filter(({ productId }) => !own.has(productId)).length));
+    expect(Number(counted) + Number(left)).toBe(gone.length);
+    expect((await ask('/stock', 'out all')).text).toContain(
+      `${gone.length} of all products are out of stock`,
+    );
+    expect((await ask('/stock', 'low 7')).text).not.toContain('Not counted');
+  });
+
   test('out is exactly what is out', async () => {
     const own = new Set(salesOn('2026-11-10', '2026-11-19').map(({ productId }) => productId));
     const gone = truth()

@@ -56,6 +56,8 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
       out: rows.filter(({ stock }) => stock <= 0).length,
       unitsBefore: units + rows.length,
       newlyOut: 0,
+      others: 0,
+      othersOut: 0,
     },
     rows,
     rowCount: rows.length,
