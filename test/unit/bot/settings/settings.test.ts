@@ -432,15 +432,20 @@ describe('who may', () => {
   });
 });
 
-test('a log level that writes payloads is refused, except for a Slack on this machine', () => {
-  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug' })).toEqual([
-    expect.stringMatching(/^LOG_LEVEL is debug, .*info, warn or error/),
-  ]);
-  expect(
-    mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'https://slack.example/api' }),
-  ).toHaveLength(1);
-  expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'debug', SLACK_API_URL: 'http://127.0.0.1:3911/api' })).toEqual(
-    [],
-  );
+test('debug is a log level like the others, also in a real workspace', () => {
+  expect(readSettings({ ...WHOLE, LOG_LEVEL: 'debug' }).logLevel).toBe('debug');
   expect(mistakesOf({ ...WHOLE, LOG_LEVEL: 'trace' })).toHaveLength(1);
+});
+
+test.each([
+  ['07:15', '12:00'],
+  ['08:30', '12:00'],
+  ['10:00', '13:30'],
+  ['15:56', '19:26'],
+  ['22:00', '23:59'],
+])('a digest at %s waits until %s where no deadline is set', (digestTime, deadline) => {
+  expect(readSettings({ ...WHOLE, DIGEST_TIME: digestTime }).digestDeadline).toBe(deadline);
+  expect(readSettings({ ...WHOLE, DIGEST_TIME: digestTime, DIGEST_DEADLINE: '23:59' }).digestDeadline).toBe(
+    '23:59',
+  );
 });
