@@ -8,6 +8,7 @@ import { refusalOf } from './access/refusal.ts';
 import { createLiveQuestions } from './answers/liveQuestions.ts';
 import type { StockReader } from './answers/stockReader.ts';
 import type { StoreDirectory } from './answers/storeDirectory.ts';
+import { stockFailure } from './health/serviceFacts.ts';
 import type { AnswerActionParts } from './listeners/actions/answers.ts';
 import type { MayShare } from './listeners/actions/share.ts';
 import type { AskingParts } from './listeners/commands/asking.ts';
@@ -25,6 +26,8 @@ export interface AnsweringNeeds {
   readonly settings: { readonly botToken: string; readonly slackApiUrl: string | undefined };
   /** Where questions are kept. */
   readonly notes: Database;
+  /** Failures of the service before that may have had another key. */
+  readonly startedAt: number;
   readonly warehouse: SalesReader & StockReader;
   readonly client: RetailDataClient;
   readonly directory: StoreDirectory;
@@ -52,6 +55,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
       stock: warehouse,
       sales: warehouse,
       directory,
+      stockFailure: () => stockFailure(needs.notes, needs.startedAt),
       calendar,
       now: () => clock.now(),
       live: createLiveQuestions(needs.client, needs.signal),

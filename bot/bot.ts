@@ -162,6 +162,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const questions = assembleAnswering({
       settings,
       notes,
+      startedAt,
       warehouse: sales,
       client,
       directory,

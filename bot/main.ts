@@ -1,6 +1,7 @@
 import { flushCompileCache } from 'node:module';
 import { systemClock } from 'retail-data-client';
 import { startBot } from './bot.ts';
+import { DemoError } from './demo/demoError.ts';
 import { createLog } from './log.ts';
 import { PortError } from './portError.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
@@ -41,6 +42,7 @@ async function mainToItsEnd(): Promise<never> {
     return process.exit(0);
   } catch (error) {
     const expected =
+      error instanceof DemoError ||
       error instanceof SettingsError ||
       error instanceof SlackStartError ||
       error instanceof PortError ||

@@ -8,15 +8,18 @@ import type { StoreDirectory } from './storeDirectory.ts';
 export interface StockPorts {
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
+  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  readonly stockFailure: () => Promise<string | undefined>;
 }
 
 /** Answers from the newest snapshot; undefined while there is none. @throws CommandMistake for unknown products. */
 export async function answerStock(
-  { stock, directory }: StockPorts,
+  { stock, directory }: Pick<StockPorts, 'stock' | 'directory'>,
   question: StockFigures,
+  seesSales: boolean,
   most: number,
 ): Promise<StockAnswer | undefined> {
-  const held = await stock.stockFigures(question, most);
+  const held = await stock.stockFigures(question, seesSales, most);
   if (held === undefined) return undefined;
   const day = held.snapshot.businessDate;
   if (question.kind === 'products' && held.rows.length === 0) {

@@ -50,6 +50,8 @@ export interface StockAnswer {
   readonly updatedTime: string;
   /** Days of the earlier snapshots that rows are held against. */
   readonly against: { readonly dayBefore: string | undefined; readonly weekAgo: string | undefined };
+  /** The reader may not see sales: nothing that is derived from them is in the answer. */
+  readonly withoutSales: boolean;
   readonly window: CoverWindow | undefined;
   /** Over all products of the scope, or over those asked for. */
   readonly totals: StockTotals;
@@ -78,4 +80,7 @@ export interface StockTotals {
   readonly unitsBefore: number | undefined;
   /** Out now and not in the snapshot before. */
   readonly newlyOut: number;
+  /** Products of others, and how many of them are out: nobody here knows their sales. */
+  readonly others: number;
+  readonly othersOut: number;
 }

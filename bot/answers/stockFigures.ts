@@ -12,10 +12,14 @@ export type HeldStockAnswer = Omit<StockAnswer, 'stores'>;
 
 const LISTED = 20;
 
-/** The answer out of the warehouse, with at most `most` rows; undefined while no stock was read. */
+/**
+ * The answer out of the warehouse, with at most `most` rows; undefined while no stock was read. Sales are not read at all
+ * for somebody who may not see them, so that not even the order of the rows tells of them.
+ */
 export async function readStockFigures(
   parts: StockParts,
   question: StockFigures,
+  seesSales: boolean,
   most: number,
 ): Promise<HeldStockAnswer | undefined> {
   const scope: Scope = question.kind === 'products' ? 'all' : question.scope;
@@ -23,7 +27,7 @@ export async function readStockFigures(
   const compared = await parts.held.comparedStock({ scope, productIds });
   if (compared === undefined) return undefined;
   const { snapshot, dayBefore, weekAgo, products } = compared;
-  const pace = await readPace(parts.sales);
+  const pace = seesSales ? await readPace(parts.sales) : undefined;
   const means = pace?.window;
 
   const all = products.map(
@@ -47,8 +51,9 @@ export async function readStockFigures(
     snapshot,
     updatedTime: lastUpdate(products, snapshot),
     against: { dayBefore: dayBefore?.businessDate, weekAgo: weekAgo?.businessDate },
+    withoutSales: !seesSales,
     window: means === undefined ? undefined : windowOf(means),
-    totals: totalsOf(all, dayBefore !== undefined),
+    totals: totalsOf(all, dayBefore !== undefined, pace !== undefined),
     rows: rows.slice(0, most),
     rowCount: rows.length,
     rowsOut: rows.filter(({ stock }) => stock <= 0).length,
@@ -121,16 +126,27 @@ function keyOf(productId: string): number | string {
   return numberOf(productId) ?? productId;
 }
 
-function totalsOf(rows: readonly StockRow[], compared: boolean): StockTotals {
-  let [units, unitsBefore, out, newlyOut] = [0, 0, 0, 0];
-  for (const { stock, dayBefore } of rows) {
+function totalsOf(rows: readonly StockRow[], compared: boolean, withCover: boolean): StockTotals {
+  let [units, unitsBefore, out, newlyOut, others, othersOut] = [0, 0, 0, 0, 0, 0];
+  for (const { stock, dayBefore, cover } of rows) {
     units += stock;
     unitsBefore += dayBefore ?? 0;
+    const isOthers = withCover && cover === undefined;
+    if (isOthers) others += 1;
     if (stock > 0) continue;
+    if (isOthers) othersOut += 1;
     out += 1;
     if (dayBefore !== undefined && dayBefore > 0) newlyOut += 1;
   }
-  return { products: rows.length, units, out, newlyOut, unitsBefore: compared ? unitsBefore : undefined };
+  return {
+    products: rows.length,
+    units,
+    out,
+    newlyOut,
+    others,
+    othersOut,
+    unitsBefore: compared ? unitsBefore : undefined,
+  };
 }
 
 /** The rows that answer the question, in the order in which somebody would act on them. */

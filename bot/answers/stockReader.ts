@@ -7,8 +7,12 @@ import type { StockParts } from './stockParts.ts';
 
 /** Stock as the warehouse holds it; read in a thread of its own, so that a long list holds up nobody. */
 export interface StockReader {
-  /** At most `most` rows; undefined while no stock was read. */
-  stockFigures(question: StockFigures, most: number): Promise<HeldStockAnswer | undefined>;
+  /** At most `most` rows, without what is derived from sales unless `seesSales`; undefined while no stock was read. */
+  stockFigures(
+    question: StockFigures,
+    seesSales: boolean,
+    most: number,
+  ): Promise<HeldStockAnswer | undefined>;
   /** Numbers in the newest stock that somebody may have meant: one's own where there are some. */
   stockProducts(): Promise<readonly string[]>;
 }
@@ -27,13 +31,13 @@ export function createStockReader(needs: StockReaderNeeds): StockReader {
     { readonly stamp: string; readonly answer: Promise<HeldStockAnswer | undefined> }
   >();
   return {
-    async stockFigures(question, most) {
-      if (most > KEPT_ROWS) return readStockFigures(parts, question, most);
-      const key = JSON.stringify([question, most]);
+    async stockFigures(question, seesSales, most) {
+      if (most > KEPT_ROWS) return readStockFigures(parts, question, seesSales, most);
+      const key = JSON.stringify([question, seesSales, most]);
       const stamp = await figuresStamp(parts.database);
       const known = kept.get(key);
       if (known?.stamp === stamp) return known.answer;
-      const answer = readStockFigures(parts, question, most);
+      const answer = readStockFigures(parts, question, seesSales, most);
       kept.delete(key);
       kept.set(key, { stamp, answer });
       const [oldest] = kept.keys();

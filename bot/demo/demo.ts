@@ -9,7 +9,9 @@ import { startBot } from '../bot.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { untilStopped } from '../untilStopped.ts';
+import { figuresIn } from '../views/figures.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
+import { DemoError } from './demoError.ts';
 import { lookAtStock } from './earlierStock.ts';
 import { findLocalSlack, startLocalSlack } from './localSlack.ts';
 import { plainText } from './plainText.ts';
@@ -34,7 +36,7 @@ const SHOWN = [
   ['/stores', 'oslo'],
 ] as const;
 
-/** Everything once, with nothing configured: sandbox, local Slack, today's digest, and an answer of each command. */
+/** Everything once, with nothing configured: sandbox, local Slack, the digest of an open day, and an answer of each command. */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
   if (parameters.includes('--help')) return say(HELP);
   const stopped = untilStopped();
@@ -81,23 +83,32 @@ async function showAll(
     const answer = await nextMessage(standIn, at + 1, `the answer to ${command}`);
     say(framed(`${command} ${text} answers`, answer));
   }
-  say(whereToLook(sandbox, standIn));
+  say(whereToLook(sandbox, standIn, clock.now()));
 }
 
 type DemoSettings = Settings & { readonly productListFile: string };
 type StandInName = 'local-slack' | 'emulate';
 
+/** @throws DemoError */
 function readParameters(parameters: readonly string[]): StandInName | undefined {
-  const { slack } = parseArgs({ args: [...parameters], options: { slack: { type: 'string' } } }).values;
+  const { slack } = valuesIn(parameters);
   if (slack === undefined || slack === 'local-slack' || slack === 'emulate') return slack;
-  throw new Error(`--slack is "${slack}", but it must be local-slack or emulate.`);
+  throw new DemoError(`--slack is "${slack}", but it must be local-slack or emulate.`);
+}
+
+function valuesIn(parameters: readonly string[]): { readonly slack?: string | undefined } {
+  try {
+    return parseArgs({ args: [...parameters], options: { slack: { type: 'string' } } }).values;
+  } catch (error) {
+    throw error instanceof TypeError ? new DemoError(`${error.message}\n\n${HELP}`) : error;
+  }
 }
 
 async function startStandIn(wanted: StandInName | undefined, folder: string): Promise<SlackStandIn> {
   const program = wanted === 'emulate' ? undefined : findLocalSlack();
   if (program !== undefined) return startLocalSlack(program, folder);
   if (wanted === 'local-slack')
-    throw new Error('local-slack is not installed: it has a program for Linux on x64 only.');
+    throw new DemoError('local-slack is not installed: it has a program for Linux on x64 only.');
   const { startEmulatedSlack } = await import('./emulatedSlack.ts');
   return startEmulatedSlack();
 }
@@ -135,12 +146,13 @@ function framed(title: string, message: PostedMessage): string {
   ].join('\n');
 }
 
-function whereToLook(sandbox: Sandbox, standIn: SlackStandIn): string {
+function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): string {
   return [
     '',
     standIn.page === undefined
       ? `The ${standIn.name} has no page to look at; with Linux on x64, npm start opens one.`
       : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
+    `The demo's clock: ${figuresIn('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
     `The sandbox of the service: ${sandbox.url}`,
     'This is sandbox data. For the real thing set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
     'Ctrl-C ends it.',

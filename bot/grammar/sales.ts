@@ -14,7 +14,7 @@ import { nearestOwn, plainly, quoted } from './words.ts';
 export const SALES_HELP = [
   '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
   '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46` – a period; a date without a year is the latest one',
-  '`product:1101` and `store:143` narrow it, with a name as well: `store:"oslo city"`',
+  '`product:1101` and `store:143` narrow it, with a name as well: `store:"oslo torggata"`',
   '`by:product`, `by:store`, `by:day`, `by:week` group it',
   '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
   '`/sales` alone opens a form',

@@ -19,7 +19,7 @@ import { type Reading, rememberingNames, type Vocabulary } from './vocabulary.ts
 import { fold, nearestOwn, plainly, quoted } from './words.ts';
 
 export const STOCK_HELP = [
-  '`/stock 1101 90210` – the stock of these products; names work too: `/stock "red apple"`',
+  '`/stock 1101 90210` – the stock of these products; names work too: `/stock fjord pale ale`',
   '`/stock mine` – your products at a glance',
   '`/stock out` – your products that are out of stock',
   '`/stock low 7` – your products with stock for less than seven days',

@@ -41,16 +41,35 @@ const ANSWERS: ReadonlySet<string> = new Set(['ok', 'badRequest', 'unprocessable
 export function failuresOf({ calls }: ServiceFacts, since: number): ReadonlyMap<string, readonly string[]> {
   const failures = new Map<string, string[]>();
   for (const [operation, title] of Object.entries(NEEDED)) {
-    const ofOperation = calls.filter((call) => call.operation === operation && call.last_at >= since);
-    const answeredAt = Math.max(
-      ...ofOperation.filter(({ outcome }) => ANSWERS.has(outcome)).map((call) => call.last_at),
+    const outcome = failureOf(
+      calls.filter((call) => call.operation === operation),
+      since,
     );
-    const [failed] = ofOperation
-      .filter(({ outcome, last_at }) => !ANSWERS.has(outcome) && last_at > answeredAt)
-      .toSorted((one, other) => other.last_at - one.last_at);
-    if (failed !== undefined) failures.set(failed.outcome, [...(failures.get(failed.outcome) ?? []), title]);
+    if (outcome !== undefined) failures.set(outcome, [...(failures.get(outcome) ?? []), title]);
   }
   return failures;
+}
+
+/** What came of the latest of these calls, if it failed. */
+function failureOf(calls: readonly ServiceCallTable[], since: number): string | undefined {
+  const latest = calls.filter((call) => call.last_at >= since);
+  const answeredAt = Math.max(
+    ...latest.filter(({ outcome }) => ANSWERS.has(outcome)).map((call) => call.last_at),
+  );
+  const [failed] = latest
+    .filter(({ outcome, last_at }) => !ANSWERS.has(outcome) && last_at > answeredAt)
+    .toSorted((one, other) => other.last_at - one.last_at);
+  return failed?.outcome;
+}
+
+/** The kind of error that the latest call for stock since then ended with; undefined when the service answered it. */
+export async function stockFailure(database: Database, since: number): Promise<string | undefined> {
+  const calls = await database
+    .selectFrom('service_call')
+    .selectAll()
+    .where('operation', '=', 'accumulatedStock')
+    .execute();
+  return failureOf(calls, since);
 }
 
 /** What a line of /readyz begins with that makes it 503. */

@@ -2,6 +2,7 @@ import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../digest/states.ts';
 import type { Subscription } from '../digest/subscriptionRow.ts';
 import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
+import type { Command } from '../grammar/question.ts';
 import type { HeldList } from '../products/heldProducts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
 
@@ -9,7 +10,10 @@ import type { RecentQuestion } from '../queries/storedQuestions.ts';
 export interface HomeFacts {
   readonly now: number;
   readonly stock: StockFreshness;
-  readonly sales: SalesFreshness;
+  /** Undefined for somebody who may not see sales. */
+  readonly sales: SalesFreshness | undefined;
+  /** What the person may ask for. */
+  readonly commands: readonly Command[];
   /** Calls of the stock that are left of those of 24 hours. */
   readonly calls: { readonly left: number; readonly of: number };
   /** Digests in channels where the person may change them. */

@@ -19,6 +19,7 @@ import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionR
 import { knownSubscriptions } from '../digest/subscriptions.ts';
 import { readSalesProgress } from '../intake/salesProgress.ts';
 import type { ProductList } from '../products/productList.ts';
+import { mayAsk } from '../queries/capabilities.ts';
 import type { StoredQuestions } from '../queries/storedQuestions.ts';
 import type { Database } from '../warehouse/database.ts';
 import type { SalesReader } from '../warehouse/salesReader.ts';
@@ -57,10 +58,11 @@ const MOST_DIGESTS = 20;
 /** Everything that App Home shows to this person. */
 export async function readHome(reading: HomeReading, visitor: Visitor): Promise<HomeFacts> {
   const now = reading.clock.now();
+  const seesSales = visitor.may('view_sales').allowed;
   const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
   const [stock, sales, left, digests, list, recent] = await Promise.all([
     readStock(reading, now),
-    readSales(reading, now),
+    seesSales ? readSales(reading, now) : undefined,
     reading.dailyCalls.remaining(),
     readDigests(reading, visitor, now),
     reading.list.held(),
@@ -70,6 +72,7 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
     now,
     stock,
     sales,
+    commands: seesSales ? ['stock', 'sales', 'stores'] : ['stock', 'stores'],
     calls: { left, of: reading.callsADay },
     ...digests,
     list,
@@ -81,7 +84,7 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
           settings: settingsNaming(group.groupId, reading.policy),
         }))
       : [],
-    recent,
+    recent: recent.filter(({ question }) => mayAsk(visitor, question)),
   };
 }
 

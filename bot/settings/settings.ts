@@ -6,7 +6,6 @@ import {
   parseSubscriptionKey,
   parseTimeZone,
 } from 'retail-data-client/core';
-import { isStandIn } from '../slack/addresses.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 
@@ -118,14 +117,20 @@ export function readSettings(environment: Environment): Settings {
       `HEALTH_PORT and PORT are both ${settings.port}, but each needs a port of its own: change one of them.`,
     );
   }
-  if (settings.logLevel === 'debug' && !isStandIn(settings.slackApiUrl)) {
-    mistakes.push(
-      'LOG_LEVEL is debug, which writes down what people type and what Slack sends. In a real workspace give info, warn or error; debug is for a Slack on this machine only (SLACK_API_URL).',
-    );
-  }
   if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return settings;
+  return isDeadlineSet ? settings : { ...settings, digestDeadline: deadlineAfter(settings.digestTime) };
 }
+
+/** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
+function deadlineAfter(digestTime: string): string {
+  const [hours = 0, minutes = 0] = digestTime.split(':').map(Number);
+  const later = Math.min(hours * 60 + minutes + WAIT_MINUTES, LAST_MINUTE);
+  const time = [Math.floor(later / 60), later % 60].map((part) => String(part).padStart(2, '0')).join(':');
+  return time > DEFAULT_SETTINGS.digestDeadline ? time : DEFAULT_SETTINGS.digestDeadline;
+}
+
+const WAIT_MINUTES = 210;
+const LAST_MINUTE = 24 * 60 - 1;
 
 function readEach(read: ReadSetting): Settings {
   return {

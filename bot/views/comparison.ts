@@ -103,7 +103,7 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
     rows: groups.map((group) => {
       const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
       return [
-        labelOf(group, question.by, reader),
+        labelOf(group, question, reader),
         litres(now),
         litres(before),
         { value: (now - before) / 1000, text: signedLitres(now - before, largest, figures) },
@@ -128,14 +128,18 @@ function signedLitres(millilitres: number, largest: number, figures: Figures): s
 /** "Fri 20 Nov 2026 / Fri 13 Nov 2026" where days are compared by their place. */
 function labelOf(
   { key, keyBefore }: ComparedGroup,
-  by: 'product' | 'store' | 'day' | 'week',
+  { by, days, against }: ComparisonAnswer['question'],
   reader: Reader,
 ): string {
-  const label = key === '–' ? key : groupLabel(by, key, reader);
+  const label = key === '–' ? key : groupLabel(by, key, days, reader);
   if (keyBefore === undefined) return label;
   const figures = figuresIn(reader.locale);
   const earlier =
-    keyBefore === '–' ? keyBefore : by === 'day' ? figures.shortDay(keyBefore) : figures.shortWeek(keyBefore);
+    keyBefore === '–'
+      ? keyBefore
+      : by === 'day'
+        ? figures.shortDay(keyBefore)
+        : figures.shortWeek(keyBefore, against);
   return `${label} / ${earlier}`;
 }
 
@@ -146,8 +150,8 @@ function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Re
   const shown = inTime ? groups : groups.slice(0, CHART_GROUPS);
   const label = ({ key }: ComparedGroup): string => {
     if (by === 'day') return key === '–' ? key : figures.shortDay(key);
-    if (by === 'week') return key === '–' ? key : figures.shortWeek(key);
-    return groupLabel(by, key, reader);
+    if (by === 'week') return key === '–' ? key : figures.shortWeek(key, now.days);
+    return groupLabel(by, key, now.days, reader);
   };
   const range = ({ from, to }: { from: string; to: string }) =>
     from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`;

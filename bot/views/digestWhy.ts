@@ -6,15 +6,16 @@ import { escapeMrkdwn, type Message, section } from './message.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 
-/** How the numbers of a digest came about, with the figures put in. */
-export function whyMessage(digest: Digest, reader: Reader): Message {
+/** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
+export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): Message {
   const figures = figuresIn(reader.locale);
   const lines =
-    digest.kind === 'stock' ? stockLines(digest.stock, reader, figures) : salesLines(digest.sales, figures);
+    digest.kind === 'stock' ? stockLines(digest.stock, reader, seesSales) : salesLines(digest.sales, figures);
   return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
 }
 
-function stockLines(digest: StockDigest, reader: Reader, figures: Figures): string[] {
+function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
+  const figures = figuresIn(reader.locale);
   const { totals, before, weekAgo, window, takenAt } = digest;
   const { units, counted } = figures;
   const earlier = [before, weekAgo].flatMap((each) =>
@@ -27,7 +28,7 @@ function stockLines(digest: StockDigest, reader: Reader, figures: Figures): stri
     window === undefined
       ? '*Days of cover*: no sales are held yet to tell them from.'
       : `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(window.daysKnown, 'day')} of sales that are held of ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}. Only your own sales are known, so only your own products have a figure; a new one is divided by the days since its first sale. Low is less than ${LOW_DAYS} days.`,
-    ...exampleLines(digest, reader, figures),
+    ...(seesSales ? exampleLines(digest, reader, figures) : []),
     `Read from the service ${figures.instant(takenAt, reader.timeZone)} (${reader.timeZone}).`,
   ];
 }

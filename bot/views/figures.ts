@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import type { DayRange } from '../grammar/question.ts';
 
 /** How a person writes numbers and dates: `nb` the Norwegian way, `en` the English. */
 export type Locale = 'en' | 'nb';
@@ -37,10 +38,10 @@ export interface Figures {
   day(day: string): string;
   /** 20 Nov, where the year is plain from what stands around it. */
   shortDay(day: string): string;
-  /** An ISO week: Week 47 (16 Nov – 22 Nov 2026) */
-  week(week: string): string;
-  /** W47 */
-  shortWeek(week: string): string;
+  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 22 Nov 2026) */
+  week(week: string, within: DayRange): string;
+  /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
+  shortWeek(week: string, within: DayRange): string;
   /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
   instant(instant: number, timeZone: string): string;
   /** The time of an instant in a zone: 08:31 */
@@ -89,17 +90,31 @@ function createFigures(locale: Locale): Figures {
     tenths: (value) => decimals[1].format(value),
     day: (day) => dated(ofDay(day), long),
     shortDay: (day) => dated(ofDay(day), short),
-    week(week) {
-      const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
-      const span = `${dated(monday, short)} – ${dated(monday.plus({ days: 6 }), `${short} yyyy`)}`;
-      return `${locale === 'nb' ? 'Uke' : 'Week'} ${monday.weekNumber} (${span})`;
+    week(week, within) {
+      const { from, to } = daysOfWeek(week, within);
+      const last = dated(ofDay(to), `${short} yyyy`);
+      const span = from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
+      return `${locale === 'nb' ? 'Uke' : 'Week'} ${Number(week.slice(-2))} (${span})`;
     },
-    shortWeek: (week) => `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`,
+    shortWeek(week, within) {
+      const { from, to, isWhole } = daysOfWeek(week, within);
+      if (isWhole) return `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`;
+      return [...new Set([from, to])].map((day) => dated(ofDay(day), short)).join(' – ');
+    },
     instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural = `${singular}s`) =>
       `${whole.format(count)} ${count === 1 ? singular : plural}`,
   };
+}
+
+/** The days of an ISO week that are in a period: a sum of three days must not look like one of a week. */
+export function daysOfWeek(week: string, within: DayRange): DayRange & { readonly isWhole: boolean } {
+  const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
+  const [first, last] = [monday.toISODate() ?? '', monday.plus({ days: 6 }).toISODate() ?? ''];
+  const from = first < within.from ? within.from : first;
+  const to = last > within.to ? within.to : last;
+  return { from, to, isWhole: from === first && to === last };
 }
 
 const FIGURES: Readonly<Record<Locale, Figures>> = { en: createFigures('en'), nb: createFigures('nb') };

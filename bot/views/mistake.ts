@@ -57,6 +57,19 @@ export function failureMessage(error: RetailDataError): Message {
   return { text, blocks: [section(`:warning: ${text}`)] };
 }
 
+/** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
+export function noStockMessage(failure: string | undefined): Message {
+  if (failure === 'rejectedKey') {
+    return sentenceMessage(
+      ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
+    );
+  }
+  const why = failure === undefined ? '' : ` (the last call failed: ${escapeMrkdwn(failure, 40)})`;
+  return sentenceMessage(
+    `No stock has been read from the service yet${why}; it is tried again every few minutes. Ask again shortly.`,
+  );
+}
+
 /** A list of many lines takes several sections; none of it is cut. */
 export function sentenceMessage(text: string): Message {
   return { text, blocks: inSections(text.split('\n'), (lines) => lines) };

@@ -1,5 +1,5 @@
 import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
-import type { Group, SalesFigures } from '../grammar/question.ts';
+import type { DayRange, Group, SalesFigures } from '../grammar/question.ts';
 import { returnsOf } from '../insight/returns.ts';
 import type { SalesFigures as SalesSums } from '../warehouse/salesReader.ts';
 import { type Chart, chartBlocks } from './chart.ts';
@@ -104,8 +104,8 @@ function returnsInWords(totals: SalesSums, figures: Figures): string[] {
   ];
 }
 
-/** What a group is called in the reader's words. */
-export function groupLabel(by: Group, key: string, reader: Reader): string {
+/** What a group of a period is called in the reader's words. */
+export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   const figures = figuresIn(reader.locale);
   switch (by) {
     case 'product':
@@ -115,7 +115,7 @@ export function groupLabel(by: Group, key: string, reader: Reader): string {
     case 'day':
       return figures.day(key);
     case 'week':
-      return figures.week(key);
+      return figures.week(key, within);
   }
 }
 
@@ -123,7 +123,7 @@ export function columnTitle(by: Group): string {
   return TITLES[by];
 }
 
-function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
+function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const largest = Math.max(...groups.map(({ millilitres }) => Math.abs(millilitres)), 0);
   const withReturns = groups.some((group) => returnsOf(group) !== undefined);
@@ -136,7 +136,7 @@ function tableOf({ question, groups }: SalesAnswer, reader: Reader): Table {
       ...(withReturns ? [{ title: 'Returned litres', align: 'right' } as const] : []),
     ],
     rows: groups.map((group) => [
-      groupLabel(question.by, group.key, reader),
+      groupLabel(question.by, group.key, days, reader),
       {
         value: group.millilitres / 1000,
         text: figures.litresBeside(group.millilitres, largest),
@@ -177,14 +177,14 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
 }
 
 /** A course over days or weeks; products and stores are read from the table. */
-function chartOf({ question, groups }: SalesAnswer, figures: Figures): Chart {
+function chartOf({ question, days, groups }: SalesAnswer, figures: Figures): Chart {
   const { by } = question;
   const inTime = by === 'day' || by === 'week';
   return {
     title: `Litres per ${by}`,
     kind: by === 'week' ? 'bar' : 'line',
     labels: inTime
-      ? groups.map(({ key }) => (by === 'day' ? figures.shortDay(key) : figures.shortWeek(key)))
+      ? groups.map(({ key }) => (by === 'day' ? figures.shortDay(key) : figures.shortWeek(key, days)))
       : [],
     along: columnTitle(by),
     unit: 'Litres',

@@ -3,8 +3,9 @@ import type { Answer } from '../answers/answer.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
 import type { StockAnswer } from '../answers/stockAnswer.ts';
 import type { StoresAnswer } from '../answers/stores.ts';
+import type { DayRange } from '../grammar/question.ts';
 import { nextTurn } from '../nextTurn.ts';
-import type { Locale } from './figures.ts';
+import { daysOfWeek, type Locale } from './figures.ts';
 import type { Reader } from './reader.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
@@ -85,7 +86,7 @@ function contentOf(answer: Answer, reader: Reader): SheetContent {
 }
 
 function stockContent(
-  { question, snapshot, against, rows }: StockAnswer,
+  { question, snapshot, against, withoutSales, rows }: StockAnswer,
   { products }: Reader,
 ): SheetContent {
   return {
@@ -97,8 +98,7 @@ function stockContent(
       'units',
       `units ${against.dayBefore ?? 'before'}`,
       `units ${against.weekAgo ?? 'a week ago'}`,
-      'daysOfCover',
-      'itemsSoldInWindow',
+      ...(withoutSales ? [] : ['daysOfCover', 'itemsSoldInWindow']),
       'storesWithStock',
     ],
     rows: madeOf(rows, (row) => [
@@ -108,8 +108,9 @@ function stockContent(
       row.stock,
       row.dayBefore,
       row.weekAgo,
-      row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined,
-      row.sold,
+      ...(withoutSales
+        ? []
+        : [row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined, row.sold]),
       row.storesWithStock,
     ]),
   };
@@ -120,7 +121,7 @@ function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): 
     name: `sales-by-${question.by}-${days.from}-${days.to}`,
     head: [...keyHead(question.by), 'litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'],
     rows: madeOf(groups, (group) => [
-      ...keyCells(question.by, group.key, reader),
+      ...keyCells(question.by, group.key, days, reader),
       group.millilitres / 1000,
       group.quantity,
       group.returnedMillilitres / 1000,
@@ -137,15 +138,15 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
     name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
       ...keyHead(question.by),
-      ...(byPlace ? [`${question.by}Before`] : []),
+      ...(byPlace ? keyHead(question.by).map((name) => `${name}Before`) : []),
       'litres',
       'litresBefore',
       'items',
       'itemsBefore',
     ],
     rows: madeOf(groups, (group) => [
-      ...keyCells(question.by, group.key, reader),
-      ...(byPlace ? [group.keyBefore] : []),
+      ...keyCells(question.by, group.key, now.days, reader),
+      ...(byPlace ? keyCells(question.by, group.keyBefore ?? '–', before.days, reader) : []),
       (group.now?.millilitres ?? 0) / 1000,
       (group.before?.millilitres ?? 0) / 1000,
       group.now?.quantity ?? 0,
@@ -157,13 +158,17 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
 type Group = SalesAnswer['question']['by'];
 
 function keyHead(by: Group): string[] {
+  if (by === 'week') return ['week', 'weekFrom', 'weekTo'];
   return by === 'product' || by === 'store' ? [`${by}Id`, `${by}Name`] : [by];
 }
 
-function keyCells(by: Group, key: string, { products, stores }: Reader): Value[] {
+/** A week with the days of it that are in the period: a sum of three days must not be taken for one of a week. */
+function keyCells(by: Group, key: string, within: DayRange, { products, stores }: Reader): Value[] {
   if (by === 'product') return [key, products.nameOf(key)];
   if (by === 'store') return [key, stores.nameOf(key)];
-  return [key];
+  if (by === 'day') return [key];
+  const days = key === '–' ? undefined : daysOfWeek(key, within);
+  return [key, days?.from, days?.to];
 }
 
 function storesContent({ day, stores }: StoresAnswer): SheetContent {

@@ -35,7 +35,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
 
 /** What the stock is of, and what changes and cover rest on. */
 export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
-  const { snapshot, updatedTime, against, window } = answer;
+  const { snapshot, updatedTime, against } = answer;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [
     `stock of ${figures.day(snapshot.businessDate)}${updated}`,
@@ -43,11 +43,17 @@ export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
     against.dayBefore === undefined
       ? 'no earlier stock is held to tell changes from'
       : `change since ${figures.day(against.dayBefore)}`,
-    ...(window === undefined
-      ? ['no sales are held yet to tell days of cover from']
-      : [
-          `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`}`,
-        ]),
+    ...coverSource(answer, figures),
+  ];
+}
+
+function coverSource({ withoutSales, window }: StockAnswer, figures: Figures): string[] {
+  if (withoutSales) return [];
+  if (window === undefined) return ['no sales are held yet to tell days of cover from'];
+  const missing =
+    window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`;
+  return [
+    `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${missing}`,
   ];
 }
 
@@ -88,9 +94,16 @@ function lowSentence(
   if (window === undefined)
     return `No sales have been read yet, so nobody can say what has less than ${limit}.`;
   if (rowCount === 0) {
-    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.`;
+    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.${ofOthers(totals, figures)}`;
   }
-  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.`;
+  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.${ofOthers(totals, figures)}`;
+}
+
+/** Only one's own sales are known, so that what is out among the others is in another list. */
+function ofOthers({ others, othersOut }: StockAnswer['totals'], figures: Figures): string {
+  if (others === 0) return '';
+  const which = others === 1 ? 'product of others, whose' : 'products of others, whose';
+  return ` Not counted: ${figures.units(others)} ${which} sales are not known${othersOut === 0 ? '' : `; ${figures.units(othersOut)} of them out of stock`}.`;
 }
 
 /** A digest tells these apart: what is out has no days left, and is no matter of running low. */
@@ -151,7 +164,7 @@ export function notThere({ unknown }: StockAnswer, reader: Reader): string {
 
 const NONE = '–';
 
-function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Table {
+function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
@@ -164,7 +177,11 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
     cover: right('Days'),
     stores: right('Stores'),
   };
-  const shown = ORDERS[question.kind].filter((figure) => figure !== 'day' || withDay);
+  const left = new Set<Figure>([
+    ...(withDay ? [] : ['day' as const]),
+    ...(withoutSales ? ['cover' as const] : []),
+  ]);
+  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure));
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
@@ -172,7 +189,7 @@ function tableOf({ question, against, rows }: StockAnswer, reader: Reader): Tabl
     stores: number(row.storesWithStock),
   });
   return {
-    caption: CAPTIONS[question.kind],
+    caption: { ...CAPTIONS, ...(withoutSales ? CAPTIONS_WITHOUT_SALES : {}) }[question.kind],
     columns: [{ title: 'Product', align: 'left' }, ...shown.map((figure) => column[figure])],
     rows: rows.map((row) => {
       const cell = cells(row);
@@ -203,6 +220,11 @@ const CAPTIONS = {
   out: 'Products out of stock, those that sell most first',
   low: 'Products with few days of cover, the fewest first',
   changes: 'Stock that changed, the largest changes first',
+} as const;
+
+const CAPTIONS_WITHOUT_SALES = {
+  overview: 'Stock per product in units, the fewest first',
+  out: 'Products out of stock',
 } as const;
 
 const CHART_PRODUCTS = 10;

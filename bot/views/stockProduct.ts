@@ -140,12 +140,14 @@ function historyTable({ history }: ProductDetail, figures: Figures): Table {
   };
 }
 
-function sources({ snapshot, updatedTime, window }: StockAnswer, figures: Figures): string[] {
+function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, figures: Figures): string[] {
   return [
     `stock of ${figures.day(snapshot.businessDate)}${updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`}`,
     'units in all stores together',
-    ...(window === undefined
-      ? ['no sales are held yet to tell days of cover from']
-      : [`sales up to ${figures.day(window.to)}`]),
+    ...(withoutSales
+      ? []
+      : window === undefined
+        ? ['no sales are held yet to tell days of cover from']
+        : [`sales up to ${figures.day(window.to)}`]),
   ];
 }

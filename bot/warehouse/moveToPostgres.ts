@@ -1,6 +1,7 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { isPostgres, openDatabase } from './database.ts';
+import { connectDatabase, isPostgres, openDatabase } from './database.ts';
+import { postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 
 /** The move was refused or undone; the message says why and what to do. Nothing was changed in either database. */
@@ -33,6 +34,7 @@ export async function moveToPostgres(from: string, to: string): Promise<MovedTab
   // Brought to the newest schema first, so that both have the same columns.
   await (await openDatabase(existing(from), { setting: '--from' })).destroy();
   const source = new DatabaseSync(from, { readOnly: true });
+  await refuseForeign(to);
   const target = await openDatabase(to, { connections: 1, setting: '--to' });
   try {
     source.exec('begin');
@@ -83,6 +85,33 @@ function inOrderOfReferences(source: DatabaseSync): string[] {
   };
   for (const name of names.toSorted()) place(name);
   return ordered;
+}
+
+/** Looked at before the bot's own tables are made there: an address that was mistyped is left as it is. */
+async function refuseForeign(to: string): Promise<void> {
+  const [target, fresh] = await Promise.all([
+    connectDatabase(to, { connections: 1 }),
+    openDatabase(':memory:'),
+  ]);
+  try {
+    const own = (await fresh.introspection.getTables({ withInternalKyselyTables: true })).map(
+      ({ name }) => name,
+    );
+    const { rows } = await sql<{ name: string }>`
+      select relname as name from pg_class
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p', 'v', 'm', 'f')
+      order by relname`.execute(target);
+    const foreign = rows.find(({ name }) => !own.includes(name));
+    if (foreign !== undefined) {
+      throw new MoveError(
+        `The PostgreSQL holds a table of something else (${foreign.name}). Give the address of an empty database.`,
+      );
+    }
+  } catch (error) {
+    throw error instanceof MoveError ? error : postgresOpeningError(error, to, '--to');
+  } finally {
+    await Promise.all([target.destroy(), fresh.destroy()]);
+  }
 }
 
 /** Rows that the schema itself brings along are no history: they give way to those of the file. */

@@ -1,12 +1,13 @@
 import type { ActionArgs, Door, Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
+import { capabilitiesFor } from '../../queries/capabilities.ts';
 import { followUpOf } from '../../queries/followUps.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
 import type { DirectMessages } from '../../slack/directMessages.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, SHARE_ACTION } from '../../views/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';
-import { answerQuestion, capabilityFor } from '../commands/questions.ts';
+import { answerQuestion } from '../commands/questions.ts';
 import { type SendRowsParts, sendRows } from './sendRows.ts';
 import { type ShareParts, shareAnswer } from './share.ts';
 
@@ -91,8 +92,7 @@ async function answerStored(
   if (found.kind === 'expired') return sentence(EXPIRED);
   if (found.kind === 'foreign') return sentence(FOREIGN);
   // The rights may have changed since it was asked.
-  const capability = capabilityFor(found.question);
-  if (capability !== undefined) visitor.require(capability);
+  for (const capability of capabilitiesFor(found.question)) visitor.require(capability);
   return work(args, { id, question: found.question });
 }
 

@@ -27,7 +27,8 @@ export function registerDigestActions(door: Door, parts: DigestActionParts): voi
   on(door, parts, DIGEST_WHY, async ({ visitor }, source) => {
     const digest = await parts.read(source);
     if (digest === undefined) return sentence(`The stock of ${source.dataDay} is not held any more.`);
-    return (rendering) => whyMessage(digest, readerOf(parts, visitor, rendering));
+    return (rendering) =>
+      whyMessage(digest, readerOf(parts, visitor, rendering), visitor.may('view_sales').allowed);
   });
   door.action(DIGEST_SETTINGS, 'manage_digests', async (args) => {
     const source = await sourceOf(parts, args);

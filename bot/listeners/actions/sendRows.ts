@@ -1,12 +1,12 @@
 import type { Visitor } from '../../access/door.ts';
-import { ALL_ROWS, answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { ALL_ROWS, type FiguresQuestion } from '../../answers/answer.ts';
 import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { figuresIn } from '../../views/figures.ts';
 import { escapeMrkdwn } from '../../views/message.ts';
 import { type Sheet, sheetOf } from '../../views/sheet.ts';
-import { type QuestionParts, readerFor } from '../commands/questions.ts';
+import { figuresFor, type QuestionParts, readerFor } from '../commands/questions.ts';
 
 export interface SendRowsParts extends QuestionParts {
   readonly files: Pick<Files, 'sendTo'>;
@@ -18,7 +18,7 @@ export async function sendRows(
   visitor: Visitor,
   question: FiguresQuestion,
 ): Promise<string> {
-  const figures = await answer(question, parts.ports, ALL_ROWS);
+  const figures = await figuresFor(parts, visitor, question, ALL_ROWS);
   if (figures === undefined) return 'There is no stock to send yet.';
   const reader = readerFor(parts, visitor);
   const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });

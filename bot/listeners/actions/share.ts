@@ -1,12 +1,13 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Capability } from '../../access/capability.ts';
 import type { Visitor } from '../../access/door.ts';
-import { answer, type FiguresQuestion } from '../../answers/answer.ts';
+import type { FiguresQuestion } from '../../answers/answer.ts';
 import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
+import { capabilitiesFor } from '../../queries/capabilities.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { context, escapeMrkdwn } from '../../views/message.ts';
-import { capabilityFor, type QuestionParts, readerFor } from '../commands/questions.ts';
+import { figuresFor, type QuestionParts, readerFor } from '../commands/questions.ts';
 import { ReplyRefused, ReplyUnclear, reply } from '../commands/replying.ts';
 
 export type ShareDecision =
@@ -29,9 +30,12 @@ export async function shareAnswer(
   respond: RespondFn,
 ): Promise<string> {
   // The directory of stores is nobody's figures, but the channel may still be one that others read.
-  const decision = await parts.mayShare(visitor, capabilityFor(question) ?? 'view_stock');
-  if (!decision.allowed) return decision.sentence;
-  const figures = await answer(question, parts.ports);
+  const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
+  for (const capability of needed) {
+    const decision = await parts.mayShare(visitor, capability);
+    if (!decision.allowed) return decision.sentence;
+  }
+  const figures = await figuresFor(parts, visitor, question);
   if (figures === undefined) return 'There is no stock to share yet.';
   if (visitor.place.kind !== 'channel') return 'There is no channel here to share it in.';
   const claim = await parts.questions.claimShare(id, visitor.place.channelId);

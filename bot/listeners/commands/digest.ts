@@ -114,6 +114,8 @@ function later(time: string): string {
   return hour > 23 ? '23:59' : `${String(hour).padStart(2, '0')}${time.slice(2)}`;
 }
 
+const VIEW_SALES = ['view_sales'] as const;
+
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
 async function ofOneDigest(
@@ -138,7 +140,9 @@ async function ofOneDigest(
   const place = placeOf(visitor, channelId, content);
   const unreadable = digests.unreadable.find(({ kind }) => kind === content);
   const isToShow = question.kind === 'preview' || question.kind === 'now';
-  const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
+  // Days of cover are told from sales; a channel that gets the digest reads them anyway.
+  const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
+  const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
   await requireIn(parts, visitor, channelId, [...needs, viewOf(content)]);
   if (unreadable !== undefined && isToShow) return sentence(unreadableInWords(unreadable));
   if (question.kind === 'preview') return preview(parts, visitor, place);

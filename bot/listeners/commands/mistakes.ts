@@ -2,6 +2,7 @@ import type { Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import { type Command, commandNamed, type Question } from '../../grammar/question.ts';
+import { mayAsk } from '../../queries/capabilities.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import { type KeepingParts, keepQuestion } from './keepQuestion.ts';
@@ -24,8 +25,9 @@ export async function mistakeRender(
   const offered = await Promise.all(
     suggestions.map(async (text) => {
       const question = await understood(text, parse);
-      const id = question === undefined ? undefined : await keepQuestion(parts, visitor, question, 'offer');
-      return id === undefined || question === undefined ? [] : [{ text, id, command: question.command }];
+      if (question === undefined || !mayAsk(visitor, question)) return [];
+      const id = await keepQuestion(parts, visitor, question, 'offer');
+      return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );
   const asks = offered.flat();

@@ -1,12 +1,12 @@
-import type { Capability } from '../../access/capability.ts';
 import type { Visitor } from '../../access/door.ts';
 import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../answers/answer.ts';
+import { capabilitiesFor, mayAsk } from '../../queries/capabilities.ts';
 import { followUpsOf } from '../../queries/followUps.ts';
 import type { StoredQuestions } from '../../queries/storedQuestions.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { localeOf } from '../../views/figures.ts';
-import { sentenceMessage } from '../../views/mistake.ts';
+import { noStockMessage } from '../../views/mistake.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
 import type { AnsweringParts, Render } from './answering.ts';
 import { keepQuestion } from './keepQuestion.ts';
@@ -19,9 +19,14 @@ export interface QuestionParts extends AnsweringParts {
   readonly storeLabels: Labels;
 }
 
-/** The right that a question asks for; undefined for the store directory, which shows nobody's figures. */
-export function capabilityFor({ command }: FiguresQuestion): Capability | undefined {
-  return command === 'stock' ? 'view_stock' : command === 'sales' ? 'view_sales' : undefined;
+/** The figures that this person may see. @throws CommandMistake, RetailDataError */
+export function figuresFor(
+  parts: Pick<QuestionParts, 'ports'>,
+  visitor: Visitor,
+  question: FiguresQuestion,
+  most?: number,
+): Promise<Answer | undefined> {
+  return answer(question, parts.ports, visitor.may('view_sales').allowed, most);
 }
 
 /** @throws AccessRefused, CommandMistake, RetailDataError */
@@ -30,10 +35,12 @@ export async function answerQuestion(
   visitor: Visitor,
   question: FiguresQuestion,
 ): Promise<Render> {
-  const capability = capabilityFor(question);
-  if (capability !== undefined) visitor.require(capability);
-  const figures = await answer(question, parts.ports);
-  if (figures === undefined) return () => sentenceMessage(NO_STOCK);
+  for (const capability of capabilitiesFor(question)) visitor.require(capability);
+  const figures = await figuresFor(parts, visitor, question);
+  if (figures === undefined) {
+    const failure = await parts.ports.stockFailure();
+    return () => noStockMessage(failure);
+  }
   const id = await keepQuestion(parts, visitor, question);
   const reader = readerFor(parts, visitor);
   const buttons =
@@ -41,7 +48,9 @@ export async function answerQuestion(
       ? []
       : buttonBlocks({
           id,
-          followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()),
+          followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
+            mayAsk(visitor, next.question),
+          ),
           csv: rowsOf(figures) > 1,
           share: visitor.place.kind === 'channel' && !visitor.place.shared,
         });
@@ -50,9 +59,6 @@ export async function answerQuestion(
     return { text, blocks: [...blocks, ...buttons] };
   };
 }
-
-const NO_STOCK =
-  'No stock has been read from the service yet; it is tried again every few minutes. Ask again shortly.';
 
 /** How a person reads, apart from what their Slack can draw. */
 export function readerFor(parts: QuestionParts, { person }: Visitor): Omit<Reader, 'rendering'> {

@@ -63,7 +63,9 @@ test('a key that the service rejects is told by /readyz, metrics and an error of
   });
   const { text } = await get('/metrics');
   expect(text).toContain('\nretail_bot_service_refused 1\n');
-  expect(text).toMatch(/\nretail_bot_service_calls_total\{operation="stores",outcome="authentication"\} [1-9]/);
+  expect(text).toMatch(
+    /\nretail_bot_service_calls_total\{operation="stores",outcome="authentication"\} [1-9]/,
+  );
   expect(text).not.toContain('kind="stock"');
   const told = recording.lines().filter(({ msg }) => msg.includes('rejected the subscription key'));
   expect(told.map(({ level }) => level)).toContain(50);

@@ -43,3 +43,22 @@ test.each(['PORT', 'HEALTH_PORT'])('a %s that is in use is one sentence that nam
     `${name} is ${port}, but another program listens there already. End that program, or set ${name} to another port.`,
   ]);
 });
+
+test.each([
+  ['DATABASE_URI', 'postgres://bot:hunter2@db.example/bot', 'DATABASE_URL'],
+  ['STOCK_RETENTION', '200', 'STOCK_RETENTION_DAYS'],
+  ['SALES_HISTORY', '30', 'SALES_HISTORY_DAYS'],
+])('a start with %s is refused in one sentence that names the setting', async (name, value, near) => {
+  const start = await startMain({ [name]: value });
+  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(start.output().trim().split('\n')).toEqual([
+    `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
+  ]);
+});
+
+test('a stand-in of Slack that the demo does not know is one sentence', async () => {
+  const env = cleanEnvironment(process.env.PATH ?? '');
+  const start = run(process.execPath, [join('bot', 'main.ts'), '--slack=foo'], { cwd: projectFolder, env });
+  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(start.output().trim()).toBe('--slack is "foo", but it must be local-slack or emulate.');
+});

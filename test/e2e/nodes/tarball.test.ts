@@ -83,7 +83,9 @@ describe('the sources', () => {
           const target = join(dirname(file), specifier);
           expect(target, file).toMatch(/^(nodes|credentials)\//);
         } else {
-          expect(['n8n-workflow', 'luxon', 'node:crypto', 'retail-data-client/portable'], file).toContain(specifier);
+          expect(['n8n-workflow', 'luxon', 'node:crypto', 'retail-data-client/portable'], file).toContain(
+            specifier,
+          );
         }
       }
     }

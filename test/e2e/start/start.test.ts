@@ -24,6 +24,7 @@ function expectWholeDemo(output: string): void {
   expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
   expect(output).toMatch(/\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+\.\d{3} litres, [\d,]+ items\./);
   expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
+  expect(output).toMatch(/The demo's clock: \w{3} \d{1,2} \w{3,4} \d{4}, 08:4\d/);
   expect(output).toContain('This is sandbox data.');
   expect(output).toContain('SLACK_BOT_TOKEN');
 }

@@ -67,6 +67,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       stock: createStockReader({ database, sales, calendar }),
       sales,
       directory,
+      stockFailure: async () => undefined,
       calendar,
       now: clock.now,
       live: createLiveQuestions(client),

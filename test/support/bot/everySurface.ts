@@ -149,6 +149,7 @@ const digest: ChannelDigest = {
 };
 
 const facts: HomeFacts = {
+  commands: ['stock', 'sales', 'stores'],
   now: NOW,
   stock: {
     held: { day: '2026-11-20', takenAt: NOW, products: 3 },
@@ -233,8 +234,12 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       inEach((rendering) => salesDigestMessage(each.digest, each.frame, readerOf(rendering))),
     ),
   whyMessage: () => [
-    ...Object.values(STOCK_CASES).map((each) => whyMessage({ kind: 'stock', stock: each.digest }, reader)),
-    ...Object.values(SALES_CASES).map((each) => whyMessage({ kind: 'sales', sales: each.digest }, reader)),
+    ...Object.values(STOCK_CASES).map((each) =>
+      whyMessage({ kind: 'stock', stock: each.digest }, reader, true),
+    ),
+    ...Object.values(SALES_CASES).map((each) =>
+      whyMessage({ kind: 'sales', sales: each.digest }, reader, true),
+    ),
   ],
   subscribedMessage: subscribed,
   noticeMessage: () => [noticeMessage('Is it there?', 7), noticeMessage('It failed.', null)],

@@ -10,6 +10,7 @@ import { registerSales } from '../../../bot/listeners/commands/sales.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/names/storeNames.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import type { FileToSend } from '../../../bot/slack/files.ts';
 import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
 import { RENDERINGS } from '../../../bot/views/message.ts';
 import { registerWindows, type Windows } from '../../../bot/windows.ts';
@@ -29,6 +30,8 @@ export interface WindowBench {
   readonly questions: StoredQuestions;
   /** What questions are answered with, windows among it. */
   readonly asking: QuestionListenerParts & Windows;
+  /** Files that were sent to somebody. */
+  readonly sentFiles: readonly FileToSend[];
   /** The view that was shown last. */
   lastView(): ViewCall;
   /** Sends a form in; `inChannel` is where its answer is wanted. */
@@ -41,7 +44,7 @@ export interface WindowBench {
 export async function startWindowBench(
   options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
 ): Promise<WindowBench> {
-  const { parts, warehouse, directory } = await startAnsweringBench();
+  const { parts, warehouse, directory, files: sentFiles } = await startAnsweringBench();
   const { database, calendar } = warehouse;
   const clock = createFakeClock(warehouse.clock.now());
   const bench = await startDoorBench({
@@ -95,6 +98,7 @@ export async function startWindowBench(
     storeNames,
     questions: parts.questions,
     asking: answering,
+    sentFiles,
     lastView() {
       const view = bench.slack.views.at(-1);
       if (view === undefined) throw new Error('nothing was shown');

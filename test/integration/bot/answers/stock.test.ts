@@ -33,25 +33,25 @@ const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
 
 test('there is no answer before there is any stock', async () => {
   const ports = portsOf(await openTestDatabase());
-  expect(await answerStock(ports, all('overview', 'all'), 100)).toBeUndefined();
+  expect(await answerStock(ports, all('overview', 'all'), true, 100)).toBeUndefined();
 });
 
 test('the overview and the list of what is out keep to their scope, the scarcest first', async () => {
   const ports = await openStock();
   const ids = async (kind: 'overview' | 'out', scope: 'mine' | 'all') =>
-    (await answerStock(ports, all(kind, scope), 100))?.rows.map(({ productId }) => productId);
+    (await answerStock(ports, all(kind, scope), true, 100))?.rows.map(({ productId }) => productId);
   expect(await ids('overview', 'mine')).toEqual(['00345', '90210', '1101']);
   expect(await ids('overview', 'all')).toEqual(['00345', '90210', '777777', '1101']);
   expect(await ids('out', 'mine')).toEqual(['00345']);
 });
 
 test('only so many rows are given as were asked for, but all are counted', async () => {
-  const answer = await answerStock(await openStock(), all('overview', 'all'), 2);
+  const answer = await answerStock(await openStock(), all('overview', 'all'), true, 2);
   expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
 });
 
 test('changes are told against the day before and a week ago, with what is new and what is gone', async () => {
-  const answer = await answerStock(await openStock(), all('changes', 'all'), 100);
+  const answer = await answerStock(await openStock(), all('changes', 'all'), true, 100);
   expect(answer?.against).toEqual({ dayBefore: '2026-11-19', weekAgo: '2026-11-12' });
   expect(
     answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
@@ -64,7 +64,7 @@ test('changes are told against the day before and a week ago, with what is new a
 });
 
 test('products are found without their zeros, and those that are missing are named', async () => {
-  const answer = await answerStock(await openStock(), products(['777777', '345', '5']), 100);
+  const answer = await answerStock(await openStock(), products(['777777', '345', '5']), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['777777', '00345']);
   expect(answer?.unknown).toEqual(['5']);
 });
@@ -76,5 +76,5 @@ test.each([
   [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock 00345'],
 ])('%j is answered with the nearest own product', async (ids, message, corrected) => {
   const mistake: Partial<CommandMistake> = { message, corrected };
-  await expect(answerStock(await openStock(), products(ids), 100)).rejects.toMatchObject(mistake);
+  await expect(answerStock(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
 });

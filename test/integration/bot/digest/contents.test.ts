@@ -123,7 +123,7 @@ test("a new product list changes which products are one's own at once, also one 
     const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay: '2026-11-20' } as const;
     const digest = await read({ ...source, products: MINE, locale: 'en' });
     const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
-    const answer = await stock.stockFigures(overview, 100);
+    const answer = await stock.stockFigures(overview, true, 100);
     return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];
   };
   await list.importProductList(text('1101;Pale Ale'), 'first.csv', 'U1');

@@ -131,10 +131,10 @@ describe('a digest that is drawn', () => {
       directory: { all: async () => [], held: () => undefined, refresh: async () => {} },
     };
     const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
-    const answer = await answerStock(ports, low, 2);
+    const answer = await answerStock(ports, low, true, 2);
     if (answer === undefined) throw new Error('no answer');
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
-      '6 of all products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock.',
+      '6 of all products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product of others, whose sales are not known.',
     );
   });
 
@@ -144,7 +144,7 @@ describe('a digest that is drawn', () => {
     const digest = await reader.stockDigest(ALL);
     if (digest === undefined) throw new Error('no digest');
     expect(stockDigestMessage(digest, FRAME, readerOf('dataTable')).text).toContain('1 (6.9 days)');
-    expect(whyMessage({ kind: 'stock', stock: digest }, readerOf('dataTable')).text).toContain(
+    expect(whyMessage({ kind: 'stock', stock: digest }, readerOf('dataTable'), true).text).toContain(
       'For example 1: 51 ÷ (73 items ÷ 10 days since its first sale) = 6.9 days.',
     );
   });

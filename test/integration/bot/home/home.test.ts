@@ -306,6 +306,7 @@ test('is drawn anew on a button', async () => {
 
 describe('whatever is in it', () => {
   const facts = (foreign: string): HomeFacts => ({
+    commands: ['stock', 'sales', 'stores'],
     now: oslo('2026-11-20 09:00'),
     stock: { held: undefined, unchangedOn: undefined, late: true, nextAt: oslo('2026-11-20 08:30') },
     sales: {

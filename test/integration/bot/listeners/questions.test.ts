@@ -101,6 +101,32 @@ describe('/sales', () => {
     expect(rowsOf(byStore).map(([id]) => id)).toEqual(stores.map(({ key }) => key));
   });
 
+  test('calls a week that the period cuts by the days of it that are in the sum, also in the chart and the file', async () => {
+    const answer = await ask('/sales', '2026-11-11..2026-11-16 by:week');
+    const litres = ['2026-11-15', '2026-11-16'].map((to, at) =>
+      sumBy(salesOn(at === 0 ? '2026-11-11' : '2026-11-16', to), () => 'all').map(
+        ({ millilitres }) => millilitres / 1000,
+      ),
+    );
+    expect(rowsOf(answer).map(([label]) => label)).toEqual([
+      'Week 46 (11 Nov – 15 Nov 2026)',
+      'Week 47 (16 Nov 2026)',
+    ]);
+    const chart = answer.blocks?.find(({ type }) => type === 'data_visualization');
+    expect(chart).toMatchObject({
+      chart: { axis_config: { categories: ['11 Nov – 15 Nov', '16 Nov'] } },
+    });
+    await click(answer, 'csv');
+    const [head, ...rows] = world.files.at(-1)?.text.trim().split(/\r?\n/) ?? [];
+    expect(head).toMatch(/^week,weekFrom,weekTo,litres,/);
+    expect(rows.map((row) => row.split(',').slice(0, 4).join(' '))).toEqual([
+      `2026-W46 2026-11-11 2026-11-15 ${litres[0]?.[0]}`,
+      `2026-W47 2026-11-16 2026-11-16 ${litres[1]?.[0]}`,
+    ]);
+    const whole = await ask('/sales', '2026-11-09..2026-11-15 by:week');
+    expect(rowsOf(whole).map(([label]) => label)).toEqual(['Week 46 (9 Nov – 15 Nov 2026)']);
+  });
+
   test('shows thirty days as charts with every day that had sales', async () => {
     const month = await click(await ask('/sales', 'yesterday'), 'thirty_days');
     const charts = month.blocks?.filter(({ type }) => type === 'data_visualization') ?? [];
@@ -129,6 +155,24 @@ describe('/stock', () => {
       `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the 10 days of sales that are read since Fri 23 Oct 2026`,
     );
     expect(calls()).toBe(before);
+  });
+
+  test('low of the whole chain says what it leaves out, so that it agrees with out', async () => {
+    const low = await ask('/stock', 'low 7 all');
+    const [, counted = '0'] = /, (\d+) of them out of stock\. Not counted/.exec(low.text ?? '') ?? [];
+    const [, others = '', left = '0'] =
+      /Not counted: (\d+) products of others, whose sales are not known; (\d+) of them out of stock\.$/.exec(
+        low.text ?? '',
+      ) ?? [];
+    const stock = truth().stock();
+    const gone = stock.filter((row) => row.stock <= 0);
+    const own = new Set(salesOn('2026-11-10', '2026-11-19').map(({ productId }) => productId));
+    expect(others).toBe(String(stock.filter(({ productId }) => !own.has(productId)).length));
+    expect(Number(counted) + Number(left)).toBe(gone.length);
+    expect((await ask('/stock', 'out all')).text).toContain(
+      `${gone.length} of all products are out of stock`,
+    );
+    expect((await ask('/stock', 'low 7')).text).not.toContain('Not counted');
   });
 
   test('out is exactly what is out', async () => {

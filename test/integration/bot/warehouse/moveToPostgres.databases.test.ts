@@ -1,5 +1,6 @@
-import { describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { connectDatabase, openDatabase } from '../../../../bot/warehouse/database.ts';
 import { moveToPostgres } from '../../../../bot/warehouse/moveToPostgres.ts';
 import { readLevels, saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
 import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
@@ -43,6 +44,20 @@ describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $nam
     await saveSnapshot(target, '2026-11-19', [stockRow('1101', 1)], 1);
     await target.destroy();
     await expect(moveToPostgres(file, url)).rejects.toThrow(/holds something already .*empty database/);
+  });
+
+  test('a database that holds a table of something else is refused, and no table is made in it', async () => {
+    const file = newDatabaseFile();
+    await (await openDatabase(file)).destroy();
+    const url = await place.fresh();
+    const target = await connectDatabase(url);
+    onTestFinished(() => target.destroy());
+    await sql`create table customers (name text)`.execute(target);
+    await expect(moveToPostgres(file, url)).rejects.toThrow(
+      /holds a table of something else \(customers\).*empty database/,
+    );
+    const tables = await target.introspection.getTables({ withInternalKyselyTables: true });
+    expect(tables.map(({ name }) => name)).toEqual(['customers']);
   });
 
   test('a file that is not there is not made', async () => {

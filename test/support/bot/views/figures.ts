@@ -48,6 +48,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
     snapshot: { businessDate: '2026-11-20', takenAt: 0, products: rows.length },
     updatedTime: '08:24:11',
     against: { dayBefore: '2026-11-19', weekAgo: '2026-11-13' },
+    withoutSales: false,
     window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
     totals: {
       products: rows.length,
@@ -55,6 +56,8 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
       out: rows.filter(({ stock }) => stock <= 0).length,
       unitsBefore: units + rows.length,
       newlyOut: 0,
+      others: 0,
+      othersOut: 0,
     },
     rows,
     rowCount: rows.length,

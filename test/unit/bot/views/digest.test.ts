@@ -36,12 +36,12 @@ function expectSendable(draw: Draw, fields: Partial<Reader> = {}): void {
 describe('a digest can be sent', () => {
   test.each(Object.entries(STOCK_CASES))('%s', (_, { digest, frame }) => {
     expectSendable((reader) => stockDigestMessage(digest, frame, reader));
-    expectSendable((reader) => whyMessage({ kind: 'stock', stock: digest }, reader));
+    expectSendable((reader) => whyMessage({ kind: 'stock', stock: digest }, reader, true));
   });
 
   test.each(Object.entries(SALES_CASES))('%s', (_, { digest, frame }) => {
     expectSendable((reader) => salesDigestMessage(digest, frame, reader));
-    expectSendable((reader) => whyMessage({ kind: 'sales', sales: digest }, reader));
+    expectSendable((reader) => whyMessage({ kind: 'sales', sales: digest }, reader, true));
   });
 
   const foreign = (text: string): Draw[] => {
@@ -57,7 +57,7 @@ describe('a digest can be sent', () => {
     return [
       (reader) => stockDigestMessage(stock, frame, named(reader)),
       (reader) => salesDigestMessage(sales, frame, named(reader)),
-      (reader) => whyMessage({ kind: 'stock', stock }, named(reader)),
+      (reader) => whyMessage({ kind: 'stock', stock }, named(reader), true),
     ];
   };
 

@@ -1,0 +1,42 @@
+import { readFile } from 'node:fs/promises';
+import { expect, test } from 'vitest';
+import { demoProductList } from '../../../../bot/demo/productList.ts';
+import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
+import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
+import { startDigestBench } from '../../../support/bot/digestBench.ts';
+import { startWindowBench } from '../../../support/bot/windowBench.ts';
+
+const README = new URL('../../../../README.md', import.meta.url);
+
+/** Each command of the table "What to type" with its examples, in their order. */
+async function examples(): Promise<[command: string, texts: string[]][]> {
+  const readme = await readFile(README, 'utf8');
+  const table = readme.slice(readme.indexOf('### What to type'));
+  return [...table.matchAll(/^\| `(\/\w+)` \| (.*) \|$/gm)].map(([, command = '', cell = '']) => {
+    const [listed = ''] = cell.split(';');
+    return [command, [...listed.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)];
+  });
+}
+
+/** With the products that the demo names. */
+async function openBench() {
+  const { sandbox } = (await startWindowBench()).warehouse;
+  const bench = await startDigestBench({ listed: demoProductList(sandbox.truth.products()) });
+  registerStock(bench.bench.door, bench.asking);
+  registerStores(bench.bench.door, bench.asking);
+  return bench;
+}
+
+test('what the README gives as examples is answered in the demo, one after the other', async () => {
+  const table = await examples();
+  expect(table.map(([command]) => command)).toEqual(['/stock', '/sales', '/stores', '/digest']);
+  const { bench } = await openBench();
+  for (const [command, texts] of table) {
+    expect(texts.length).toBeGreaterThan(2);
+    for (const text of texts) {
+      const { said } = await bench.type(command, text);
+      expect(said, `${command} ${text}`).not.toEqual([]);
+      expect(JSON.stringify(said), `${command} ${text}`).not.toMatch(/Try: |Which one|broke here/);
+    }
+  }
+});
