@@ -168,6 +168,20 @@ describe('every request', () => {
     },
   );
 
+  test('shows a mistake in a dispatcher as it is: no connection failed, and nothing is repeated', async () => {
+    let sent = 0;
+    const dispatcher = new Agent().compose((_dispatch) => () => {
+      sent += 1;
+      throw new TypeError('options.path is no function');
+    });
+    onTestFinished(() => dispatcher.close());
+    const client = new RetailDataClient({ baseUrl: 'https://a.example', subscriptionKey: KEY, dispatcher });
+    const error = await rejection(client.stores({}, { maxRetries: 1 }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toMatchObject({ message: 'options.path is no function' });
+    expect(sent).toBe(1);
+  });
+
   test('lets its connection go when a hook throws before the body is whole', {
     timeout: 10_000,
   }, async () => {
