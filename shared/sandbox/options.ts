@@ -15,6 +15,7 @@ interface Switch<Value> {
 }
 
 const EDGE = ['inclusive', 'exclusive'] as const;
+const CHANGED_SINCE = [...EDGE, 'ignored'] as const;
 const SALES_UNIT = ['occurrences', 'stores'] as const;
 const ID_ORDER = ['number', 'character', 'scattered'] as const;
 const DATE_FORMAT = ['yyyy-MM-dd', 'dd.MM.yyyy', 'yyyy-MM-ddTHH:mm:ss'] as const;
@@ -60,14 +61,14 @@ const SWITCHES = {
   salesDateFormat: choice('how fromSalesDate and toSalesDate are written', 'yyyy-MM-dd', 'dd.MM.yyyy'),
   storeRangeStart: choice('whether fromStoreId is part of the range', ...EDGE),
   storeRangeEnd: choice('whether toStoreId is part of the range', ...EDGE),
-  salesChangedSince: choice('whether changedSince includes sales changed on that day', ...EDGE),
+  salesChangedSince: choice('whether changedSince includes sales changed on that day', ...CHANGED_SINCE),
   salesStart: choice('what start skips on daily sales', ...SALES_UNIT),
   salesMaxResults: choice('what maxResults counts on daily sales', ...SALES_UNIT),
   salesTotalHeader: choice('whether daily sales have a header with the total', false, true),
   salesQuantity: choice('whether salesQuantity is a whole number', 'whole', 'fractional'),
   volumeDecimals: choice('decimals of salesVolume', 3, 4),
 
-  storesChangedSince: choice('whether changedSince includes stores changed on that day', ...EDGE),
+  storesChangedSince: choice('whether changedSince includes stores changed on that day', ...CHANGED_SINCE),
   nameSearch: choice('whether case matters in storeNameContains', 'ignoresCase', 'exactCase'),
   openingTimeFormat: choice('openingTime and closingTime', 'HH:mm', 'HH:mm:ss', 'HH.mm', 'HHmm', 'h:mm a'),
   exceptionDateFormat: choice('exceptionHours[].date', ...DATE_FORMAT),
@@ -76,7 +77,7 @@ const SWITCHES = {
   categoryForm: choice('category', 'words', 'number'),
   gpsCoordForm: choice('gpsCoord', '(lat, lon)', 'lat;lon', 'lat lon', 'decimalCommas', 'degrees'),
 
-  stockChangedSince: choice('whether changedSince includes stock updated on that day', ...EDGE),
+  stockChangedSince: choice('whether changedSince includes stock updated on that day', ...CHANGED_SINCE),
   zeroStock: choice('when accumulated stock gives products with stock 0', 'onRequest', 'always', 'never'),
   stockStart: choice('what start skips on accumulated stock', 'products', 'pages'),
   stockDefaultResults: wholeNumber('products in an answer when maxResults is not given', NO_LIMIT),

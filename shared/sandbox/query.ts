@@ -89,7 +89,11 @@ export function hasId(entry: Numbered, number: number | undefined, { idFilter }:
   return idFilter === 'byText' ? entry.id === String(number) : entry.number === number;
 }
 
-export function isChangedSince(day: Day, since: Day | undefined, end: 'inclusive' | 'exclusive'): boolean {
-  if (since === undefined) return true;
-  return end === 'inclusive' ? day >= since : day > since;
+export function isChangedSince(
+  day: Day,
+  since: Day | undefined,
+  treated: Settings['salesChangedSince'],
+): boolean {
+  if (since === undefined || treated === 'ignored') return true;
+  return treated === 'inclusive' ? day >= since : day > since;
 }

@@ -4,7 +4,7 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { Agent } from 'undici';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
-import { httpAnswer, startRawServer } from '../../../support/rawServer.ts';
+import { httpAnswer, httpHead, startRawServer } from '../../../support/rawServer.ts';
 import { startSmallService, TWO_DAYS } from '../../../support/sandboxClient.ts';
 import { createTestClient, KEY, rejection } from '../../../support/testClient.ts';
 
@@ -71,14 +71,15 @@ describe('the rows of a read', () => {
 
 describe('what a call leaves open', () => {
   test('is taken from the client, and a call of its own mind wins', async () => {
-    const server = await startStores(500, 500, 500);
+    const server = await startStores(500, 500, 500, 500);
     const client = new RetailDataClient({ baseUrl: server.url, subscriptionKey: KEY, maxRetries: 0 });
     onTestFinished(() => client.close());
     await rejection(client.stores());
     expect(server.requests).toHaveLength(1);
     await rejection(client.stores({}, { maxRetries: 1 }));
     expect(server.requests).toHaveLength(3);
-    expect(await client.stores({}, { maxRetries: undefined })).toHaveLength(1);
+    await rejection(client.stores({}, { maxRetries: undefined }));
+    expect(server.requests).toHaveLength(4);
   });
 
   test('either signal ends a call', async () => {
@@ -166,6 +167,37 @@ describe('every request', () => {
       await server.allClosed();
     },
   );
+
+  test('shows a mistake in a dispatcher as it is: no connection failed, and nothing is repeated', async () => {
+    let sent = 0;
+    const dispatcher = new Agent().compose((_dispatch) => () => {
+      sent += 1;
+      throw new TypeError('options.path is no function');
+    });
+    onTestFinished(() => dispatcher.close());
+    const client = new RetailDataClient({ baseUrl: 'https://a.example', subscriptionKey: KEY, dispatcher });
+    const error = await rejection(client.stores({}, { maxRetries: 1 }));
+    expect(error).toBeInstanceOf(TypeError);
+    expect(error).toMatchObject({ message: 'options.path is no function' });
+    expect(sent).toBe(1);
+  });
+
+  test('lets its connection go when a hook throws before the body is whole', {
+    timeout: 10_000,
+  }, async () => {
+    const server = await startRawServer((socket) =>
+      socket.write(Buffer.concat([httpHead({ 'content-length': '9000' }), Buffer.from('[')])),
+    );
+    const client = new RetailDataClient({
+      baseUrl: server.url,
+      subscriptionKey: KEY,
+      timeoutMs: 3_600_000,
+      hooks: { afterResponse: () => Promise.reject(new Error('not now')) },
+    });
+    onTestFinished(() => client.close());
+    expect(await rejection(client.stores())).toMatchObject({ message: 'not now' });
+    await server.allClosed();
+  });
 
   test('goes through the dispatcher that was given, which outlives the client', async () => {
     const server = await startStores();

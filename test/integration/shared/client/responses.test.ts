@@ -10,6 +10,7 @@ import {
 } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
+import { createMemoryClient, nested, saleOf } from '../../../support/memoryService.ts';
 import { BASE_URL, PATHS, useMockedService } from '../../../support/mockedService.ts';
 import { createTestClient, rejection } from '../../../support/testClient.ts';
 
@@ -168,3 +169,18 @@ describe('values with a stated range', () => {
     expect(await read('stores', stores)).toEqual(stores);
   });
 });
+
+test.each(['salesVolume', 'salesQuantity'])(
+  'a sale whose %s is beyond all numbers is refused',
+  async (field) => {
+    const text = JSON.stringify(nested([saleOf(1, 10, 100)])).replace(
+      new RegExp(`"${field}":[\\d.]+`),
+      `"${field}":1e999`,
+    );
+    const client = createMemoryClient(() => ({ data: '', text }));
+    expect(await rejection(client.dailySales().toArray())).toMatchObject({
+      kind: 'unexpectedResponse',
+      path: `[0].storeSales[0].sales[0].${field}`,
+    });
+  },
+);

@@ -115,6 +115,15 @@ describe('a read of daily sales whose answer breaks off', () => {
     expect(await rejection(client.dailySales().toArray())).toMatchObject({ kind: 'drift' });
   });
 
+  test('goes on however often it breaks off, as long as rows come', async () => {
+    const rows = Array.from({ length: 1_000 }, (_, at) => saleOf(1, 10, at + 1));
+    const client = createMemoryClient((request, number) => {
+      const text = JSON.stringify(nested(pageOf(rows, request)));
+      return { data: '', text: number < 6 ? text.slice(0, text.length / 2) : text };
+    });
+    expect(await client.dailySales().toArray()).toEqual(rows);
+  });
+
   test('ends with its error when it breaks off again and again without a row', async () => {
     const { client, sandbox, asked } = await startService();
     sandbox.fail({ fault: { kind: 'reset', afterBytes: 10 }, times: Number.POSITIVE_INFINITY });

@@ -55,6 +55,16 @@ test('the window slides: a minute of rest makes room for 20 more', async () => {
   expect(await call(sandbox, 20)).toEqual(accepted(20));
 });
 
+test('refused calls count: who goes on calling waits longer', async () => {
+  const clock = new SetClock('2026-11-20T10:00:00+01:00');
+  const sandbox = await open({ now: clock.now });
+  await call(sandbox, 20);
+  clock.forward(MINUTE / 2);
+  await call(sandbox, 20);
+  clock.forward(MINUTE / 2);
+  expect(await call(sandbox, 1)).toEqual([429]);
+});
+
 test('the 401st call in 24 hours is refused with a long wait', async () => {
   const clock = new SetClock('2026-11-20T10:00:00+01:00');
   const sandbox = await open({ now: clock.now });

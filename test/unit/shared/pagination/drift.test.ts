@@ -277,6 +277,16 @@ describe('a total of accumulated stock', () => {
     expect(error).toBeInstanceOf(PageDriftError);
   });
 
+  test('is not needed to notice a product that comes again in a later page', async () => {
+    const error = await rejection(
+      readStock(
+        (page) => (page === 0 ? products : products.toSpliced(12, 1, stockOf(3))),
+        () => 27,
+      ),
+    );
+    expect(String(error)).toContain('product 3 came in two pages');
+  });
+
   test('is not needed to notice a product that went', async () => {
     const client = createMemoryClient((request, page) => ({
       data: pageOf(page === 0 ? products : products.slice(1), request),

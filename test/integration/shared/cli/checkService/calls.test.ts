@@ -34,6 +34,18 @@ test('a seventh stock call is never sent', async () => {
   expect(sent).toBe(6);
 });
 
+test('the same question with a key that cannot be right is another one', async () => {
+  const keys: string[] = [];
+  const prober = new Prober(async ({ key }) => {
+    keys.push(key);
+    return { status: key === 'own' ? 200 : 401, headers: [], text: '[]' };
+  }, '2026-11-20');
+  const stores = '/stores/v0/details';
+  expect(await prober.ask(stores, { storeId: 1 }, 'wrong')).toMatchObject({ status: 401 });
+  expect(await prober.ask(stores, { storeId: 1 })).toMatchObject({ status: 200 });
+  expect(keys).toEqual(['wrong', 'own']);
+});
+
 test('no question is asked twice', async () => {
   const sandbox = await startService();
   await check(sandbox);

@@ -22,6 +22,15 @@ test.each(variants)('$id alone differs under $options', async ({ id, options }) 
   expect(idsWith(rows, 'differs')).toEqual([id]);
 });
 
+test.each(['salesChangedSince', 'storesChangedSince', 'stockChangedSince'] as const)(
+  '%s alone differs when the service gives records that last changed before',
+  async (id) => {
+    const rows = await check(await startService({ [id]: 'ignored' }));
+    expect(idsWith(rows, 'differs')).toEqual([id]);
+    expect(rows.find((row) => row.id === id)?.seen).toContain('and one last changed on 2026-');
+  },
+);
+
 test.each(Object.values(HARMLESS_WAYS).flat())(
   'what no reader of the data notices is no difference: %j',
   async (options) => {
