@@ -170,7 +170,7 @@ describe('every request', () => {
 
   test('shows a mistake in a dispatcher as it is: no connection failed, and nothing is repeated', async () => {
     let sent = 0;
-    const dispatcher = new Agent().compose((_dispatch) => () => {
+    const dispatcher = new Agent().compose(() => (_options, _handler) => {
       sent += 1;
       throw new TypeError('options.path is no function');
     });
