@@ -271,7 +271,7 @@ async function send<Query, Body, Data>(
     const elapsedMs = clock.now() - startedAt;
     await tell(hooks, { operation: operation.name, status, headers: response.headers, elapsedMs }, response);
     if (status === 200) {
-      await requireJsonType(response, originOf(operation), transport.redact);
+      requireJsonType(response, originOf(operation), transport.redact);
       return response;
     }
     const body = await readErrorBody(response.body);
@@ -299,7 +299,7 @@ async function tell(hooks: RequestHooks, received: ReceivedResponse, { body }: T
   try {
     await hooks.afterResponse?.(received);
   } catch (error) {
-    await discardBody(body);
+    void discardBody(body);
     throw error;
   }
 }

@@ -101,7 +101,7 @@ export async function readErrorBody(body: AsyncIterable<Uint8Array>): Promise<st
   return text;
 }
 
-/** Ends an answer that nobody will read; it would keep its connection otherwise. */
+/** Ends an answer that nobody will read; it would keep its connection otherwise. Nobody waits for it either. */
 export async function discardBody(body: AsyncIterable<unknown>): Promise<void> {
   try {
     for await (const _ of body) return;
@@ -116,14 +116,14 @@ export interface ResponseOrigin {
 }
 
 /** Refuses a 200 that is not labelled as JSON, such as a gateway's page. An absent label is let through. */
-export async function requireJsonType(
+export function requireJsonType(
   response: TransportResponse,
   origin: ResponseOrigin,
   redact: (text: string) => string,
-): Promise<void> {
+): void {
   const contentType = response.headers['content-type'];
   if (contentType === undefined || /[/+]json\b/i.test(contentType)) return;
-  await discardBody(response.body);
+  void discardBody(response.body);
   throw new UnexpectedResponseError(
     `${origin.title}: the service answered with content type "${redact(contentType).slice(0, 80)}" instead of JSON.`,
     'Check the base URL; a proxy or a sign-in page may stand between.',
