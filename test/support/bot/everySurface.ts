@@ -38,7 +38,12 @@ import { whyMessage } from '../../../bot/views/digestWhy.ts';
 import { figuresIn } from '../../../bot/views/figures.ts';
 import { HOME_DIGEST, homeView, NEW_DIGEST } from '../../../bot/views/home.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
-import { failureMessage, mistakeMessage, sentenceMessage } from '../../../bot/views/mistake.ts';
+import {
+  failureMessage,
+  mistakeMessage,
+  noStockMessage,
+  sentenceMessage,
+} from '../../../bot/views/mistake.ts';
 import { noSales, salesMessage } from '../../../bot/views/sales.ts';
 import { salesDigestMessage } from '../../../bot/views/salesDigest.ts';
 import { stockMessage } from '../../../bot/views/stock.ts';
@@ -222,6 +227,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       inEach((rendering) => stockProductMessage(stock, row, detail, readerOf(rendering))),
     ),
   salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
+  noStockMessage: () => [undefined, 'rejectedKey', 'unreachable'].map(noStockMessage),
   noSales: () => [noSales('Nothing was sold', sold.source, reader)],
   comparisonMessage: () => inEach((rendering) => comparisonMessage(compared, readerOf(rendering))),
   storesMessage: () => inEach((rendering) => storesMessage(stores, readerOf(rendering))),

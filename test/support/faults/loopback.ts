@@ -15,6 +15,8 @@ export async function listenOnLoopback(
     response.on('error', () => response.destroy());
     serve(request, response).catch(() => response.destroy());
   });
+  // A test in which hours pass in one long stretch of work must not find its connection closed by the real clock.
+  server.keepAliveTimeout = 0;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
