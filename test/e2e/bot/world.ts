@@ -127,7 +127,8 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
       await standIn.stop();
       await proxy.close();
       await sandbox.close();
-      rmSync(folder, { recursive: true, force: true });
+      // A thread of a bot that was stopped impatiently may still write there for a moment.
+      rmSync(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 100 });
     },
   };
 }
