@@ -120,5 +120,7 @@ export async function makeBudgetTables(database: Kysely<BudgetTables>): Promise<
 
 export function connectTo(server: PostgresServer): Kysely<BudgetTables> {
   const pool = new Pool({ connectionString: server.url, max: 4 });
+  // The database is dropped behind a pool that was ended, and ends connections that have not quite gone yet.
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new Kysely<BudgetTables>({ dialect: new PostgresDialect({ pool }) });
 }

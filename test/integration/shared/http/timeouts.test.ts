@@ -67,9 +67,9 @@ describe('the deadline holds over the whole call', { timeout: 30_000 }, () => {
     const server = await startRawServer((socket) => socket.write(httpAnswer(JSON.stringify(nested(sales)))));
     const client = createTestClient({ baseUrl: server.url });
     let received = 0;
-    const read = client.dailySales({}, { timeoutMs: 400 });
+    const read = client.dailySales({}, { timeoutMs: 1_500 });
     for await (const batch of read.batches({ limit: sales.length })) {
-      if (received < 20_000) await pause(100);
+      if (received < 20_000) await pause(250);
       received += batch.length;
     }
     expect(received).toBe(sales.length);
