@@ -31,8 +31,8 @@ const SLIPS = 2;
 
 /**
  * One sentence for each name that is set and looks like a setting but is none: a misspelled ACCESS_VIEW_STOCK would
- * otherwise leave the stock open to everybody, and a misspelled DATABASE_URL let
- * two processes send each digest. Values may be secrets and are not told.
+ * otherwise leave the stock open to everybody, and a misspelled DATABASE_URL let two processes send each digest. Values
+ * may be secrets and are not told.
  */
 export function unknownNames(environment: Environment, settings: readonly string[]): string[] {
   const known = [...settings, ...settings.map(fileNameOf)];

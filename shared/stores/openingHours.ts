@@ -1,4 +1,5 @@
 import { DateTime } from 'luxon';
+import { isCalendarDay } from '../calendar/calendar.ts';
 import type { ExceptionHours, Store } from '../operations/stores.ts';
 
 /** A store's hours on one day. Times are HH:mm; "unknown" is what cannot be read, which is not "closed". */
@@ -74,5 +75,5 @@ function readDay(text: string): string | null {
   const [, day, month, year] = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim()) ?? [];
   const candidate =
     iso ?? (day && month && year ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : '');
-  return DateTime.fromISO(candidate, { zone: 'utc' }).isValid ? candidate : null;
+  return isCalendarDay(candidate) ? candidate : null;
 }
