@@ -1,3 +1,4 @@
+import type { RetailDataErrorKind } from 'retail-data-client/core';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { StockFigures } from '../grammar/question.ts';
 import { nearestNumber } from '../grammar/words.ts';
@@ -9,7 +10,7 @@ export interface StockPorts {
   readonly stock: StockReader;
   readonly directory: StoreDirectory;
   /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<string | undefined>;
+  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
 }
 
 /** Answers from the newest snapshot; undefined while there is none. @throws CommandMistake for unknown products. */

@@ -1,5 +1,5 @@
-import type { OperationName } from 'retail-data-client/core';
-import type { ServiceCallTable } from '../warehouse/callTables.ts';
+import type { OperationName, RetailDataErrorKind } from 'retail-data-client/core';
+import type { CallOutcome, ServiceCallTable } from '../warehouse/callTables.ts';
 import type { Database } from '../warehouse/database.ts';
 
 /** What an operator wants to know of the service, out of the database that all threads and replicas write to. */
@@ -35,11 +35,14 @@ const NEEDED = {
 } as const satisfies Partial<Record<OperationName, string>>;
 
 /** The service did answer: what it was asked was wrong. */
-const ANSWERS: ReadonlySet<string> = new Set(['ok', 'badRequest', 'unprocessable']);
+const ANSWERS: ReadonlySet<CallOutcome> = new Set(['ok', 'badRequest', 'unprocessable']);
 
 /** Operations whose latest call since then has failed, by what came of it. Earlier ones may have had another key. */
-export function failuresOf({ calls }: ServiceFacts, since: number): ReadonlyMap<string, readonly string[]> {
-  const failures = new Map<string, string[]>();
+export function failuresOf(
+  { calls }: ServiceFacts,
+  since: number,
+): ReadonlyMap<CallOutcome, readonly string[]> {
+  const failures = new Map<CallOutcome, string[]>();
   for (const [operation, title] of Object.entries(NEEDED)) {
     const outcome = failureOf(
       calls.filter((call) => call.operation === operation),
@@ -51,7 +54,7 @@ export function failuresOf({ calls }: ServiceFacts, since: number): ReadonlyMap<
 }
 
 /** What came of the latest of these calls, if it failed. */
-function failureOf(calls: readonly ServiceCallTable[], since: number): string | undefined {
+function failureOf(calls: readonly ServiceCallTable[], since: number): RetailDataErrorKind | undefined {
   const latest = calls.filter((call) => call.last_at >= since);
   const answeredAt = Math.max(
     ...latest.filter(({ outcome }) => ANSWERS.has(outcome)).map((call) => call.last_at),
@@ -59,11 +62,14 @@ function failureOf(calls: readonly ServiceCallTable[], since: number): string | 
   const [failed] = latest
     .filter(({ outcome, last_at }) => !ANSWERS.has(outcome) && last_at > answeredAt)
     .toSorted((one, other) => other.last_at - one.last_at);
-  return failed?.outcome;
+  return failed === undefined || failed.outcome === 'ok' ? undefined : failed.outcome;
 }
 
 /** The kind of error that the latest call for stock since then ended with; undefined when the service answered it. */
-export async function stockFailure(database: Database, since: number): Promise<string | undefined> {
+export async function stockFailure(
+  database: Database,
+  since: number,
+): Promise<RetailDataErrorKind | undefined> {
   const calls = await database
     .selectFrom('service_call')
     .selectAll()
@@ -84,7 +90,7 @@ export function serviceProblem(facts: ServiceFacts, since: number): string | und
   return holdsFigures ? `${problem}; answers come from what is held` : `${NOT_READY}: ${problem}`;
 }
 
-function problemOf(outcome: string, operations: string): string {
+function problemOf(outcome: CallOutcome, operations: string): string {
   return outcome === 'authentication'
     ? `the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for ${operations}`
     : `the last call failed for ${operations} (${outcome})`;

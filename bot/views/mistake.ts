@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import type { RetailDataError } from 'retail-data-client/core';
+import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
 import type { CommandMistake } from '../grammar/mistake.ts';
 import { LONGEST_COMMAND } from '../grammar/words.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
@@ -58,8 +58,8 @@ export function failureMessage(error: RetailDataError): Message {
 }
 
 /** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
-export function noStockMessage(failure: string | undefined): Message {
-  if (failure === 'rejectedKey') {
+export function noStockMessage(failure: RetailDataErrorKind | undefined): Message {
+  if (failure === 'authentication') {
     return sentenceMessage(
       ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
     );

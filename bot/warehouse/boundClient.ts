@@ -6,6 +6,7 @@ import {
   RetailDataError,
   RowStream,
 } from 'retail-data-client/core';
+import type { CallOutcome } from './callTables.ts';
 import type { Database } from './database.ts';
 import { claimDatabase, type ServiceIdentity } from './serviceIdentity.ts';
 
@@ -32,7 +33,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
     isBound = true;
   };
 
-  const count = async (operation: OperationName, outcome: string | undefined) => {
+  const count = async (operation: OperationName, outcome: CallOutcome | undefined) => {
     if (outcome === undefined) return;
     const last_at = clock.now();
     await notes
@@ -49,7 +50,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
   };
 
   const counted = async <T>(operation: OperationName, call: Promise<T>): Promise<T> => {
-    let outcome: string | undefined = 'ok';
+    let outcome: CallOutcome | undefined = 'ok';
     try {
       return await call;
     } catch (error) {
@@ -67,7 +68,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
   };
 
   async function* batches<Row extends object>(operation: OperationName, read: AsyncIterable<readonly Row[]>) {
-    let outcome: string | undefined = 'ok';
+    let outcome: CallOutcome | undefined = 'ok';
     try {
       for await (const batch of read) {
         await bind();
@@ -98,7 +99,7 @@ export function createBoundClient(options: BoundClientOptions): RetailDataClient
 }
 
 /** The kind of what the service did; undefined where it was not asked, or nobody waited for its answer. */
-function outcomeOf(error: unknown): string | undefined {
+function outcomeOf(error: unknown): CallOutcome | undefined {
   if (!(error instanceof RetailDataError) || error.kind === 'invalidInput') return undefined;
   // The rate limiter refuses without asking.
   return error.kind === 'rateLimit' && error.status === undefined ? undefined : error.kind;

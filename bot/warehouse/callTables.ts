@@ -1,15 +1,18 @@
 import type { Kysely } from 'kysely';
+import type { OperationName, RetailDataErrorKind } from 'retail-data-client/core';
 import { dialectOf, wideInteger } from './dialect.ts';
 
 export interface CallTables {
   service_call: ServiceCallTable;
 }
 
+/** What came of a call: the kind of the error it ended with, if it did. */
+export type CallOutcome = 'ok' | RetailDataErrorKind;
+
 /** What came of the calls of one operation: a row for each outcome. */
 export interface ServiceCallTable {
-  operation: string;
-  /** `ok`, or the kind of the error it ended with. */
-  outcome: string;
+  operation: OperationName;
+  outcome: CallOutcome;
   calls: number;
   last_at: number;
 }

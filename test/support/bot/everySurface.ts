@@ -227,7 +227,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       inEach((rendering) => stockProductMessage(stock, row, detail, readerOf(rendering))),
     ),
   salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
-  noStockMessage: () => [undefined, 'rejectedKey', 'unreachable'].map(noStockMessage),
+  noStockMessage: () => ([undefined, 'authentication', 'connection'] as const).map(noStockMessage),
   noSales: () => [noSales('Nothing was sold', sold.source, reader)],
   comparisonMessage: () => inEach((rendering) => comparisonMessage(compared, readerOf(rendering))),
   storesMessage: () => inEach((rendering) => storesMessage(stores, readerOf(rendering))),

@@ -123,7 +123,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
 
 test('what the service did before this start says nothing of its settings', async () => {
   const { channels, get } = await openHealth();
-  const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 };
+  const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 } as const;
   const note = (last_at: number) =>
     channels.database
       .insertInto('service_call')

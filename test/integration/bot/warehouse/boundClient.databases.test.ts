@@ -1,4 +1,9 @@
-import { createInProcessRateLimiter, createUndiciTransport, type RetailDataClient } from 'retail-data-client';
+import {
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  type OperationName,
+  type RetailDataClient,
+} from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBoundClient } from '../../../../bot/warehouse/boundClient.ts';
@@ -29,7 +34,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
       const rateLimiter = createInProcessRateLimiter(clock);
       return createBoundClient({ transport, clock, rateLimiter, random: () => 0, database, identity });
     };
-    const countsOf = async (operation: string) =>
+    const countsOf = async (operation: OperationName) =>
       Object.fromEntries(
         (
           await database.selectFrom('service_call').selectAll().where('operation', '=', operation).execute()
@@ -39,12 +44,14 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
     return { clientOf, countsOf, bindings };
   }
 
-  const QUESTIONS: readonly (readonly [string, (client: RetailDataClient) => Promise<readonly unknown[]>])[] =
-    [
-      ['stores', (client) => client.stores()],
-      ['dailySales', (client) => client.dailySales({ fromSalesDate: '2026-11-19' }).toArray()],
-      ['accumulatedStock', (client) => client.accumulatedStock().toArray()],
-    ];
+  const QUESTIONS: readonly (readonly [
+    OperationName,
+    (client: RetailDataClient) => Promise<readonly unknown[]>,
+  ])[] = [
+    ['stores', (client) => client.stores()],
+    ['dailySales', (client) => client.dailySales({ fromSalesDate: '2026-11-19' }).toArray()],
+    ['accumulatedStock', (client) => client.accumulatedStock().toArray()],
+  ];
 
   test.each(QUESTIONS)(
     'of %s nothing is handed over that another service or key was bound before',
