@@ -60,7 +60,7 @@ export {
 export type { Progress } from './pagination/pages.ts';
 export { type ReadLimit, RowStream } from './pagination/rowStream.ts';
 export type { CallForecast } from './rateLimit/forecast.ts';
-export { createInProcessRateLimiter } from './rateLimit/inProcessRateLimiter.ts';
+export { createInProcessRateLimiter, createNamedRateLimiters } from './rateLimit/inProcessRateLimiter.ts';
 export {
   type Acquired,
   type AcquireOptions,

@@ -17,7 +17,8 @@ const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 /**
- * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined while no stock has been read at all.
+ * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined while
+ * no stock has been read at all.
  * @throws CommandMistake for a product or store that is not there, RetailDataError when the service had to be asked.
  */
 export async function answer(

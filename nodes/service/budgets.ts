@@ -1,18 +1,13 @@
 import { createHash } from 'node:crypto';
-import { createInProcessRateLimiter, type RateLimiter } from 'retail-data-client/portable';
+import { createNamedRateLimiters, type RateLimiter } from 'retail-data-client/portable';
 import { nodeClock } from './clock.ts';
 
 /**
  * The calls on accumulated stock that each subscription key may still make, for all executions of this process. Held
  * by the hash of the key, so that the key itself is kept nowhere. Other n8n processes have a count of their own.
  */
-const budgets = new Map<string, RateLimiter>();
+const rateLimiterOf = createNamedRateLimiters(nodeClock);
 
 export function budgetOf(subscriptionKey: string): RateLimiter {
-  const fingerprint = createHash('sha256').update(subscriptionKey).digest('hex');
-  const known = budgets.get(fingerprint);
-  if (known !== undefined) return known;
-  const budget = createInProcessRateLimiter(nodeClock);
-  budgets.set(fingerprint, budget);
-  return budget;
+  return rateLimiterOf(createHash('sha256').update(subscriptionKey).digest('hex'));
 }

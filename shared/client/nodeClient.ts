@@ -1,7 +1,6 @@
 import type { Dispatcher } from 'undici';
 import { systemClock } from '../clock/systemClock.ts';
-import { createInProcessRateLimiter } from '../rateLimit/inProcessRateLimiter.ts';
-import type { RateLimiter } from '../rateLimit/rateLimiter.ts';
+import { createInProcessRateLimiter, createNamedRateLimiters } from '../rateLimit/inProcessRateLimiter.ts';
 import { createUndiciTransport } from '../transport/undici.ts';
 import {
   PortableClient,
@@ -26,23 +25,18 @@ class NodeClient extends PortableClient {
   constructor({ baseUrl, subscriptionKey, dispatcher, ...options }: RetailDataClientOptions) {
     const transport = createUndiciTransport({ baseUrl, subscriptionKey, dispatcher });
     const { clock = systemClock } = options;
-    const { rateLimiter = rateLimiterOf(subscriptionKey, clock) } = options;
+    const {
+      rateLimiter = clock === systemClock
+        ? rateLimiterOfKey(subscriptionKey)
+        : createInProcessRateLimiter(clock),
+    } = options;
     super({ ...options, transport, clock, rateLimiter });
     this.close = () => transport.close();
   }
 }
 
-const rateLimiters = new Map<string, RateLimiter>();
-
-/** The service counts by key, so clients of this process with the same key share one. */
-function rateLimiterOf(subscriptionKey: string, clock: typeof systemClock): RateLimiter {
-  if (clock !== systemClock) return createInProcessRateLimiter(clock);
-  const known = rateLimiters.get(subscriptionKey);
-  if (known !== undefined) return known;
-  const limiter = createInProcessRateLimiter(clock);
-  rateLimiters.set(subscriptionKey, limiter);
-  return limiter;
-}
+/** Clients of this process with the same key share one; a clock of one's own is no time to share. */
+const rateLimiterOfKey = createNamedRateLimiters(systemClock);
 
 /** The four operations on undici, the machine's clock and a rate limiter that counts the calls of this process. */
 export const RetailDataClient: new (

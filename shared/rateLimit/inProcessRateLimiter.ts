@@ -57,3 +57,13 @@ export function createInProcessRateLimiter(
     },
   };
 }
+
+/** Gives the same rate limiter for the same name each time: the service counts by key, whoever asks with it. */
+export function createNamedRateLimiters(clock: Pick<Clock, 'now'>): (name: string) => RateLimiter {
+  const limiters = new Map<string, RateLimiter>();
+  return (name) => {
+    const limiter = limiters.get(name) ?? createInProcessRateLimiter(clock);
+    limiters.set(name, limiter);
+    return limiter;
+  };
+}
