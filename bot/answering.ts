@@ -3,24 +3,24 @@ import type { Calendar, Clock, RetailDataClient } from 'retail-data-client/core'
 import { mayShare } from './access/decide.ts';
 import type { Directory } from './access/directory.ts';
 import { LookupError } from './access/lookups.ts';
-import type { AccessPolicy } from './access/policy.ts';
 import { refusalOf } from './access/refusal.ts';
 import { createLiveQuestions } from './answers/liveQuestions.ts';
 import type { StockReader } from './answers/stockReader.ts';
-import type { StoreDirectory } from './answers/storeDirectory.ts';
+import type { Database } from './database/connection.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import type { AnswerActionParts } from './listeners/actions/answers.ts';
 import type { MayShare } from './listeners/actions/share.ts';
 import type { AskingParts } from './listeners/commands/asking.ts';
-import type { InFlight } from './listeners/commands/inFlight.ts';
-import type { StoreNames } from './names/storeNames.ts';
 import type { ProductNames } from './products/productNames.ts';
 import { createStoredQuestions } from './queries/storedQuestions.ts';
+import type { SalesReader } from './sales/reader.ts';
+import type { AccessPolicy } from './settings/accessPolicy.ts';
 import { createDirectMessages } from './slack/directMessages.ts';
 import { createFiles } from './slack/files.ts';
-import type { TakenRenderings } from './slack/takenRenderings.ts';
-import type { Database } from './warehouse/database.ts';
-import type { SalesReader } from './warehouse/salesReader.ts';
+import type { InFlight } from './slack/pendingRequests.ts';
+import type { TakenRenderings } from './slack/supportedRenderings.ts';
+import type { StoreDirectory } from './stores/directory.ts';
+import type { StoreNames } from './stores/storeNames.ts';
 
 export interface AnsweringNeeds {
   readonly settings: { readonly botToken: string; readonly slackApiUrl: string | undefined };

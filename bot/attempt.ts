@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { RetailDataError } from 'retail-data-client/core';
-import { ThreadError } from './threads/thread.ts';
+import { ThreadError } from './workers/thread.ts';
 
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
 export type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;

@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Door, Visitor } from './access/door.ts';
+import type { Database } from './database/connection.ts';
 import { createDigestKit, type DigestKit } from './digest/contents.ts';
 import { createDigestSources, type DigestSources } from './digest/sources.ts';
 import type { Digests } from './digest/startDigests.ts';
@@ -11,12 +12,11 @@ import type { DigestListenerParts } from './listeners/commands/digestParts.ts';
 import type { PlaceParts } from './listeners/commands/digestPlace.ts';
 import type { QuestionListenerParts } from './listeners/commands/index.ts';
 import { openDigestForm, registerDigestButtons, registerDigestForm } from './listeners/forms/digestForm.ts';
-import type { StoreNames } from './names/storeNames.ts';
 import type { ProductNames } from './products/productNames.ts';
+import type { SalesReader } from './sales/reader.ts';
 import type { Files } from './slack/files.ts';
-import type { Surfaces } from './slack/surfaces.ts';
-import type { Database } from './warehouse/database.ts';
-import type { SalesReader } from './warehouse/salesReader.ts';
+import type { Surfaces } from './slack/viewsClient.ts';
+import type { StoreNames } from './stores/storeNames.ts';
 
 export interface DigestingNeeds {
   readonly database: Database;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar } from 'retail-data-client/core';
-import { startImportThread } from './intake/importThread.ts';
-import type { SalesIntakeParts } from './intake/salesIntake.ts';
-import { startStockThread } from './intake/stockThread.ts';
+import type { Database } from './database/connection.ts';
+import type { SalesIntakeParts } from './sales/sync.ts';
+import { startImportThread } from './salesImportThread.ts';
 import type { Settings } from './settings/settings.ts';
-import type { Database } from './warehouse/database.ts';
-import type { StockIntakeParts } from './warehouse/stockIntake.ts';
+import type { StockIntakeParts } from './stock/sync.ts';
+import { startStockThread } from './stockImportThread.ts';
 
 export interface IntakeNeeds {
   readonly settings: Settings;

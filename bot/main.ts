@@ -1,15 +1,15 @@
 import { flushCompileCache } from 'node:module';
 import { systemClock } from 'retail-data-client';
-import { startBot } from './bot.ts';
+import { startBot } from './app.ts';
+import { ForeignDatabaseError } from './database/identity.ts';
+import { DatabaseOpeningError } from './database/openingError.ts';
 import { DemoError } from './demo/demoError.ts';
 import { createLog } from './log.ts';
-import { PortError } from './portError.ts';
+import { PortError } from './settings/portError.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
-import { SlackStartError } from './slack/bolt.ts';
+import { SlackStartError } from './slack/app.ts';
 import { endOnUnhandledRejections } from './unhandledRejections.ts';
-import { untilStopped } from './untilStopped.ts';
-import { DatabaseOpeningError } from './warehouse/openingError.ts';
-import { ForeignDatabaseError } from './warehouse/serviceIdentity.ts';
+import { untilStopped } from './waitForShutdownSignal.ts';
 
 /** `npm start`: the bot with its settings, or the demo when nothing is set. */
 async function main(): Promise<void> {

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { MoveError, moveToPostgres } from './warehouse/moveToPostgres.ts';
+import { MoveError, moveToPostgres } from './database/moveToPostgres.ts';
 
 const USAGE =
   'npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user:password@host/database';

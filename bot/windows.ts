@@ -9,8 +9,7 @@ import {
 import type { Directory } from './access/directory.ts';
 import type { Door } from './access/door.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
-import type { AccessPolicy } from './access/policy.ts';
-import type { StoreDirectory } from './answers/storeDirectory.ts';
+import type { Database } from './database/connection.ts';
 import type { DigestParts } from './digest/digestParts.ts';
 import { answerModal } from './forms/answerModal.ts';
 import { createChoices } from './forms/choices.ts';
@@ -21,13 +20,14 @@ import { openTypedForm } from './listeners/forms/openForm.ts';
 import { showInWindow } from './listeners/forms/submissions.ts';
 import { registerHome } from './listeners/home/index.ts';
 import { afterwards, createPublishHome, type PublishHome } from './listeners/home/publish.ts';
-import type { StoreNames } from './names/storeNames.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
-import type { Surfaces } from './slack/surfaces.ts';
-import { createUploadedFiles } from './slack/uploadedFiles.ts';
-import type { Database } from './warehouse/database.ts';
-import type { SalesReader } from './warehouse/salesReader.ts';
+import { createUploadedFiles } from './products/uploadedFiles.ts';
+import type { SalesReader } from './sales/reader.ts';
+import type { AccessPolicy } from './settings/accessPolicy.ts';
+import type { Surfaces } from './slack/viewsClient.ts';
+import type { StoreDirectory } from './stores/directory.ts';
+import type { StoreNames } from './stores/storeNames.ts';
 
 export interface WindowNeeds {
   readonly settings: {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { PermissionChange } from 'retail-data-client/core';
-import type { AuditStage } from '../warehouse/accessTables.ts';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import type { AuditStage } from '../database/tables/access.ts';
 import type { Refusal } from './doorway.ts';
 
 /** One step of a change of a permission, or an attempt that was refused. */

@@ -1,7 +1,7 @@
-import type { Capability, Needs } from './capability.ts';
-import { IN_WORDS } from './capability.ts';
+import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
+import type { Capability, Needs } from '../settings/capability.ts';
+import { IN_WORDS } from '../settings/capability.ts';
 import type { Person, Place, Subject } from './person.ts';
-import type { AccessPolicy, Holders } from './policy.ts';
 import { untoldInWords, wouldGrant } from './untoldGroups.ts';
 
 /** Why somebody was refused. */

@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
+import { type AccessPolicy, groupsOf } from '../settings/accessPolicy.ts';
 import { createExpiringCache } from './expiringCache.ts';
 import { type Account, type Channel, LookupError, type Lookups } from './lookups.ts';
 import type { Person, Place } from './person.ts';
-import { type AccessPolicy, groupsOf } from './policy.ts';
 import { settingsNaming, type UntoldGroup } from './untoldGroups.ts';
 
 /** Who somebody is and what a channel is, remembered for ten minutes. */

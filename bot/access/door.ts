@@ -9,7 +9,7 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import type { Option, OptionGroup } from '@slack/types';
-import type { Capability, Needs } from './capability.ts';
+import type { Capability, Needs } from '../settings/capability.ts';
 import type { Decision } from './decide.ts';
 import type { Person, Place } from './person.ts';
 

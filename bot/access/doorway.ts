@@ -1,8 +1,9 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
-import type { InFlight } from '../listeners/commands/inFlight.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Capability, Needs } from '../settings/capability.ts';
+import type { InFlight } from '../slack/pendingRequests.ts';
 import type { Replays } from '../slack/replays.ts';
-import type { Capability, Needs } from './capability.ts';
 import { decide } from './decide.ts';
 import type { Directory } from './directory.ts';
 import type {
@@ -19,7 +20,6 @@ import type {
 } from './door.ts';
 import { LookupError } from './lookups.ts';
 import { type AnyArgs, HOME, type Incoming, incomingOf, respondOf, responseUrlsOf } from './payload.ts';
-import type { AccessPolicy } from './policy.ts';
 import { AccessRefused, enforce, refusalOf } from './refusal.ts';
 import type { TellRefusal } from './telling.ts';
 

@@ -1,16 +1,16 @@
 import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import type { InFlight } from '../listeners/commands/inFlight.ts';
-import { mayAnswerAt } from '../slack/addresses.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { InFlight } from '../slack/pendingRequests.ts';
 import type { Replays } from '../slack/replays.ts';
-import type { Surfaces } from '../slack/surfaces.ts';
+import { mayAnswerAt } from '../slack/urls.ts';
+import type { Surfaces } from '../slack/viewsClient.ts';
 import { type Audit, auditRefusals } from './audit.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import type { Door } from './door.ts';
 import { createDoor } from './doorway.ts';
 import { createLookups } from './lookups.ts';
-import type { AccessPolicy } from './policy.ts';
 import { createTelling } from './telling.ts';
 
 export interface FrontDoorParts {

@@ -1,5 +1,5 @@
-import { refusalCodeOf } from '../slack/refusalCode.ts';
-import { createSingleTryClient } from '../slack/singleTryClient.ts';
+import { refusalCodeOf } from '../slack/errorCode.ts';
+import { createSingleTryClient } from '../slack/noRetryClient.ts';
 
 /** An account, as users.info gives it. */
 export interface Account {

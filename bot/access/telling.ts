@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Surfaces } from '../slack/surfaces.ts';
-import { type Message, section } from '../views/message.ts';
+import { type Message, section } from '../slack/message.ts';
+import type { Surfaces } from '../slack/viewsClient.ts';
 import type { Incoming } from './payload.ts';
 
 export interface Told {

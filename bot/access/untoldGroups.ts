@@ -1,6 +1,6 @@
-import { CAPABILITIES, type Needs, SETTING_OF } from './capability.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import { CAPABILITIES, type Needs, SETTING_OF } from '../settings/capability.ts';
 import { NO_SCOPE } from './lookups.ts';
-import type { AccessPolicy } from './policy.ts';
 
 /** A user group of the settings of which Slack does not tell who is in it: what it grants is lost meanwhile. */
 export interface UntoldGroup {

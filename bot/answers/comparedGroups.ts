@@ -1,4 +1,4 @@
-import type { SalesGroupSum } from '../warehouse/salesReader.ts';
+import type { SalesGroupSum } from '../sales/reader.ts';
 
 /** A sum beside the same of an earlier period; undefined where a period has none. */
 export interface ComparedGroup {

@@ -3,15 +3,9 @@ import { CommandMistake } from '../grammar/mistake.ts';
 import type { DayRange, SalesFigures } from '../grammar/question.ts';
 import { nearestNumber } from '../grammar/words.ts';
 import { comparePeriods } from '../insight/comparison.ts';
-import { numberOf } from '../warehouse/salesKeys.ts';
-import type {
-  Coverage,
-  SalesGroupSum,
-  SalesReader,
-  SalesSums,
-  SalesSumsQuestion,
-} from '../warehouse/salesReader.ts';
-import type { HeldSums } from '../warehouse/salesSums.ts';
+import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
+import type { HeldSums } from '../sales/sums.ts';
+import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
 import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource } from './salesAnswer.ts';
 

@@ -1,6 +1,6 @@
 import type { DayRange, SalesFigures } from '../grammar/question.ts';
 import type { Comparison } from '../insight/comparison.ts';
-import type { SalesGroupSum, SalesTotals } from '../warehouse/salesReader.ts';
+import type { SalesGroupSum, SalesTotals } from '../sales/reader.ts';
 import type { ComparedGroup } from './comparedGroups.ts';
 
 /** Where sums come from, and what is not in them. */

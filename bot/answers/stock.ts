@@ -2,9 +2,9 @@ import type { RetailDataErrorKind } from 'retail-data-client/core';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { StockFigures } from '../grammar/question.ts';
 import { nearestNumber } from '../grammar/words.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import type { StockReader } from './stockReader.ts';
-import type { StoreDirectory } from './storeDirectory.ts';
 
 export interface StockPorts {
   readonly stock: StockReader;

@@ -1,8 +1,8 @@
 import type { StockFigures } from '../grammar/question.ts';
 import { type DaysOfCover, daysOfCover, lastsLessThan, newSince } from '../insight/daysOfCover.ts';
-import { numberOf } from '../warehouse/salesKeys.ts';
-import type { MeanSales, ProductMean, SalesReader } from '../warehouse/salesReader.ts';
-import type { Scope, Snapshot, StockLevel } from '../warehouse/stockSnapshots.ts';
+import type { MeanSales, ProductMean, SalesReader } from '../sales/reader.ts';
+import type { Scope, Snapshot, StockLevel } from '../stock/snapshots.ts';
+import { numberOf } from '../text/idNumbers.ts';
 import type { CoverWindow, NamedProducts, StockAnswer, StockRow, StockTotals } from './stockAnswer.ts';
 import { readDetail } from './stockDetail.ts';
 import type { StockParts } from './stockParts.ts';

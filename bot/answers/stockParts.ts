@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
-import type { HeldStock } from '../warehouse/stockReader.ts';
+import type { Database } from '../database/connection.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import type { HeldStock } from '../stock/reader.ts';
 
 /** What figures of stock are read from. */
 export interface StockParts {

@@ -1,7 +1,7 @@
 import type { StockFigures } from '../grammar/question.ts';
-import { figuresStamp } from '../warehouse/figuresStamp.ts';
-import { createHeldStock } from '../warehouse/heldStock.ts';
-import { latestSnapshot, readLevels } from '../warehouse/stockSnapshots.ts';
+import { figuresStamp } from '../stock/figuresStamp.ts';
+import { createHeldStock } from '../stock/queries.ts';
+import { latestSnapshot, readLevels } from '../stock/snapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
 import type { StockParts } from './stockParts.ts';
 

@@ -1,9 +1,10 @@
 import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
 import { CommandMistake } from '../grammar/mistake.ts';
 import type { Place, StoresFound } from '../grammar/question.ts';
-import { fold, nearestNumber, nearestOwn, quoted } from '../grammar/words.ts';
+import { nearestNumber, nearestOwn } from '../grammar/words.ts';
 import { writeCommand } from '../grammar/writeCommand.ts';
-import type { HeldDirectory, StoreDirectory } from './storeDirectory.ts';
+import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
+import { fold, quoted } from '../text/normalize.ts';
 
 export interface FoundStore {
   readonly store: Store;

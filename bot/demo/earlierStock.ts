@@ -1,9 +1,9 @@
 import { createCalendar, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
+import { createBoundClient } from '../database/boundClient.ts';
+import { openDatabase } from '../database/connection.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
-import { createBoundClient } from '../warehouse/boundClient.ts';
-import { openDatabase } from '../warehouse/database.ts';
-import { takeInStock } from '../warehouse/stockIntake.ts';
+import { takeInStock } from '../stock/sync.ts';
 import type { DemoClock } from './demoClock.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import type { Settings } from '../settings/settings.ts';
-import type { Rendering } from '../views/message.ts';
+import type { Rendering } from '../slack/message.ts';
 
 /** A message as it stands in the stand-in's channel, private answers included. */
 export interface PostedMessage {

@@ -1,11 +1,10 @@
+import type { Database } from '../database/connection.ts';
+import { dialectOf } from '../database/dialect.ts';
+import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { SettingsChange } from '../grammar/digestQuestion.ts';
-import type { Locale } from '../views/figures.ts';
-import type { Database } from '../warehouse/database.ts';
-import { dialectOf } from '../warehouse/dialect.ts';
+import type { Locale } from '../text/locale.ts';
 import { columnsOf, type DigestFace, faceOf, PLAIN_FACE } from './choice.ts';
 import {
-  type DigestKind,
-  type DigestSubscriptionTable,
   EVERY_DAY,
   type Subscription,
   type SubscriptionDefaults,

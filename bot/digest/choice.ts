@@ -1,16 +1,7 @@
-import { isLocale, type Locale } from '../views/figures.ts';
-import type { Database } from '../warehouse/database.ts';
-import type { DigestKind } from './subscriptionRow.ts';
-
-/** Which products a digest is of. `mine`: those in one's own sales of the last 90 days, and those of the product list. */
-export type ProductChoice =
-  | { readonly kind: 'mine' }
-  | { readonly kind: 'all' }
-  | { readonly kind: 'products'; readonly productIds: readonly string[] }
-  /** A group of the product list; what is in it is looked up each time. */
-  | { readonly kind: 'group'; readonly group: string };
-
-export const MINE: ProductChoice = { kind: 'mine' };
+import type { Database } from '../database/connection.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import { MINE, type ProductChoice } from '../products/choice.ts';
+import { isLocale, type Locale } from '../text/locale.ts';
 
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFace {

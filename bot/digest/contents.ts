@@ -1,15 +1,16 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import { createSalesReader } from '../sales/queries.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import type { Message, Rendering } from '../slack/message.ts';
 import { stockDigestMessage } from '../views/digest.ts';
 import { NOTHING_READ } from '../views/digestWords.ts';
-import type { Message, Rendering } from '../views/message.ts';
 import { sentenceMessage } from '../views/mistake.ts';
 import { type Labels, NUMBERS_ONLY, type Reader } from '../views/reader.ts';
 import { salesDigestMessage } from '../views/salesDigest.ts';
-import type { Database } from '../warehouse/database.ts';
-import { createSalesReader } from '../warehouse/heldSales.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
 import { readFace } from './choice.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
@@ -20,7 +21,6 @@ import type { DigestOccasion, RenderDigest } from './render.ts';
 import { createFindSales } from './salesTimeliness.ts';
 import type { DigestSource, DigestSources } from './sources.ts';
 import type { StockDigestReader } from './stockDigest.ts';
-import type { DigestKind } from './subscriptionRow.ts';
 import { createFindStock, type Timeliness } from './timeliness.ts';
 
 /** Where digests get their figures and names from. */

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
-import { databaseNow, dialectOf } from '../warehouse/dialect.ts';
+import type { Database } from '../database/connection.ts';
+import { databaseNow, dialectOf } from '../database/dialect.ts';
 
 /** The clock by which digests are due and leases end: on PostgreSQL that of the database, which all replicas share. */
 export interface DigestClock {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { DIGEST_KINDS, type DigestKind } from './subscriptionRow.ts';
+import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
 
 /** A digest of one channel and business date; `kind` is `stock` or `sales`, or `manual:…` for one that was asked for. */
 export interface DigestKey {

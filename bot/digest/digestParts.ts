@@ -1,8 +1,9 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
-import type { Outbound } from '../slack/outbound.ts';
-import type { Rendering } from '../views/message.ts';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import type { Rendering } from '../slack/message.ts';
+import type { Outbound } from '../slack/messages.ts';
 import type { DigestClock } from './digestClock.ts';
 import { blockIdOf, type DigestKey, fingerprintOf } from './digestKey.ts';
 import type { PassFaultPoint } from './faultPoints.ts';
@@ -10,7 +11,7 @@ import type { Installation } from './installation.ts';
 import type { Ledger } from './ledger.ts';
 import type { Pace } from './pace.ts';
 import type { RenderDigest } from './render.ts';
-import type { DigestKind, SubscriptionDefaults } from './subscriptionRow.ts';
+import type { SubscriptionDefaults } from './subscriptionRow.ts';
 import type { FindFigures } from './timeliness.ts';
 
 /** What one kind of digest is made from, and how it reads. */

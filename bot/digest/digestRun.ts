@@ -1,7 +1,6 @@
 import type { Selectable } from 'kysely';
-import type { DigestRunTable } from '../warehouse/digestTables.ts';
+import type { DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import type { DigestKey } from './digestKey.ts';
-import type { DigestState } from './states.ts';
 
 /** A row of the ledger: one digest of a channel and business date, and how it stands. Instants are milliseconds. */
 export interface DigestRun extends DigestKey {

@@ -1,8 +1,8 @@
 import { lastUpdate, type Pace, readPace } from '../answers/stockFigures.ts';
-import type { Database } from '../warehouse/database.ts';
-import { createHeldStock } from '../warehouse/heldStock.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
-import type { ComparedStock, HeldStock, StockChoice } from '../warehouse/stockReader.ts';
+import type { Database } from '../database/connection.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import { createHeldStock } from '../stock/queries.ts';
+import type { ComparedStock, HeldStock, StockChoice } from '../stock/reader.ts';
 import {
   type DigestList,
   type DigestProduct,

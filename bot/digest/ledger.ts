@@ -1,6 +1,7 @@
 import { type ExpressionBuilder, sql } from 'kysely';
-import type { Database } from '../warehouse/database.ts';
-import type { Schema } from '../warehouse/schema.ts';
+import type { Database } from '../database/connection.ts';
+import type { Schema } from '../database/schema.ts';
+import type { DigestKind, DigestState } from '../database/tables/digest.ts';
 import type { DigestClock } from './digestClock.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
 import { type DigestRun, runOf } from './digestRun.ts';
@@ -9,8 +10,7 @@ import type { Occurrence } from './dueRuns.ts';
 import { createLeasedRuns, type LeasedRuns } from './leasedRuns.ts';
 import { changed, createLedgerRows, hasLater, LATEST_MS } from './ledgerRows.ts';
 import { firstState, moveDigests } from './moves.ts';
-import { type DigestState, stateBefore } from './states.ts';
-import type { DigestKind } from './subscriptionRow.ts';
+import { stateBefore } from './states.ts';
 
 /** The digests that came due, and what became of them. All that moves them on runs through states.ts. */
 export interface Ledger extends LeasedRuns, DoubtfulRuns {

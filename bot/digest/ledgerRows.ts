@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
-import type { Database } from '../warehouse/database.ts';
-import { dialectOf } from '../warehouse/dialect.ts';
-import type { Schema } from '../warehouse/schema.ts';
+import type { Database } from '../database/connection.ts';
+import { dialectOf } from '../database/dialect.ts';
+import type { Schema } from '../database/schema.ts';
 import type { DigestClock } from './digestClock.ts';
 import type { DigestRun } from './digestRun.ts';
 import { moveDigests } from './moves.ts';

@@ -1,6 +1,6 @@
 import type { Kysely, Transaction, UpdateQueryBuilder, UpdateResult } from 'kysely';
-import type { DigestRunTable } from '../warehouse/digestTables.ts';
-import type { Schema } from '../warehouse/schema.ts';
+import type { Schema } from '../database/schema.ts';
+import type { DigestRunTable } from '../database/tables/digest.ts';
 import { FIRST_STATES, TRANSITIONS, type Transition } from './states.ts';
 
 type Executor = Kysely<Schema> | Transaction<Schema>;

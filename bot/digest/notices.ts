@@ -1,8 +1,8 @@
 import type { Button } from '@slack/types';
 import { sql } from 'kysely';
-import { fixOf } from '../slack/errorClasses.ts';
-import type { PostOutcome } from '../slack/outbound.ts';
-import { escapeMrkdwn, type Message, section } from '../views/message.ts';
+import { fixOf } from '../slack/errors.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
+import type { PostOutcome } from '../slack/messages.ts';
 import { type DigestKey, isManual, subjectOf } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Clock } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
 import type { DigestClock } from './digestClock.ts';
 
 /** Slack takes 300 messages a minute from an app in a workspace; all replicas share that. */

@@ -1,9 +1,9 @@
 import type { Calendar } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
+import type { ProductChoice } from '../products/choice.ts';
 import type { ProductNames } from '../products/productNames.ts';
-import type { Database } from '../warehouse/database.ts';
-import { figuresStamp } from '../warehouse/figuresStamp.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
-import type { ProductChoice } from './choice.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import { figuresStamp } from '../stock/figuresStamp.ts';
 import { readSalesDigest, type SalesDigest } from './salesDigest.ts';
 import type { DigestSource } from './sources.ts';
 import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';

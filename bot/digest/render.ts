@@ -1,4 +1,4 @@
-import type { Message, Rendering } from '../views/message.ts';
+import type { Message, Rendering } from '../slack/message.ts';
 import type { DigestRun } from './digestRun.ts';
 import type { Subscription } from './subscriptionRow.ts';
 import type { Timeliness } from './timeliness.ts';

@@ -1,5 +1,5 @@
-import { SHARED_CHANNEL } from '../slack/errorClasses.ts';
-import type { ChannelFacts } from '../slack/outbound.ts';
+import { SHARED_CHANNEL } from '../slack/errors.ts';
+import type { ChannelFacts } from '../slack/messages.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 import { givenUpOutside } from './look.ts';

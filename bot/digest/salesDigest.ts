@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/core';
-import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from '../warehouse/salesReader.ts';
+import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from '../sales/reader.ts';
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;

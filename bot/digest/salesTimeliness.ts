@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/core';
-import type { SalesReader } from '../warehouse/salesReader.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import { isManual } from './digestKey.ts';
 import { deadlineOf } from './dueRuns.ts';
 import { type FindFigures, LATE_MS, type Timeliness } from './timeliness.ts';

@@ -1,7 +1,7 @@
-import { errorClassOf, SHARED_CHANNEL } from '../slack/errorClasses.ts';
-import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/outbound.ts';
+import { errorClassOf, SHARED_CHANNEL } from '../slack/errors.ts';
+import type { Message, Rendering } from '../slack/message.ts';
+import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
 import type { Outcome } from '../slack/outcomes.ts';
-import type { Message, Rendering } from '../views/message.ts';
 import { isManual, subjectOf } from './digestKey.ts';
 import type { DigestContent } from './digestParts.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';

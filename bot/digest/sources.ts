@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
 import { columnsOf, type DigestFace, faceOf } from './choice.ts';
-import { DIGEST_KINDS, type DigestKind } from './subscriptionRow.ts';
 
 /** What a digest was made from. */
 export interface DigestSource extends DigestFace {

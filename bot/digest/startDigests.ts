@@ -1,7 +1,7 @@
 import type { RetailDataClient } from 'retail-data-client/core';
 import type { Attempt } from '../attempt.ts';
 import { repeat } from '../repeat.ts';
-import { type StockIntakeParts, takeInStock } from '../warehouse/stockIntake.ts';
+import { type StockIntakeParts, takeInStock } from '../stock/sync.ts';
 import type { DigestParts } from './digestParts.ts';
 import {
   createDigestParts,

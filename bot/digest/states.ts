@@ -1,3 +1,4 @@
+import type { DigestState } from '../database/tables/digest.ts';
 /**
  * The states of a digest and every way from one to another. moves.ts, which goes by this table, alone writes them.
  *
@@ -23,9 +24,6 @@
  *                       |
  *                      due --withhold--> failed                  its subscription cannot be served now
  */
-export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'unknown', 'missed'] as const;
-
-export type DigestState = (typeof DIGEST_STATES)[number];
 
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },

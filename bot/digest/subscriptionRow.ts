@@ -1,44 +1,9 @@
-/**
- * A subscription as it is kept: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both on the
- * wall of `time_zone`.
- */
-export interface DigestSubscriptionTable {
-  team_id: string;
-  channel_id: string;
-  /** What the digest is of. */
-  kind: string;
-  /** Null for DIGEST_TIME. */
-  digest_time: string | null;
-  /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
-  active: number;
-  created_at: number;
-  /** An IANA zone; null for the bot's own. */
-  time_zone: string | null;
-  /** Days of the week on which it comes, Monday 1 to Sunday 7, such as 12345. */
-  weekdays: string;
-  /** Until when today's figures are waited for; null for DIGEST_DEADLINE. */
-  deadline: string | null;
-  /** What happens at the deadline: the older figures with a word about it, or a word alone to the owner. */
-  stale_policy: StalePolicy;
-  /** Who is told when it fails; null for one out of DIGEST_CHANNELS. */
-  owner: string | null;
-  /** The first day on which it comes again; null when nobody paused it. */
-  paused_until: string | null;
-  /** What Slack said when it paused by itself; null when it did not. */
-  paused_reason: string | null;
-  /** When it was made or its time, zone or days were changed: the next occurrence after that is the first. */
-  counts_from: number;
-  /** Which products, as JSON; null for one's own. */
-  products?: string | null | undefined;
-  /** How numbers and days are written, `nb` or `en`; null for English. */
-  locale?: string | null | undefined;
-}
-
-export type StalePolicy = 'post' | 'skip';
-
-/** The kinds of digest that come by themselves. */
-export const DIGEST_KINDS = ['stock', 'sales'] as const;
-export type DigestKind = (typeof DIGEST_KINDS)[number];
+import {
+  DIGEST_KINDS,
+  type DigestKind,
+  type DigestSubscriptionTable,
+  type StalePolicy,
+} from '../database/tables/digest.ts';
 
 export const EVERY_DAY = '1234567';
 export const WEEKDAYS = '12345';

@@ -1,13 +1,9 @@
 import { createCalendar } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import type { DigestKey } from './digestKey.ts';
 import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';
-import {
-  DIGEST_KINDS,
-  type Subscription,
-  type SubscriptionDefaults,
-  subscriptionOf,
-} from './subscriptionRow.ts';
+import { type Subscription, type SubscriptionDefaults, subscriptionOf } from './subscriptionRow.ts';
 import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
 
 /**

@@ -1,15 +1,15 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
+import type { DigestSourceTable } from '../database/tables/digest.ts';
+import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
 import { type DigestSheetParts, digestSheet } from '../views/digestSheet.ts';
-import type { Database } from '../warehouse/database.ts';
-import type { DigestSourceTable } from '../warehouse/digestSourceTables.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
 import type { StockDigestReader } from './stockDigest.ts';
-import { DIGEST_KINDS } from './subscriptionRow.ts';
 
 export interface ThreadFileParts {
   readonly database: Database;

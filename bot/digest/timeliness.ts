@@ -1,9 +1,9 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/core';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
-import type { Database } from '../warehouse/database.ts';
-import { stockDayOf } from '../warehouse/stockDay.ts';
-import { GIVE_UP, LATEST_GIVE_UP } from '../warehouse/stockIntake.ts';
-import { hasSnapshot, latestSnapshot } from '../warehouse/stockSnapshots.ts';
+import type { Database } from '../database/connection.ts';
+import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
+import { stockDayOf } from '../stock/stockDay.ts';
+import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
 import { deadlineOf } from './dueRuns.ts';
 import type { Subscription } from './subscriptionRow.ts';

@@ -1,9 +1,9 @@
 import { createCalendar } from 'retail-data-client/core';
+import type { DigestState } from '../database/tables/digest.ts';
 import type { SubscriptionPlace } from './changeSubscription.ts';
 import type { DigestParts } from './digestParts.ts';
 import { weekdayOf } from './dueRuns.ts';
 import { nextDueAt } from './nextDue.ts';
-import type { DigestState } from './states.ts';
 import type { Subscription } from './subscriptionRow.ts';
 import { knownSubscriptions } from './subscriptions.ts';
 

@@ -1,6 +1,6 @@
 import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client/core';
+import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
 import { choiceIn } from './choice.ts';
-import { DIGEST_KINDS, type DigestSubscriptionTable } from './subscriptionRow.ts';
 
 /** A subscription of which it cannot be told what its digests are of, or when they are due. */
 export interface UnreadableSubscription {

@@ -1,7 +1,7 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Command } from '../grammar/question.ts';
+import { type Message, type Rendering, section } from '../slack/message.ts';
 import { button, FORM_ACTION } from '../views/buttons.ts';
-import { type Message, type Rendering, section } from '../views/message.ts';
 import { plain } from './fields.ts';
 
 const MOST_BLOCKS = 100;

@@ -1,5 +1,5 @@
 import type { PlainTextOption } from '@slack/types';
-import type { Named } from '../grammar/vocabulary.ts';
+import type { Named } from '../products/names.ts';
 import { namedOption, option } from './fields.ts';
 
 /** What Slack takes in one answer to a select that searches. */

@@ -6,9 +6,9 @@ import type {
   PlainTextOption,
 } from '@slack/types';
 import { MOST_CHOSEN } from '../grammar/question.ts';
-import type { Named } from '../grammar/vocabulary.ts';
-import { labelOf } from '../names/label.ts';
-import { shorten } from '../views/message.ts';
+import { labelOf } from '../products/label.ts';
+import type { Named } from '../products/names.ts';
+import { shorten } from '../slack/message.ts';
 
 /** Selects that search; what they offer comes from choices.ts. */
 export const PICK_PRODUCT = 'pick_product';

@@ -1,8 +1,8 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { ListOutcome } from '../products/productList.ts';
-import type { UploadedFile } from '../slack/uploadedFiles.ts';
+import type { UploadedFile } from '../products/uploadedFiles.ts';
+import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
 import type { Figures } from '../views/figures.ts';
-import { escapeMrkdwn, plainSection, section } from '../views/message.ts';
 import { field, plain } from './fields.ts';
 import { type FilledView, filesIn } from './filled.ts';
 import { NO_METADATA } from './form.ts';

@@ -1,8 +1,8 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { fold, quoted } from '../text/normalize.ts';
 import { MONTHS, WEEKDAYS } from './daywords.ts';
 import { Misread } from './misread.ts';
 import { written } from './moment.ts';
-import { fold, quoted } from './words.ts';
 
 /** A pause of more than a year is an end. */
 const LONGEST_DAYS = 366;

@@ -1,8 +1,8 @@
+import { fold } from '../text/normalize.ts';
 import { AGAINST_WORDS, AND_WORDS, VERSUS_WORDS } from './lexicon.ts';
 import { rangeBefore, weeksBefore, withUnitBefore } from './periods.ts';
 import type { DayRange } from './question.ts';
 import { isPlain, type Token } from './tokens.ts';
-import { fold } from './words.ts';
 
 /** The words of a comparison: those of the first period, and those of the one beside it when it was named. */
 export interface Sides {

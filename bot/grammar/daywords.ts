@@ -1,4 +1,4 @@
-import { fold } from './words.ts';
+import { fold } from '../text/normalize.ts';
 
 /**
  * The words for days in English, bokmål and nynorsk, folded as words.ts folds what is typed. What is not here is left

@@ -1,4 +1,5 @@
 import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import { quoted } from '../text/normalize.ts';
 import { comingMonday, readComingDay } from './comingDay.ts';
 import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
 import { type DigestReading, readSettings } from './digestSettings.ts';
@@ -6,7 +7,7 @@ import { CONTENT_WORDS, DIGEST_KEYS, type DigestVerb, LITTLE_WORDS, VERBS } from
 import { HELP_WORDS } from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { type Token, tokensOf, written, writtenWith } from './tokens.ts';
-import { nearestOwn, plainly, quoted } from './words.ts';
+import { nearestOwn, plainly } from './words.ts';
 
 export type { DigestQuestion } from './digestQuestion.ts';
 export type { DigestReading } from './digestSettings.ts';

@@ -1,5 +1,6 @@
-import type { ProductChoice } from '../digest/choice.ts';
+import type { ProductChoice } from '../products/choice.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import { fold, quoted } from '../text/normalize.ts';
 import { WEEKDAYS } from './daywords.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import {
@@ -19,7 +20,7 @@ import { readTimeOfDay } from './timeOfDay.ts';
 import { readTimeZone } from './timeZones.ts';
 import { inQuotes, type Token, writtenWith } from './tokens.ts';
 import type { Reading } from './vocabulary.ts';
-import { fold, nearest, nearestOwn, quoted } from './words.ts';
+import { nearest, nearestOwn } from './words.ts';
 
 /** What reading /digest needs besides its text. */
 export interface DigestReading extends Reading {

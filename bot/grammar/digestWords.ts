@@ -1,5 +1,5 @@
-import type { DigestKind, StalePolicy } from '../digest/subscriptionRow.ts';
-import type { Locale } from '../views/figures.ts';
+import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
+import type { Locale } from '../text/locale.ts';
 import type { PlainVerb } from './digestQuestion.ts';
 import { lexicon, wordList } from './lexicon.ts';
 

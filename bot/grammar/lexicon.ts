@@ -1,5 +1,5 @@
+import { fold } from '../text/normalize.ts';
 import type { Group } from './question.ts';
-import { fold } from './words.ts';
 
 /**
  * The words of the commands in English, bokmål and nynorsk. Words are compared without upper case, accents and the

@@ -1,6 +1,7 @@
+import { quoted } from '../text/normalize.ts';
 import { CommandMistake } from './mistake.ts';
 import type { Command } from './question.ts';
-import { beginningOf, LONGEST_COMMAND, quoted } from './words.ts';
+import { beginningOf, LONGEST_COMMAND } from './words.ts';
 
 /**
  * Why a text could not be read, and the texts that may have been meant, without the command's name. A fix may itself

@@ -1,8 +1,8 @@
-import { keystrokesApart } from '../names/nearWords.ts';
+import type { Named, Names } from '../products/names.ts';
+import { keystrokesApart } from '../text/editDistance.ts';
+import { fold, quoted } from '../text/normalize.ts';
 import { Misread } from './misread.ts';
 import { inQuotes } from './tokens.ts';
-import type { Named, Names } from './vocabulary.ts';
-import { fold, quoted } from './words.ts';
 
 /** What a name or number in a command stands for. */
 export type Meaning = 'product' | 'store';

@@ -1,4 +1,5 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { fold } from '../text/normalize.ts';
 import { readDateForm, readSlashedRange } from './dateForms.ts';
 import { readDayPhrase } from './dayPhrases.ts';
 import { WEEK_UNIT } from './daywords.ts';
@@ -16,7 +17,6 @@ import {
   written,
 } from './moment.ts';
 import type { DayRange } from './question.ts';
-import { fold } from './words.ts';
 
 /** A range of at most a year: one answer in Slack is not the place for more. */
 const LONGEST_DAYS = 366;

@@ -1,4 +1,4 @@
-import type { Scope } from '../warehouse/stockSnapshots.ts';
+import type { Scope } from '../stock/snapshots.ts';
 
 /**
  * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON: it can be stored and read back

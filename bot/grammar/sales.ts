@@ -1,3 +1,4 @@
+import { quoted } from '../text/normalize.ts';
 import { besides, phraseOf, type Sides, sidesOf } from './comparing.ts';
 import { type EnglishDays, loadEnglishDays } from './englishDays.ts';
 import { COMPARE_WORDS, FILLERS, GROUP_ADVERBS, GROUP_WORDS, HELP_WORDS } from './lexicon.ts';
@@ -9,7 +10,7 @@ import { type DayRange, GROUPS, type Group, type SalesQuestion } from './questio
 import { type Filter, isKnownName, readFilter, readUnnamed, withNamesJoined } from './salesFilter.ts';
 import { isPlain, type Token, tokensOf, withKeysJoined, writtenWith } from './tokens.ts';
 import { type Reading, rememberingNames } from './vocabulary.ts';
-import { nearestOwn, plainly, quoted } from './words.ts';
+import { nearestOwn, plainly } from './words.ts';
 
 export const SALES_HELP = [
   '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',

@@ -1,3 +1,4 @@
+import { fold, quoted } from '../text/normalize.ts';
 import { JOINTS, KEYS, type Key, SALES_FILLERS, STOCK_WORDS } from './lexicon.ts';
 import { Misread } from './misread.ts';
 import { candidates, isCloser, listed, type Meaning, numberOf, readName } from './names.ts';
@@ -5,7 +6,7 @@ import { dayOrYearIn } from './periodNumbers.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isPlain, type Token, writtenWith } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold, nearestOwn, quoted } from './words.ts';
+import { nearestOwn } from './words.ts';
 
 /** The products and stores that sales are narrowed to. */
 export interface Filter {

@@ -1,4 +1,5 @@
-import type { Scope } from '../warehouse/stockSnapshots.ts';
+import type { Scope } from '../stock/snapshots.ts';
+import { fold, quoted } from '../text/normalize.ts';
 import { numberOf as numberInWords, WEEK_UNIT } from './daywords.ts';
 import {
   AND_WORDS,
@@ -16,7 +17,7 @@ import { withNamesJoined } from './salesFilter.ts';
 import { refuseStores } from './storeOfStock.ts';
 import { isPlain, type Token, tokensOf, withKeysJoined, written, writtenWith } from './tokens.ts';
 import { type Reading, rememberingNames, type Vocabulary } from './vocabulary.ts';
-import { fold, nearestOwn, plainly, quoted } from './words.ts';
+import { nearestOwn, plainly } from './words.ts';
 
 export const STOCK_HELP = [
   '`/stock 1101 90210` – the stock of these products; names work too: `/stock fjord pale ale`',

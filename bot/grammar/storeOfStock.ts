@@ -1,9 +1,9 @@
+import { fold } from '../text/normalize.ts';
 import { FILLERS } from './lexicon.ts';
 import { Misread } from './misread.ts';
 import { candidates, numberOf } from './names.ts';
 import { isPlain, type Token, written, writtenWith } from './tokens.ts';
 import type { Vocabulary } from './vocabulary.ts';
-import { fold } from './words.ts';
 
 /**
  * Nobody can have stock per store: the service does not give it. Says so, and offers the stock of all stores together

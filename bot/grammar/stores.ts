@@ -1,10 +1,11 @@
+import { fold, quoted } from '../text/normalize.ts';
 import { WEEKDAYS } from './daywords.ts';
 import { ALL_WORDS, FILLERS, HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TODAY_WORDS } from './lexicon.ts';
 import { Misread, readWith } from './misread.ts';
 import { numberOf } from './names.ts';
 import type { Place, StoresQuestion } from './question.ts';
 import { inQuotes, isPlain, type Token, tokensOf, writtenWith } from './tokens.ts';
-import { beginningOf, fold, plainly, quoted } from './words.ts';
+import { beginningOf, plainly } from './words.ts';
 
 export const STORES_HELP = [
   '`/stores oslo` – stores with that in their name or city',

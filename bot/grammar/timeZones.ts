@@ -1,6 +1,7 @@
 import { InvalidInputError, parseTimeZone } from 'retail-data-client/core';
+import { fold, quoted } from '../text/normalize.ts';
 import { Misread } from './misread.ts';
-import { fold, nearest, quoted } from './words.ts';
+import { nearest } from './words.ts';
 
 const ABBREVIATIONS: Readonly<Record<string, string>> = {
   cet: 'Europe/Oslo',

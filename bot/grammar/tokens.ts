@@ -1,5 +1,6 @@
+import { fold } from '../text/normalize.ts';
 import { KEYS, type Key } from './lexicon.ts';
-import { fold, plainly } from './words.ts';
+import { plainly } from './words.ts';
 
 /** A word of a command, or several in quotes. */
 export interface Token {

@@ -1,5 +1,6 @@
 import Fuse from 'fuse.js';
-import { keystrokesAllowed, keystrokesApart } from '../names/nearWords.ts';
+import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
+import { quoted } from '../text/normalize.ts';
 import { CommandMistake } from './mistake.ts';
 
 /** A command of more characters is refused before anything looks at it closely. */
@@ -32,21 +33,6 @@ export function plainly(text: string): string {
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&' };
 
-/**
- * A word without what people leave out on a phone: upper case, accents, and the dots and rings of Norwegian letters,
- * which are also written aa, oe and ae.
- */
-export function fold(text: string): string {
-  return text
-    .toLowerCase()
-    .normalize('NFD')
-    .replace(/\p{Mn}/gu, '')
-    .replaceAll('aa', 'a')
-    .replace(/\u00f8|oe/g, 'o')
-    .replace(/\u00e6|ae/g, 'a')
-    .replaceAll('\u00df', 'ss');
-}
-
 /** The whole words at the beginning, or as much of the first as there is room for; no letter is cut in two. */
 export function beginningOf(text: string, most: number): string {
   if (text.length <= most) return text;
@@ -54,17 +40,11 @@ export function beginningOf(text: string, most: number): string {
   return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).trim() : cut;
 }
 
-const LONGEST_QUOTE = 60;
-
-/** What was typed as it stands in a sentence: in quotes, and cut when somebody pasted a page. */
-export function quoted(typed: string): string {
-  const characters = [...typed];
-  return `"${characters.length <= LONGEST_QUOTE ? typed : `${characters.slice(0, LONGEST_QUOTE - 1).join('')}…`}"`;
-}
+const LONGEST_WORD = 60;
 
 /** The known word nearest to what was typed; undefined when none is near. A long search would hold everybody up. */
 export function nearest(typed: string, known: readonly string[]): string | undefined {
-  if (typed === '' || typed.length > LONGEST_QUOTE) return undefined;
+  if (typed === '' || typed.length > LONGEST_WORD) return undefined;
   return new Fuse(known, { threshold: 0.4, ignoreLocation: true }).search(typed)[0]?.item;
 }
 

@@ -1,9 +1,9 @@
+import { fold } from '../text/normalize.ts';
 import { WEEKDAYS } from './daywords.ts';
 import { ALL_WORDS, FILLERS, HELP_WORDS, NEAR_WORDS, NOW_WORDS, OPEN_WORDS, TODAY_WORDS } from './lexicon.ts';
 import { typed } from './periods.ts';
 import type { Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
 import { inQuotes } from './tokens.ts';
-import { fold } from './words.ts';
 
 /** The command as it could be typed; it is read as the same question, as long as its days have sales. */
 export function writeCommand(question: Question): string {

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
+import type { DigestState } from '../database/tables/digest.ts';
 import type { DigestParts } from '../digest/digestParts.ts';
-import type { DigestState } from '../digest/states.ts';
 import { readSubscriptions } from '../digest/subscriptions.ts';
-import { stockDayOf } from '../warehouse/stockDay.ts';
+import { stockDayOf } from '../stock/stockDay.ts';
 
 /** What an operator wants to know of the digests, out of the database. */
 export interface DigestFacts {

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { Digests } from '../digest/startDigests.ts';
-import { portErrorOf } from '../portError.ts';
+import { portErrorOf } from '../settings/portError.ts';
 import { metricsOf } from './metrics.ts';
 import { NOT_READY, readServiceFacts, serviceProblem } from './serviceFacts.ts';
 

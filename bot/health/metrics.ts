@@ -1,6 +1,6 @@
 import type { Counter, Gauge } from 'prom-client';
+import { DIGEST_STATES } from '../database/tables/digest.ts';
 import type { Digests } from '../digest/startDigests.ts';
-import { DIGEST_STATES } from '../digest/states.ts';
 import { type DigestFacts, readDigestFacts } from './digestFacts.ts';
 import { failuresOf, readServiceFacts, type ServiceFacts } from './serviceFacts.ts';
 

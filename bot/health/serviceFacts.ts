@@ -1,6 +1,6 @@
 import type { OperationName, RetailDataErrorKind } from 'retail-data-client/core';
-import type { CallOutcome, ServiceCallTable } from '../warehouse/callTables.ts';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import type { CallOutcome, ServiceCallTable } from '../database/tables/service.ts';
 
 /** What an operator wants to know of the service, out of the database that all threads and replicas write to. */
 export interface ServiceFacts {

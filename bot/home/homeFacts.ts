@@ -1,5 +1,5 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
-import type { DigestState } from '../digest/states.ts';
+import type { DigestState } from '../database/tables/digest.ts';
 import type { Subscription } from '../digest/subscriptionRow.ts';
 import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
 import type { Command } from '../grammar/question.ts';

@@ -5,26 +5,26 @@ import {
   SALES_REFRESH,
   STOCK_REFRESH,
 } from 'retail-data-client/core';
-import type { Needs } from '../access/capability.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
 import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
-import type { AccessPolicy } from '../access/policy.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
+import type { Database } from '../database/connection.ts';
 import { channelDigests } from '../digest/changeSubscription.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import { nextDueAt } from '../digest/nextDue.ts';
 import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionRow.ts';
 import { knownSubscriptions } from '../digest/subscriptions.ts';
-import { readSalesProgress } from '../intake/salesProgress.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mayAsk } from '../queries/capabilities.ts';
 import type { StoredQuestions } from '../queries/storedQuestions.ts';
-import type { Database } from '../warehouse/database.ts';
-import type { SalesReader } from '../warehouse/salesReader.ts';
-import { stockDayOf } from '../warehouse/stockDay.ts';
-import { latestSnapshot } from '../warehouse/stockSnapshots.ts';
+import { readSalesProgress } from '../sales/progress.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Needs } from '../settings/capability.ts';
+import { latestSnapshot } from '../stock/snapshots.ts';
+import { stockDayOf } from '../stock/stockDay.ts';
 import type { HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
 import { inOwnChannels } from './ownChannels.ts';
 

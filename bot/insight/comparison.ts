@@ -1,4 +1,4 @@
-import type { DayCoverage } from '../warehouse/salesReader.ts';
+import type { DayCoverage } from '../sales/reader.ts';
 import { percentOf } from './percent.ts';
 
 /** A figure of one period, in one unit (integer millilitres, or items), and the days it is of. */

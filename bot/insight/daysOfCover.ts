@@ -1,4 +1,4 @@
-import type { DayCoverage } from '../warehouse/salesReader.ts';
+import type { DayCoverage } from '../sales/reader.ts';
 
 /** How long the stock lasts, or why that cannot be said. `restsOn` is always the number of days behind it. */
 export type DaysOfCover =

@@ -1,4 +1,4 @@
-import type { SalesFigures } from '../warehouse/salesReader.ts';
+import type { SalesFigures } from '../sales/reader.ts';
 
 /** What was sold before anything came back, and what came back, both positive; net = sold − returned. */
 export interface Returns {

@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/core';
-import type { DayCoverage } from '../warehouse/salesReader.ts';
+import type { DayCoverage } from '../sales/reader.ts';
 import { isHoliday } from './holidays.ts';
 import { percentOf } from './percent.ts';
 

@@ -1,8 +1,8 @@
 import { sql, type Transaction } from 'kysely';
-import { nextTurn } from '../nextTurn.ts';
-import type { Database } from '../warehouse/database.ts';
-import { type DialectName, dialectOf, jsonRows } from '../warehouse/dialect.ts';
-import type { Schema } from '../warehouse/schema.ts';
+import type { Database } from '../database/connection.ts';
+import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
+import type { Schema } from '../database/schema.ts';
+import { nextTurn } from '../workers/yieldToEventLoop.ts';
 import type { Product } from './readList.ts';
 
 /** Which list is held; instants are milliseconds since 1970. */

@@ -1,4 +1,4 @@
-import { fold } from '../grammar/words.ts';
+import { fold } from '../text/normalize.ts';
 import { ProductListError } from './listText.ts';
 
 /** Where the columns of a list are, counted from 0. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
 import {
   type HeldList,
   heldList,

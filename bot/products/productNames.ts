@@ -1,8 +1,8 @@
-import type { Names } from '../grammar/vocabulary.ts';
-import { fold } from '../grammar/words.ts';
-import { labelOf } from '../names/label.ts';
-import { buildNameIndex, type NameIndex } from '../names/nameIndex.ts';
-import { numberOf } from '../warehouse/salesKeys.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { fold } from '../text/normalize.ts';
+import { labelOf } from './label.ts';
+import { buildNameIndex, type NameIndex } from './nameIndex.ts';
+import type { Names } from './names.ts';
 import type { Product } from './readList.ts';
 
 /**

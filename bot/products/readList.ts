@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
-import { quoted } from '../grammar/words.ts';
-import { nextTurn } from '../nextTurn.ts';
+import { quoted } from '../text/normalize.ts';
+import { nextTurn } from '../workers/yieldToEventLoop.ts';
 import { type Delimiter, formOfList, type ListForm } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 

@@ -1,6 +1,6 @@
-import type { Capability } from '../access/capability.ts';
 import type { Visitor } from '../access/door.ts';
 import type { FiguresQuestion } from '../answers/answer.ts';
+import type { Capability } from '../settings/capability.ts';
 
 /**
  * The rights that a question asks for; none for the store directory, which shows nobody's figures. What runs low is told

@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { inBatches } from '../inBatches.ts';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import { inBatches } from '../database/inBatches.ts';
 import { readQuestion } from './readQuestion.ts';
 
 /** Whose question it is; nobody else can use its buttons. */

@@ -1,7 +1,7 @@
 import { InvalidInputError } from 'retail-data-client/core';
-import type { Capability } from '../access/capability.ts';
-import { CAPABILITIES, SETTING_OF } from '../access/capability.ts';
-import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../access/policy.ts';
+import { type AccessPolicy, DEFAULT_POLICY, type Holders } from './accessPolicy.ts';
+import type { Capability } from './capability.ts';
+import { CAPABILITIES, SETTING_OF } from './capability.ts';
 
 /** Who may do what, and whether `/access` changes anything. */
 export interface AccessSettings {

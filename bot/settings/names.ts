@@ -1,4 +1,4 @@
-import { keystrokesApart } from '../names/nearWords.ts';
+import { keystrokesApart } from '../text/editDistance.ts';
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 

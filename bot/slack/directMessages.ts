@@ -1,8 +1,8 @@
-import type { Message, Rendering } from '../views/message.ts';
-import { errorClassOf } from './errorClasses.ts';
-import { refusalCodeOf } from './refusalCode.ts';
-import { createSingleTryClient } from './singleTryClient.ts';
-import type { TakenRenderings } from './takenRenderings.ts';
+import { refusalCodeOf } from './errorCode.ts';
+import { errorClassOf } from './errors.ts';
+import type { Message, Rendering } from './message.ts';
+import { createSingleTryClient } from './noRetryClient.ts';
+import type { TakenRenderings } from './supportedRenderings.ts';
 
 /** Messages to one person, where there is no address to answer at. */
 export interface DirectMessages {

@@ -1,5 +1,5 @@
-import { refusalCodeOf } from './refusalCode.ts';
-import { createSingleTryClient } from './singleTryClient.ts';
+import { refusalCodeOf } from './errorCode.ts';
+import { createSingleTryClient } from './noRetryClient.ts';
 
 export interface FileToSend {
   readonly fileName: string;

@@ -1,5 +1,5 @@
 import { ErrorCode } from '@slack/web-api';
-import { RATE_LIMITED, refusalCodeOf } from './refusalCode.ts';
+import { RATE_LIMITED, refusalCodeOf } from './errorCode.ts';
 
 /**
  * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.

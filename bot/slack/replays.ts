@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
-import { inBatches } from '../inBatches.ts';
-import type { Database } from '../warehouse/database.ts';
+import type { Database } from '../database/connection.ts';
+import { inBatches } from '../database/inBatches.ts';
 
 /** Requests that have been here already. */
 export interface Replays {

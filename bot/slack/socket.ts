@@ -1,7 +1,7 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import { RATE_LIMITED, refusalCodeOf } from './refusalCode.ts';
+import { RATE_LIMITED, refusalCodeOf } from './errorCode.ts';
 
 export interface Socket {
   /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */

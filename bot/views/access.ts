@@ -1,7 +1,7 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Permission, PermissionChange } from 'retail-data-client/core';
 import { FIELDS } from '../access/permissionForm.ts';
-import { escapeMrkdwn, plainSection, section } from './message.ts';
+import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
 
 export const ACCESS_FORM = 'access_form';
 export const ACCESS_CONFIRMATION = 'access_confirmation';

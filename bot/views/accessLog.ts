@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { AuditEntry } from '../access/audit.ts';
+import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { changeInWords } from './access.ts';
-import { context, escapeMrkdwn, type Message, section } from './message.ts';
 
 export const ACCESS_LOG = 'access_log';
 export const ENTRIES_A_PAGE = 15;

@@ -1,6 +1,6 @@
 import type { Answer } from '../answers/answer.ts';
+import type { Message } from '../slack/message.ts';
 import { comparisonMessage } from './comparison.ts';
-import type { Message } from './message.ts';
 import type { Reader } from './reader.ts';
 import { salesMessage } from './sales.ts';
 import { stockMessage } from './stock.ts';

@@ -1,4 +1,4 @@
-import { type ChartBlock, shorten } from './message.ts';
+import { type ChartBlock, shorten } from '../slack/message.ts';
 
 export interface Chart {
   readonly title: string;

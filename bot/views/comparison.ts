@@ -1,9 +1,9 @@
 import type { ComparedGroup } from '../answers/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answers/salesAnswer.ts';
 import { percentOf } from '../insight/percent.ts';
+import { context, type Message, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, type Message, section } from './message.ts';
 import { rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import {

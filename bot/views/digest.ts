@@ -1,11 +1,11 @@
-import type { ProductChoice } from '../digest/choice.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
 import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
 import type { Timeliness } from '../digest/timeliness.ts';
+import type { ProductChoice } from '../products/choice.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
 import { digestButtons } from './digestButtons.ts';
 import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';

@@ -1,19 +1,18 @@
 import type { KnownBlock } from '@slack/types';
 import { createCalendar } from 'retail-data-client/core';
+import type { DigestKind, DigestState } from '../database/tables/digest.ts';
 import type { ChannelDigest } from '../digest/changeSubscription.ts';
-import type { ProductChoice } from '../digest/choice.ts';
 import { isManual, subjectOf } from '../digest/digestKey.ts';
 import type { DigestRun } from '../digest/digestRun.ts';
 import { figuresAt } from '../digest/hour.ts';
-import type { DigestState } from '../digest/states.ts';
-import type { DigestKind } from '../digest/subscriptionRow.ts';
 import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
 import type { Today } from '../digest/today.ts';
+import type { ProductChoice } from '../products/choice.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
 import { DIGEST_NOW } from './digestButtons.ts';
 import { ownFromInWords } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { escapeMrkdwn, type Message, section } from './message.ts';
 import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
 

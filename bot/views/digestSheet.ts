@@ -1,6 +1,6 @@
 import type { DigestSource } from '../digest/sources.ts';
 import type { DigestProduct } from '../digest/stockDigest.ts';
-import type { SalesGroupSum } from '../warehouse/salesReader.ts';
+import type { SalesGroupSum } from '../sales/reader.ts';
 import { figuresIn } from './figures.ts';
 import type { Labels } from './reader.ts';
 import { madeOf, type Sheet, sheetFrom } from './sheet.ts';

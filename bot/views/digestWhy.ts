@@ -1,8 +1,8 @@
 import type { Digest } from '../digest/readDigest.ts';
 import type { SalesDigest } from '../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../digest/stockDigest.ts';
+import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { escapeMrkdwn, type Message, section } from './message.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 

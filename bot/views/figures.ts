@@ -1,17 +1,6 @@
 import { DateTime } from 'luxon';
 import type { DayRange } from '../grammar/question.ts';
-
-/** How a person writes numbers and dates: `nb` the Norwegian way, `en` the English. */
-export type Locale = 'en' | 'nb';
-
-export function isLocale(value: unknown): value is Locale {
-  return value === 'en' || value === 'nb';
-}
-
-/** The locale of a Slack profile, such as nb-NO or en-US: bokmål and nynorsk are written alike, all else as English. */
-export function localeOf(profile: string | undefined): Locale {
-  return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : 'en';
-}
+import type { Locale } from '../text/locale.ts';
 
 /** Numbers and dates as they are written in one locale. */
 export interface Figures {

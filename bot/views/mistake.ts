@@ -2,8 +2,8 @@ import type { KnownBlock } from '@slack/types';
 import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
 import type { CommandMistake } from '../grammar/mistake.ts';
 import { LONGEST_COMMAND } from '../grammar/words.ts';
+import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
-import { escapeMrkdwn, type Message, section, shorten } from './message.ts';
 import { inSections } from './table.ts';
 
 /** What can be done about a mistake without typing. */

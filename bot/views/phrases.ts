@@ -1,6 +1,6 @@
 import type { DayRange } from '../grammar/question.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
 import type { Figures } from './figures.ts';
-import { escapeMrkdwn } from './message.ts';
 
 /** "Mon 9 Nov 2026 – Sun 15 Nov 2026", or the day alone. */
 export function rangeInWords({ from, to }: DayRange, figures: Figures): string {

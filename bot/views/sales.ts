@@ -1,10 +1,10 @@
 import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
 import type { DayRange, Group, SalesFigures } from '../grammar/question.ts';
 import { returnsOf } from '../insight/returns.ts';
-import type { SalesFigures as SalesSums } from '../warehouse/salesReader.ts';
+import type { SalesFigures as SalesSums } from '../sales/reader.ts';
+import { context, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, type Message, type MessageBlock, section } from './message.ts';
 import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { sparkOf } from './spark.ts';

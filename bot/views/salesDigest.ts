@@ -5,11 +5,11 @@ import {
   type SalesDigest,
 } from '../digest/salesDigest.ts';
 import { percentOf } from '../insight/percent.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
 import type { DigestFrame } from './digest.ts';
 import { digestButtons } from './digestButtons.ts';
 import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, escapeMrkdwn, header, type Message, section } from './message.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Labels, Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';

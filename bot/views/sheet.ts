@@ -4,8 +4,9 @@ import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
 import type { StockAnswer } from '../answers/stockAnswer.ts';
 import type { StoresAnswer } from '../answers/stores.ts';
 import type { DayRange } from '../grammar/question.ts';
-import { nextTurn } from '../nextTurn.ts';
-import { daysOfWeek, type Locale } from './figures.ts';
+import type { Locale } from '../text/locale.ts';
+import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { daysOfWeek } from './figures.ts';
 import type { Reader } from './reader.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */

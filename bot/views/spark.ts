@@ -1,6 +1,6 @@
+import { type MessageBlock, type Rendering, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import type { Figures } from './figures.ts';
-import { type MessageBlock, type Rendering, section } from './message.ts';
 
 /** Values over days, the oldest first. */
 export interface DayLine {

@@ -1,7 +1,7 @@
 import type { NamedProducts, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, escapeMrkdwn, type Message, section } from './message.ts';
 import { daysInWords, listInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { stockProductMessage } from './stockProduct.ts';

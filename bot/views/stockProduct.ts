@@ -1,9 +1,9 @@
 import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
 import type { NoCover } from '../insight/daysOfCover.ts';
 import { storesWithout } from '../insight/storesWithout.ts';
+import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, escapeMrkdwn, type Message, section } from './message.ts';
 import { listInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { type Table, topRows } from './table.ts';

@@ -1,7 +1,7 @@
 import { hoursOn, type Store } from 'retail-data-client/core';
 import type { FoundStore, StoresAnswer } from '../answers/stores.ts';
+import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import { type Figures, figuresIn } from './figures.ts';
-import { context, escapeMrkdwn, header, type Message, plainSection, section } from './message.ts';
 import type { Reader } from './reader.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 

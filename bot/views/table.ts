@@ -1,5 +1,5 @@
 import type { KnownBlock, RawNumberElement, RawTextElement } from '@slack/types';
-import { type Rendering, section, shorten } from './message.ts';
+import { type Rendering, section, shorten } from '../slack/message.ts';
 
 export type Cell = string | { readonly value: number; readonly text: string };
 

@@ -1,6 +1,6 @@
 import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
+import { escapeMrkdwn } from '../slack/message.ts';
 import { channelInWords } from './digestSettings.ts';
-import { escapeMrkdwn } from './message.ts';
 
 const LONGEST_VALUE = 80;
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
 import type { TestProject } from 'vitest/node';
-import { openDatabase } from '../../bot/warehouse/database.ts';
+import { openDatabase } from '../../bot/database/connection.ts';
 
 /** Made once for all test files; each takes a copy. */
 export default async function setup({ provide }: TestProject): Promise<() => void> {

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandArgs, Door } from '../../access/door.ts';
+import { escapeMrkdwn, type Message } from '../../slack/message.ts';
 import { accessForm } from '../../views/access.ts';
 import { ACCESS_LOG, accessLog, ENTRIES_A_PAGE } from '../../views/accessLog.ts';
-import { escapeMrkdwn, type Message } from '../../views/message.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
 

@@ -2,6 +2,7 @@ import type { ModalView } from '@slack/types';
 import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
 import type { Door, SubmissionArgs } from '../../access/door.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import {
   ACCESS_CONFIRMATION,
   accessDone,
@@ -9,7 +10,6 @@ import {
   accessUnderWay,
   changeInWords,
 } from '../../views/access.ts';
-import { escapeMrkdwn } from '../../views/message.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
 
 /** A confirmation that was left open overnight is no confirmation of what is wanted now. */

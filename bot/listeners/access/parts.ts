@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock, RetailDataClient } from 'retail-data-client/core';
 import type { Audit } from '../../access/audit.ts';
-import type { Surfaces } from '../../slack/surfaces.ts';
+import type { Surfaces } from '../../slack/viewsClient.ts';
 
 export interface AccessParts {
   readonly client: Pick<RetailDataClient, 'setPermission'>;

@@ -3,8 +3,8 @@ import { ALL_ROWS, type FiguresQuestion } from '../../answers/answer.ts';
 import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
+import { escapeMrkdwn } from '../../slack/message.ts';
 import { figuresIn } from '../../views/figures.ts';
-import { escapeMrkdwn } from '../../views/message.ts';
 import { type Sheet, sheetOf } from '../../views/sheet.ts';
 import { figuresFor, type QuestionParts, readerFor } from '../commands/questions.ts';
 

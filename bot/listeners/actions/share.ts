@@ -1,12 +1,12 @@
 import type { RespondFn } from '@slack/bolt';
-import type { Capability } from '../../access/capability.ts';
 import type { Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { LONGEST_COMMAND } from '../../grammar/words.ts';
 import { writeCommand } from '../../grammar/writeCommand.ts';
 import { capabilitiesFor } from '../../queries/capabilities.ts';
+import type { Capability } from '../../settings/capability.ts';
+import { context, escapeMrkdwn } from '../../slack/message.ts';
 import { answerMessage } from '../../views/answer.ts';
-import { context, escapeMrkdwn } from '../../views/message.ts';
 import { figuresFor, type QuestionParts, readerFor } from '../commands/questions.ts';
 import { ReplyRefused, ReplyUnclear, reply } from '../commands/replying.ts';
 

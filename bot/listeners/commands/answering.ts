@@ -4,10 +4,10 @@ import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
-import type { TakenRenderings } from '../../slack/takenRenderings.ts';
-import type { Message, Rendering } from '../../views/message.ts';
+import type { Message, Rendering } from '../../slack/message.ts';
+import type { InFlight } from '../../slack/pendingRequests.ts';
+import type { TakenRenderings } from '../../slack/supportedRenderings.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
-import type { InFlight } from './inFlight.ts';
 import { reply } from './replying.ts';
 
 export interface AnsweringParts {

@@ -1,4 +1,3 @@
-import type { Needs } from '../../access/capability.ts';
 import type { CommandArgs, Door } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
@@ -7,6 +6,7 @@ import { parseSales } from '../../grammar/sales.ts';
 import { parseStock } from '../../grammar/stock.ts';
 import { parseStores } from '../../grammar/stores.ts';
 import type { Reading, Vocabulary } from '../../grammar/vocabulary.ts';
+import type { Needs } from '../../settings/capability.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from './answering.ts';
 import { mistakeRender } from './mistakes.ts';

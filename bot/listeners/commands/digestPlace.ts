@@ -1,16 +1,16 @@
 import type { Logger } from 'pino';
-import type { Capability, Needs } from '../../access/capability.ts';
 import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
 import type { Place } from '../../access/person.ts';
-import type { AccessPolicy } from '../../access/policy.ts';
 import { AccessRefused, enforce } from '../../access/refusal.ts';
+import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import type { ChannelDigests, SubscriptionPlace } from '../../digest/changeSubscription.ts';
-import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import type { DigestPlace } from '../../grammar/digestQuestion.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
+import type { AccessPolicy } from '../../settings/accessPolicy.ts';
+import type { Capability, Needs } from '../../settings/capability.ts';
 
 /** Who may do what in which channel. */
 export interface PlaceParts {

@@ -3,11 +3,12 @@ import { channelDigests, type SubscriptionPlace } from '../../digest/changeSubsc
 import { readFace } from '../../digest/choice.ts';
 import { manualKind } from '../../digest/digestKey.ts';
 import { postByHand } from '../../digest/digests.ts';
-import { fixOf } from '../../slack/errorClasses.ts';
+import { fixOf } from '../../slack/errors.ts';
+import { context } from '../../slack/message.ts';
+import { localeOf } from '../../text/locale.ts';
 import { channelInWords } from '../../views/digestSettings.ts';
 import { NOTHING_READ } from '../../views/digestWords.ts';
-import { figuresIn, localeOf } from '../../views/figures.ts';
-import { context } from '../../views/message.ts';
+import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { DigestListenerParts } from './digestParts.ts';

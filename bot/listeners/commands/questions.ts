@@ -3,9 +3,9 @@ import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../
 import { capabilitiesFor, mayAsk } from '../../queries/capabilities.ts';
 import { followUpsOf } from '../../queries/followUps.ts';
 import type { StoredQuestions } from '../../queries/storedQuestions.ts';
+import { localeOf } from '../../text/locale.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
-import { localeOf } from '../../views/figures.ts';
 import { noStockMessage } from '../../views/mistake.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
 import type { AnsweringParts, Render } from './answering.ts';

@@ -1,7 +1,7 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
+import type { Message, Rendering } from '../../slack/message.ts';
 import { BROKEN_INSIDE } from '../../slack/outcomes.ts';
-import type { TakenRenderings } from '../../slack/takenRenderings.ts';
-import type { Message, Rendering } from '../../views/message.ts';
+import type { TakenRenderings } from '../../slack/supportedRenderings.ts';
 
 export type ReplyTo =
   /** To the person alone; `replace`: in the place of what was said before. */

@@ -1,11 +1,11 @@
 import type { Door, Visitor } from '../../access/door.ts';
 import { messageModal, sentenceModal } from '../../access/telling.ts';
+import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import { channelDigests } from '../../digest/changeSubscription.ts';
-import { DIGEST_KINDS, type DigestKind } from '../../digest/subscriptionRow.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
-import type { Surfaces } from '../../slack/surfaces.ts';
+import type { Surfaces } from '../../slack/viewsClient.ts';
+import { localeOf } from '../../text/locale.ts';
 import { DIGEST_NOW } from '../../views/digestButtons.ts';
-import { localeOf } from '../../views/figures.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';

@@ -4,8 +4,9 @@ import type { FormLook } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
 import type { Command } from '../../grammar/question.ts';
 import type { Vocabulary } from '../../grammar/vocabulary.ts';
-import type { Surfaces } from '../../slack/surfaces.ts';
-import { figuresIn, localeOf } from '../../views/figures.ts';
+import type { Surfaces } from '../../slack/viewsClient.ts';
+import { localeOf } from '../../text/locale.ts';
+import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { QuestionParts } from '../commands/questions.ts';
 

@@ -1,6 +1,5 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Needs } from '../../access/capability.ts';
 import type { Door, Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { answerModal, renderingsForModal, waitingModal } from '../../forms/answerModal.ts';
@@ -9,8 +8,9 @@ import { FORM_NAMES } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import type { Command } from '../../grammar/question.ts';
-import type { ShownWindow } from '../../slack/surfaces.ts';
-import type { Rendering } from '../../views/message.ts';
+import type { Needs } from '../../settings/capability.ts';
+import type { Rendering } from '../../slack/message.ts';
+import type { ShownWindow } from '../../slack/viewsClient.ts';
 import { answerTo, rendered } from '../commands/answering.ts';
 import { keepQuestion } from '../commands/keepQuestion.ts';
 import { answerQuestion } from '../commands/questions.ts';

@@ -1,5 +1,5 @@
 import type { ProductList } from '../../products/productList.ts';
-import type { UploadedFiles } from '../../slack/uploadedFiles.ts';
+import type { UploadedFiles } from '../../products/uploadedFiles.ts';
 import type { SubmissionParts } from '../forms/submissions.ts';
 import type { PublishHome } from './publish.ts';
 

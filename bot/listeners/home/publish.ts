@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
 import { type HomeReading, readHome } from '../../home/readHome.ts';
-import type { Surfaces } from '../../slack/surfaces.ts';
-import { localeOf } from '../../views/figures.ts';
+import type { Surfaces } from '../../slack/viewsClient.ts';
+import { localeOf } from '../../text/locale.ts';
 import { homeView } from '../../views/home.ts';
 
 /** Draws App Home anew for somebody. */

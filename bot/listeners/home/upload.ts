@@ -9,8 +9,9 @@ import {
 } from '../../forms/productListForm.ts';
 import { UPLOAD_NEEDS } from '../../home/readHome.ts';
 import { ProductListError } from '../../products/listText.ts';
-import type { UploadedFile, UploadedFiles } from '../../slack/uploadedFiles.ts';
-import { figuresIn, localeOf } from '../../views/figures.ts';
+import type { UploadedFile, UploadedFiles } from '../../products/uploadedFiles.ts';
+import { localeOf } from '../../text/locale.ts';
+import { figuresIn } from '../../views/figures.ts';
 import { HOME_UPLOAD } from '../../views/home.ts';
 import type { HomeListenerParts } from './homeParts.ts';
 

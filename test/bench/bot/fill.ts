@@ -1,10 +1,10 @@
 import { type Calendar, createCalendar, type SalesRow } from 'retail-data-client';
-import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
-import { DayOfSales } from '../../../bot/warehouse/dayOfSales.ts';
-import { loadSalesKeys } from '../../../bot/warehouse/salesKeys.ts';
-import { createSalesWriter } from '../../../bot/warehouse/salesWriter.ts';
-import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
-import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
+import { type Database, openDatabase } from '../../../bot/database/connection.ts';
+import { claimDatabase } from '../../../bot/database/identity.ts';
+import { DayOfSales } from '../../../bot/sales/dayRows.ts';
+import { createSalesWriter } from '../../../bot/sales/dayWriter.ts';
+import { loadSalesKeys } from '../../../bot/sales/idDictionary.ts';
+import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createRandom } from '../../support/random.ts';
 
 export interface FillOrder {

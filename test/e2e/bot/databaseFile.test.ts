@@ -2,7 +2,7 @@ import { chmodSync, copyFileSync, existsSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../bot/warehouse/database.ts';
+import { openDatabase } from '../../../bot/database/connection.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';

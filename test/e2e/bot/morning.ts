@@ -1,5 +1,5 @@
 import { createCalendar } from 'retail-data-client';
-import type { Bot } from '../../../bot/bot.ts';
+import type { Bot } from '../../../bot/app.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { demoProductList } from '../../../bot/demo/productList.ts';
 import type { Settings } from '../../../bot/settings/settings.ts';

@@ -1,13 +1,13 @@
 import { createUndiciTransport, PortableClient } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
-import { startBot } from '../../../bot/bot.ts';
+import { startBot } from '../../../bot/app.ts';
+import { openDatabase } from '../../../bot/database/connection.ts';
+import { claimDatabase } from '../../../bot/database/identity.ts';
+import { createSqliteBudget } from '../../../bot/database/storedRateLimiter.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
-import { createSqliteBudget } from '../../../bot/warehouse/callBudget.ts';
-import { openDatabase } from '../../../bot/warehouse/database.ts';
-import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
-import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { takeInStock } from '../../../bot/stock/sync.ts';
 import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { DEFAULT_POLICY } from '../../../bot/access/policy.ts';
+import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { buttonIn, buttonsIn } from '../../support/bot/buttons.ts';
 import { inLitres, sumBy, thousands } from '../../support/bot/figures.ts';
 import { chosen, stateOf } from '../../support/bot/filledForm.ts';

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { type Bot, startBot } from '../../../bot/bot.ts';
+import { type Bot, startBot } from '../../../bot/app.ts';
 import { createDemoClock, type DemoClock } from '../../../bot/demo/demoClock.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';

@@ -1,9 +1,9 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { SERVER_PLACES, usePlace } from '../../support/bot/databasePlaces.ts';
 import { openChannels } from '../../support/bot/digest/channels.ts';
 import { expectOne, keepSweeping, STEPS } from '../../support/bot/digest/failingStorage.ts';
 import { oslo } from '../../support/bot/time.ts';
-import { SERVER_PLACES, usePlace } from '../../support/bot/warehousePlaces.ts';
 
 // PGlite has no connections of its own to end.
 describe.each(SERVER_PLACES)('a $name that ends all connections', ({ open }) => {

@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../bot/database/connection.ts';
 import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
-import { openDatabase } from '../../../bot/warehouse/database.ts';
 import { calendar } from '../../support/bot/time.ts';
 import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';

@@ -7,14 +7,14 @@ import {
   PortableClient,
 } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createDigestParts, stockGiveUpAt } from '../../../bot/digest/digests.ts';
 import type { FaultPoint, PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../bot/digest/resume.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
 import { createLog } from '../../../bot/log.ts';
-import { createOutbound } from '../../../bot/slack/outbound.ts';
-import { type Database, openDatabase } from '../../../bot/warehouse/database.ts';
-import { takeInStock } from '../../../bot/warehouse/stockIntake.ts';
+import { createOutbound } from '../../../bot/slack/messages.ts';
+import { takeInStock } from '../../../bot/stock/sync.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';

@@ -1,5 +1,5 @@
 import type { InputBlock } from '@slack/types';
-import type { MessageBlock } from '../../../bot/views/message.ts';
+import type { MessageBlock } from '../../../bot/slack/message.ts';
 
 /** Something that the bot sends, as it stands in a picture. */
 export interface Previewed {

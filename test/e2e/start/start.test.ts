@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { openDatabase } from '../../../bot/warehouse/database.ts';
-import { claimDatabase } from '../../../bot/warehouse/serviceIdentity.ts';
+import { openDatabase } from '../../../bot/database/connection.ts';
+import { claimDatabase } from '../../../bot/database/identity.ts';
 import { cleanEnvironment, type Machine, projectFolder, run, strangersMachine } from './strangersMachine.ts';
 
 const READY = 'Ctrl-C ends it.';

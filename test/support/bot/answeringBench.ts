@@ -3,18 +3,18 @@ import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
 import { createLiveQuestions } from '../../../bot/answers/liveQuestions.ts';
 import { createStockReader } from '../../../bot/answers/stockReader.ts';
-import { createStoreDirectory, type StoreDirectory } from '../../../bot/answers/storeDirectory.ts';
 import type { AnswerActionParts } from '../../../bot/listeners/actions/answers.ts';
 import type { AskingParts } from '../../../bot/listeners/commands/asking.ts';
 import { createStoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import type { FileToSend, SentFile } from '../../../bot/slack/files.ts';
+import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
+import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/directory.ts';
 import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
-import { saveSnapshot } from '../../../bot/warehouse/stockSnapshots.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
+import { SQLITE } from './databasePlaces.ts';
 import { NO_VOCABULARY } from './grammar/reading.ts';
-import { type SalesWarehouse, startSalesWarehouse } from './salesWarehouse.ts';
+import { type SalesWarehouse, startSalesWarehouse } from './salesDatabase.ts';
 import { oslo } from './time.ts';
-import { SQLITE } from './warehousePlaces.ts';
 
 /** Commands and buttons with everything behind them but Slack: a filled warehouse and the sandbox it was filled from. */
 export interface AnsweringBench {

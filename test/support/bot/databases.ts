@@ -3,7 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ProductStock } from 'retail-data-client';
 import { inject, onTestFinished } from 'vitest';
-import { connectForNotes, type Database, isPostgres, openDatabase } from '../../../bot/warehouse/database.ts';
+import {
+  connectForNotes,
+  type Database,
+  isPostgres,
+  openDatabase,
+} from '../../../bot/database/connection.ts';
 
 /** The path of a database file that does not exist yet; its folder goes when the test ends. */
 export function newDatabaseFile(): string {

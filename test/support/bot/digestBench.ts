@@ -1,13 +1,13 @@
 import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import type { AccessPolicy } from '../../../bot/access/policy.ts';
 import { createDigests, type Digests } from '../../../bot/digest/startDigests.ts';
 import { assembleDigesting, registerDigesting } from '../../../bot/digesting.ts';
 import { registerUnknownDigest } from '../../../bot/listeners/actions/unknownDigest.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
-import { createOutbound } from '../../../bot/slack/outbound.ts';
-import { RENDERINGS } from '../../../bot/views/message.ts';
-import { openSalesReader } from '../../../bot/warehouse/readerThreads.ts';
+import { openSalesReader } from '../../../bot/readerThreads.ts';
+import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
+import { RENDERINGS } from '../../../bot/slack/message.ts';
+import { createOutbound } from '../../../bot/slack/messages.ts';
 import { startWindowBench, type WindowBench } from './windowBench.ts';
 
 /** `/digest`, its buttons and its form besides App Home and the other forms, behind the real door. */

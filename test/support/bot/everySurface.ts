@@ -21,6 +21,7 @@ import { storesForm } from '../../../bot/forms/storesForm.ts';
 import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
 import { followUpsOf } from '../../../bot/queries/followUps.ts';
+import { type Message, RENDERINGS, type Rendering } from '../../../bot/slack/message.ts';
 import {
   accessConfirmation,
   accessDone,
@@ -37,7 +38,6 @@ import { subscribedMessage } from '../../../bot/views/digestSettings.ts';
 import { whyMessage } from '../../../bot/views/digestWhy.ts';
 import { figuresIn } from '../../../bot/views/figures.ts';
 import { HOME_DIGEST, homeView, NEW_DIGEST } from '../../../bot/views/home.ts';
-import { type Message, RENDERINGS, type Rendering } from '../../../bot/views/message.ts';
 import {
   failureMessage,
   mistakeMessage,

@@ -1,4 +1,4 @@
-import type { Message } from '../../../bot/views/message.ts';
+import type { Message } from '../../../bot/slack/message.ts';
 
 /** Names and ids as an ill-meaning or merely unlucky supplier could have them. */
 export const FOREIGN: Readonly<Record<string, string>> = {

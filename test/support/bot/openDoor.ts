@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
-import type { Capability } from '../../../bot/access/capability.ts';
 import type { Door, DoorApp } from '../../../bot/access/door.ts';
 import { createDoor, type DoorParts } from '../../../bot/access/doorway.ts';
-import { DEFAULT_POLICY, type Holders } from '../../../bot/access/policy.ts';
-import type { InFlight } from '../../../bot/listeners/commands/inFlight.ts';
+import { DEFAULT_POLICY, type Holders } from '../../../bot/settings/accessPolicy.ts';
+import type { Capability } from '../../../bot/settings/capability.ts';
+import type { InFlight } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
 
 /** The team of everybody that the open door lets in. */

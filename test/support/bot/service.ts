@@ -6,7 +6,7 @@ import {
 } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import type { StockIntakeParts } from '../../../bot/warehouse/stockIntake.ts';
+import type { StockIntakeParts } from '../../../bot/stock/sync.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';

@@ -1,24 +1,24 @@
 import { createServer } from 'node:http';
 import { createInProcessRateLimiter, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import type { AccessPolicy } from '../../../bot/access/policy.ts';
 import { createDigestClock } from '../../../bot/digest/digestClock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
 import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
 import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
-import { createStoreNames, type StoreNames } from '../../../bot/names/storeNames.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import type { FileToSend } from '../../../bot/slack/files.ts';
-import { createTakenRenderings } from '../../../bot/slack/takenRenderings.ts';
-import { RENDERINGS } from '../../../bot/views/message.ts';
+import { RENDERINGS } from '../../../bot/slack/message.ts';
+import { createTakenRenderings } from '../../../bot/slack/supportedRenderings.ts';
+import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
 import { registerWindows, type Windows } from '../../../bot/windows.ts';
 import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
 import { type DoorBench, startDoorBench } from './doorBench.ts';
 import { submissionBody } from './payloadBodies.ts';
-import type { SalesWarehouse } from './salesWarehouse.ts';
+import type { SalesWarehouse } from './salesDatabase.ts';
 import type { ViewCall } from './slackDouble.ts';
 
 /** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */

@@ -1,10 +1,10 @@
 /** The real bot in a process of its own, on a clock that its parent moves; it ends on SIGTERM, or as it is sentenced. */
 
-import { startBot } from '../../../bot/bot.ts';
+import { startBot } from '../../../bot/app.ts';
 import type { PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
-import { untilStopped } from '../../../bot/untilStopped.ts';
+import { untilStopped } from '../../../bot/waitForShutdownSignal.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
 import { createRandom } from './random.ts';

@@ -1,5 +1,5 @@
+import type { Database } from '../../../bot/database/connection.ts';
 import { type SubscriptionPlace, subscribeChannel } from '../../../bot/digest/changeSubscription.ts';
-import type { Database } from '../../../bot/warehouse/database.ts';
 import { TEAM } from './slackMethods.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {

@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import type { Holders } from '../../../../bot/access/policy.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { dialectOf } from '../../../../bot/database/dialect.ts';
 import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_CONFIRMATION, ACCESS_FORM } from '../../../../bot/views/access.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
-import { dialectOf } from '../../../../bot/warehouse/dialect.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
 import { clickBody, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
 const ADMINS: Holders = { users: [DOOR_PERSON], groups: [], channels: [] };

@@ -1,9 +1,9 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
-import type { Needs } from '../../../../bot/access/capability.ts';
-import type { Holders } from '../../../../bot/access/policy.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import type { Needs } from '../../../../bot/settings/capability.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
 import {
   clickBody,

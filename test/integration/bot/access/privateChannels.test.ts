@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/access/policy.ts';
 import { IT_IS_THERE, SEND_IT } from '../../../../bot/digest/notices.ts';
 import { DIGEST_FIELDS, DIGEST_FORM } from '../../../../bot/forms/digestForm.ts';
 import { FORM_NAMES } from '../../../../bot/forms/form.ts';
+import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digestButtons.ts';
 import { HOME_DIGEST } from '../../../../bot/views/home.ts';
 import { type DigestBench, startDigestBench } from '../../../support/bot/digestBench.ts';

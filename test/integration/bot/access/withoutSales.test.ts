@@ -1,8 +1,8 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { Holders } from '../../../../bot/access/policy.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
 import { FORM_NAMES } from '../../../../bot/forms/form.ts';
 import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { clickInView, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
 import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { answerStock } from '../../../../bot/answers/stock.ts';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import type { CommandMistake } from '../../../../bot/grammar/mistake.ts';
-import { createSalesReader } from '../../../../bot/warehouse/heldSales.ts';
-import { saveSnapshot } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { createSalesReader } from '../../../../bot/sales/queries.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { createStoreDirectory } from '../../../../bot/answers/storeDirectory.ts';
 import { answerStores, type FoundStore, kilometresBetween } from '../../../../bot/answers/stores.ts';
 import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
 import { parseStores } from '../../../../bot/grammar/stores.ts';
+import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { rejection } from '../../../support/testClient.ts';
 

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { createDigestClock, type DigestClock } from '../../../../bot/digest/digestClock.ts';
 import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
 import { createLedger, type Ledger } from '../../../../bot/digest/ledger.ts';
 import { createPace } from '../../../../bot/digest/pace.ts';
-import { type Database, openDatabase } from '../../../../bot/warehouse/database.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;

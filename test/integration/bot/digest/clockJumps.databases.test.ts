@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../../bot/digest/faultPoints.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

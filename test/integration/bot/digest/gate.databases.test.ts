@@ -1,11 +1,11 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
 import { FAULT_POINTS } from '../../../../bot/digest/faultPoints.ts';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
-import { takeInStock } from '../../../../bot/warehouse/stockIntake.ts';
-import { readLevels } from '../../../../bot/warehouse/stockSnapshots.ts';
+import { readLevels } from '../../../../bot/stock/snapshots.ts';
+import { takeInStock } from '../../../../bot/stock/sync.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { until } from '../../../support/until.ts';
 

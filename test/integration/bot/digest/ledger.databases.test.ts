@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
 const SECOND = 1_000;

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import type { Fault } from '../../../support/faults/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import type { Fault } from '../../../support/faults/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {

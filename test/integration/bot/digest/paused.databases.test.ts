@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { isManual } from '../../../../bot/digest/digestKey.ts';
 import { postByHand } from '../../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {

@@ -2,7 +2,7 @@ import type { Receiver } from '@slack/bolt';
 import { describe, expect, test } from 'vitest';
 import { registerUnknownDigest } from '../../../../bot/listeners/actions/unknownDigest.ts';
 import { RETURN_EVENTS, registerChannelReturned } from '../../../../bot/listeners/events/channelReturned.ts';
-import { SteadyApp } from '../../../../bot/slack/steadyApp.ts';
+import { SteadyApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
 import { clickBody, DOUBLE_TEAM } from '../../../support/bot/payloadBodies.ts';

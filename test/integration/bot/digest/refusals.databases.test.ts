@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { deliverNotices } from '../../../../bot/digest/notices.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { openMorning, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import type { Fault } from '../../../support/faults/faults.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {

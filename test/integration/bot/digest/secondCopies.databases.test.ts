@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 
 const MINUTE = 60_000;
 /** How far apart the rounds of a running bot are that look after what is doubtful. */

@@ -5,7 +5,7 @@ import { openChannels } from '../../../support/bot/digest/channels.ts';
 
 const BOT = new URL('../../../../bot/', import.meta.url);
 const LEDGER = ['digest/doubtfulRuns.ts', 'digest/leasedRuns.ts', 'digest/ledger.ts', 'digest/moves.ts'];
-const MIGRATIONS = 'warehouse/digestTables.ts';
+const MIGRATIONS = 'database/tables/digest.ts';
 
 const sources = readdirSync(BOT, { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.ts') && !path.includes('node_modules'))

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { postByHand } from '../../../../bot/digest/digests.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type ChannelsOptions, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import type { FaultPoint } from '../../../../bot/digest/faultPoints.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/warehousePlaces.ts';
 
 const MINUTE = 60_000;
 

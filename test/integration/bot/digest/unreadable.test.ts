@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
-import { MINE } from '../../../../bot/digest/choice.ts';
 import { stockGiveUpAt } from '../../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
-import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
 import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords } from '../../../../bot/views/digestSettings.ts';
 import { figuresIn } from '../../../../bot/views/figures.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';

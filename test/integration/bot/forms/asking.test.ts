@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import type { Holders } from '../../../../bot/access/policy.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../../../bot/forms/fields.ts';
 import { FORM_NAMES } from '../../../../bot/forms/form.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { HOME_ASK } from '../../../../bot/views/home.ts';
 import { chosen, stateOf } from '../../../support/bot/filledForm.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import type { Holders } from '../../../../bot/access/policy.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
+import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
-import type { DigestSubscriptionTable } from '../../../../bot/digest/subscriptionRow.ts';
 import { LIST_FORM } from '../../../../bot/forms/productListForm.ts';
 import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import {
   HOME_ASK,
   HOME_DIGEST,

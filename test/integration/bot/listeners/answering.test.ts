@@ -3,7 +3,7 @@ import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
 import { answerTo, type Render } from '../../../../bot/listeners/commands/answering.ts';
-import { RENDERINGS, type Rendering } from '../../../../bot/views/message.ts';
+import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { sentenceMessage } from '../../../../bot/views/mistake.ts';
 import { type CommandBench, startCommandBench } from '../../../support/bot/commandBench.ts';
 

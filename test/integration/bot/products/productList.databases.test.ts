@@ -2,13 +2,13 @@ import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { mineOf } from '../../../../bot/products/productNames.ts';
 import { createSettingFile } from '../../../../bot/products/settingFile.ts';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
 
 const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
 

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
-import { downloadSlackFile } from '../../../../bot/products/slackFile.ts';
+import { downloadSlackFile } from '../../../../bot/products/slackDownload.ts';
 
 const botToken = 'xoxb-secret';
 

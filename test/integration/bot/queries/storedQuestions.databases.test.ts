@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { FiguresQuestion } from '../../../../bot/answers/answer.ts';
+import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import {
   createStoredQuestions,
   QUESTION_DAYS,
   type StoredQuestions,
 } from '../../../../bot/queries/storedQuestions.ts';
-import { type Database, openDatabase } from '../../../../bot/warehouse/database.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 
 const KARI = { teamId: 'T0', userId: 'U0KARI' };
 const OLA = { teamId: 'T0', userId: 'U0OLA' };

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
 import { createReplays, SIGNATURE } from '../../../../bot/slack/replays.ts';
-import { openDatabase } from '../../../../bot/warehouse/database.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/warehousePlaces.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 
 const NOW = Date.now();
 const MINUTE = 60_000;

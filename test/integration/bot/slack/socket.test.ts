@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from 'retail-data-client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
-import { createBoltApp, SlackStartError } from '../../../../bot/slack/bolt.ts';
+import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';

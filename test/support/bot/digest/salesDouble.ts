@@ -4,7 +4,7 @@ import type {
   SalesGroupSum,
   SalesReader,
   SalesSumsQuestion,
-} from '../../../../bot/warehouse/salesReader.ts';
+} from '../../../../bot/sales/reader.ts';
 import { calendar } from '../time.ts';
 
 export interface SalesHeld {

@@ -1,5 +1,5 @@
 import type { Fault } from '../../faults/faults.ts';
-import type { FreshPlace } from '../warehousePlaces.ts';
+import type { FreshPlace } from '../databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from './channels.ts';
 
 export const POST = 'chat.postMessage';

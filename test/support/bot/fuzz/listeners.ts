@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import type { Door } from '../../../../bot/access/door.ts';
+import type { Database } from '../../../../bot/database/connection.ts';
 import { registerAccess } from '../../../../bot/listeners/access/index.ts';
-import type { Surfaces } from '../../../../bot/slack/surfaces.ts';
-import type { Database } from '../../../../bot/warehouse/database.ts';
+import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
 import { createFakeClock } from '../../fakeClock.ts';
 
 /** Those of /access, before a service that takes every change. */

@@ -4,13 +4,13 @@ import { type Logger, pino } from 'pino';
 import type { Door } from '../../../../bot/access/door.ts';
 import { createDoor } from '../../../../bot/access/doorway.ts';
 import type { Person } from '../../../../bot/access/person.ts';
-import { DEFAULT_POLICY } from '../../../../bot/access/policy.ts';
 import { createTelling } from '../../../../bot/access/telling.ts';
-import { createInFlight } from '../../../../bot/listeners/commands/inFlight.ts';
-import { mayAnswerAt } from '../../../../bot/slack/addresses.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import { SteadyApp } from '../../../../bot/slack/acknowledgingApp.ts';
+import { createInFlight } from '../../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
-import { SteadyApp } from '../../../../bot/slack/steadyApp.ts';
-import type { Surfaces } from '../../../../bot/slack/surfaces.ts';
+import { mayAnswerAt } from '../../../../bot/slack/urls.ts';
+import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
 import {
   clickBody,
   clickInView,

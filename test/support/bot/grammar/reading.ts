@@ -1,6 +1,7 @@
 import { createCalendar } from 'retail-data-client';
-import type { Named, Names, Reading, Vocabulary } from '../../../../bot/grammar/vocabulary.ts';
-import { buildNameIndex } from '../../../../bot/names/nameIndex.ts';
+import type { Reading, Vocabulary } from '../../../../bot/grammar/vocabulary.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import type { Named, Names } from '../../../../bot/products/names.ts';
 
 /** Friday 20 November 2026, noon in Oslo. */
 export const NOON = Date.parse('2026-11-20T11:00:00Z');

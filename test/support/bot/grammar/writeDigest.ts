@@ -1,7 +1,7 @@
-import type { ProductChoice } from '../../../../bot/digest/choice.ts';
 import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscriptionRow.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
 import { inQuotes } from '../../../../bot/grammar/tokens.ts';
+import type { ProductChoice } from '../../../../bot/products/choice.ts';
 
 /** A question as it could be typed, for reading it back. */
 export function writeDigest(question: DigestQuestion): string {

@@ -1,4 +1,4 @@
-import type { DayCoverage, DayState } from '../../../../bot/warehouse/salesReader.ts';
+import type { DayCoverage, DayState } from '../../../../bot/sales/reader.ts';
 import { calendar } from '../time.ts';
 
 /** Coverage of so many days up to and including `to`; all are held unless `states` says otherwise. */

@@ -1,10 +1,10 @@
 import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/answers/salesAnswer.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/answers/stockAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/answers/stores.ts';
-import type { Rendering } from '../../../../bot/views/message.ts';
+import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
+import type { Rendering } from '../../../../bot/slack/message.ts';
+import type { StockLevel } from '../../../../bot/stock/snapshots.ts';
 import { NUMBERS_ONLY, type Reader } from '../../../../bot/views/reader.ts';
-import type { SalesGroupSum } from '../../../../bot/warehouse/salesReader.ts';
-import type { StockLevel } from '../../../../bot/warehouse/stockSnapshots.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
 export function level(productId: string, stock: number, storesWithStock = Math.min(stock, 9)): StockLevel {

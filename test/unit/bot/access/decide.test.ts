@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { CAPABILITIES } from '../../../../bot/access/capability.ts';
 import { decide, mayShare } from '../../../../bot/access/decide.ts';
 import type { Person, Place } from '../../../../bot/access/person.ts';
-import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/access/policy.ts';
+import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { CAPABILITIES } from '../../../../bot/settings/capability.ts';
 
 const HERE = 'T0HERE';
 const MEMBER: Person = {

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import type { FiguresQuestion } from '../../../../bot/answers/answer.ts';
 import type { FormLook } from '../../../../bot/forms/form.ts';
 import { QUESTION_FORMS } from '../../../../bot/forms/questionForms.ts';
-import type { Names } from '../../../../bot/grammar/vocabulary.ts';
+import type { Names } from '../../../../bot/products/names.ts';
 import { figuresIn } from '../../../../bot/views/figures.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
 import { FOREIGN } from '../../../support/bot/foreignText.ts';

@@ -3,7 +3,7 @@ import { parseSales } from '../../../../bot/grammar/sales.ts';
 import { parseStock } from '../../../../bot/grammar/stock.ts';
 import { parseStores } from '../../../../bot/grammar/stores.ts';
 import { writeCommand } from '../../../../bot/grammar/writeCommand.ts';
-import { buildNameIndex } from '../../../../bot/names/nameIndex.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import { mistakeIn } from '../../../support/bot/grammar/mistakeOf.ts';
 import { NO_VOCABULARY, NOON, PRODUCTS, readingAt, STORES } from '../../../support/bot/grammar/reading.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { createInFlight } from '../../../../bot/listeners/commands/inFlight.ts';
-import { createTurns } from '../../../../bot/listeners/commands/turns.ts';
-import { nextTurn } from '../../../../bot/nextTurn.ts';
+import { createInFlight } from '../../../../bot/slack/pendingRequests.ts';
+import { createTurns } from '../../../../bot/slack/turns.ts';
+import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 describe('work for answers', () => {
   test('waits while something arrives with every turn, and goes on when nothing does', async () => {

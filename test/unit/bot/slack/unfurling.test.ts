@@ -36,7 +36,7 @@ function endOfCall(source: string, from: number): number {
 
 test('no message that the bot posts unfurls a link', () => {
   const calls = postingCalls();
-  expect(calls.map(({ path }) => path)).toContain('slack/outbound.ts');
+  expect(calls.map(({ path }) => path)).toContain('slack/messages.ts');
   for (const { path, text } of calls) {
     for (const flag of ['unfurl_links: false', 'unfurl_media: false']) expect(text, path).toContain(flag);
   }

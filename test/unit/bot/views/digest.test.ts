@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import type { DigestFrame } from '../../../../bot/views/digest.ts';
 import { stockDigestMessage } from '../../../../bot/views/digest.ts';
 import { whyMessage } from '../../../../bot/views/digestWhy.ts';
-import { type Message, RENDERINGS, type Rendering } from '../../../../bot/views/message.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { salesDigestMessage } from '../../../../bot/views/salesDigest.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';

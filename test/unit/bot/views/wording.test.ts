@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../bot/answers/answer.ts';
+import type { Message } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
 import { chartBlocks } from '../../../../bot/views/chart.ts';
 import {
@@ -11,7 +12,6 @@ import {
   quantity,
   units,
 } from '../../../../bot/views/figures.ts';
-import type { Message } from '../../../../bot/views/message.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { tableLines } from '../../../../bot/views/table.ts';
 import {

@@ -1,0 +1,271 @@
+import type { RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
+import { type Clock, createCalendar, createUndiciTransport } from 'retail-data-client';
+import { createAudit } from './access/audit.ts';
+import type { DeclaredListener } from './access/door.ts';
+import { createFrontDoor } from './access/frontDoor.ts';
+import { assembleAnswering } from './answering.ts';
+import { createAttempt } from './attempt.ts';
+import { createBoundClient } from './database/boundClient.ts';
+import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
+import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
+import { openBudget } from './database/rateLimiter.ts';
+import type { PassFaultPoint } from './digest/faultPoints.ts';
+import { createDigests } from './digest/startDigests.ts';
+import { subscribeConfigured } from './digest/subscriptions.ts';
+import { assembleDigesting, registerDigesting } from './digesting.ts';
+import { startHealthServer } from './health/healthServer.ts';
+import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
+import { startRounds } from './jobs.ts';
+import { registerAccess } from './listeners/access/index.ts';
+import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
+import { registerCommands } from './listeners/commands/index.ts';
+import { registerChannelReturned } from './listeners/events/channelReturned.ts';
+import { keepProductList } from './products/keepProductList.ts';
+import { openProductList } from './products/productList.ts';
+import { openSalesReader } from './readerThreads.ts';
+import { forgetPauses } from './sales/pauses.ts';
+import type { Settings } from './settings/settings.ts';
+import { createBoltApp } from './slack/app.ts';
+import { createFiles } from './slack/files.ts';
+import { RENDERINGS, type Rendering } from './slack/message.ts';
+import { createOutbound } from './slack/messages.ts';
+import { createInFlight } from './slack/pendingRequests.ts';
+import { createReplays, NO_REPLAYS } from './slack/replays.ts';
+import { createTakenRenderings } from './slack/supportedRenderings.ts';
+import { createSurfaces } from './slack/viewsClient.ts';
+import { createStoreDirectory } from './stores/directory.ts';
+import { createStoreNames } from './stores/storeNames.ts';
+import { registerWindows } from './windows.ts';
+
+export interface BotOptions {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** How tables may come out, the best first; all that Slack knows when not set. */
+  readonly renderings?: readonly Rendering[];
+  /** Passed at every step of a digest; a test ends the process there. */
+  readonly passFaultPoint?: PassFaultPoint;
+  /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
+  readonly random?: () => number;
+  /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
+  readonly databaseNow?: () => RawBuilder<number>;
+  /** False keeps the stock off its thread, which has a clock of its own that goes on by itself; true when not set. */
+  readonly stockOnThread?: boolean;
+}
+
+export interface Bot {
+  /** The workspace the bot is in. */
+  readonly team: string;
+  /** Everything that can be set off from Slack, and what it asks for. */
+  readonly declared: readonly DeclaredListener[];
+  /** Rejects with a ForeignDatabaseError when another process has bound a new database to another service or key. */
+  readonly unusable: Promise<never>;
+  /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
+  stop(patienceMs?: number): Promise<void>;
+}
+
+/**
+ * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
+ * together, and nowhere else.
+ * @throws SlackStartError, PortError, DatabaseOpeningError, ForeignDatabaseError
+ */
+export async function startBot(options: BotOptions): Promise<Bot> {
+  const { settings, clock, log } = options;
+  const renderings = options.renderings ?? RENDERINGS;
+  const startedAt = clock.now();
+  const stopping = new AbortController();
+  const { signal } = stopping;
+  /** What a person has asked is still answered while the bot stops. */
+  const ending = new AbortController();
+
+  const database = await openDatabase(settings.databaseFile, {
+    onLost: (error) =>
+      log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
+  });
+  const transport = createUndiciTransport(settings);
+  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const unusable = Promise.withResolvers<never>();
+  // It is no unhandled rejection when nobody waits for it.
+  unusable.promise.catch(() => {});
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async () => {
+    for (const close of closers.splice(0)) await close();
+    await transport.close();
+    await sales.close();
+    await closeWritten(database);
+  };
+  try {
+    if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
+    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
+    closers.push(closeNotes);
+    // Requests are dated by Slack, whatever time a demo shows.
+    const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
+    const bolt = createBoltApp(settings, log, replays);
+    const { teamId, team } = await bolt.signIn();
+
+    const calendar = createCalendar(settings.timeZone);
+    const rateLimiter = openBudget(database, settings, clock);
+    const client = createBoundClient({
+      transport,
+      clock,
+      rateLimiter,
+      database,
+      notes,
+      identity: settings,
+    });
+    const outbound = createOutbound(settings);
+    const inFlight = createInFlight();
+    const directory = createStoreDirectory(client, clock);
+    const productList = await openProductList({ database, clock, log });
+    const products = keepProductList(productList, settings.productListFile, log);
+    const attempt = createAttempt(log, signal);
+    const storeNames = await createStoreNames();
+    const naming = { productNames: productList.names, storeNames };
+    const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
+    const defaults = {
+      digestTime: settings.digestTime,
+      timeZone: settings.timeZone,
+      deadline: settings.digestDeadline,
+    };
+    const digests = createDigests({
+      ...options,
+      contents: digesting.contents,
+      database,
+      client,
+      outbound,
+      calendar,
+      signal,
+      renderings,
+      attempt,
+      stock: stockIntakeOf(settings, options.stockOnThread ?? true),
+      defaults,
+    });
+
+    await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
+    const surfaces = createSurfaces(settings);
+    const audit = createAudit(database, () => clock.now());
+    registerChannelReturned(bolt.app, digests, attempt);
+    const { door, people, policy } = createFrontDoor(bolt.app, {
+      policy: settings.access.policy,
+      ...settings,
+      teamId,
+      clock,
+      log,
+      inFlight,
+      replays,
+      surfaces,
+      audit,
+    });
+    registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
+    const taken = createTakenRenderings(renderings, () => clock.now());
+    const questions = assembleAnswering({
+      settings,
+      notes,
+      startedAt,
+      warehouse: sales,
+      client,
+      directory,
+      productNames: productList.names,
+      storeNames,
+      calendar,
+      clock,
+      log,
+      taken,
+      inFlight,
+      people,
+      policy,
+      signal: ending.signal,
+    });
+    const windows = registerWindows(door, questions, {
+      settings,
+      database,
+      clock,
+      log,
+      calendar,
+      warehouse: sales,
+      directory,
+      storeNames,
+      list: productList,
+      listProblem: () => products.problem,
+      surfaces,
+      people,
+      policy,
+      digests: digests.parts,
+      budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
+    });
+    registerUnknownDigest(door, digests, { people, policy, log });
+    const digestCommands = registerDigesting(door, {
+      database,
+      calendar,
+      clock,
+      log,
+      warehouse: sales,
+      ...naming,
+      digests,
+      digesting,
+      questions,
+      surfaces,
+      files: createFiles(settings),
+      people,
+      policy,
+      signal,
+      onSubscribed: windows.homeChanged,
+    });
+    registerCommands(door, { ...questions, ...windows }, digestCommands);
+    if (settings.healthPort !== undefined) {
+      const health = await startHealthServer({
+        digests,
+        isReached: bolt.isReached,
+        stockCallsLeft: () => rateLimiter.remaining(),
+        startedAt,
+        port: settings.healthPort,
+      });
+      closers.push(health.close);
+    }
+    await bolt.listen();
+    log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
+
+    const running = startRounds({
+      database,
+      clock,
+      signal,
+      attempt,
+      directory,
+      storeNames,
+      products,
+      salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
+      digests,
+      sendThreadFiles: digestCommands.sendThreadFiles,
+      async checkOwner() {
+        try {
+          await isOwnDatabase(database, settings);
+        } catch (error) {
+          if (!(error instanceof ForeignDatabaseError)) throw error;
+          unusable.reject(error);
+        }
+      },
+    });
+
+    return {
+      team,
+      unusable: unusable.promise,
+      declared: door.declared,
+      async stop(patienceMs = 20_000) {
+        stopping.abort(new Error('the bot is stopping'));
+        const patience = new AbortController();
+        await Promise.race([
+          // A connection that somebody keeps open would hold Bolt for ever.
+          Promise.all([running, bolt.stop().then(() => inFlight.settled())]),
+          clock.sleep(patienceMs, patience.signal).catch(() => undefined),
+        ]);
+        patience.abort();
+        ending.abort(new Error('the bot has stopped'));
+        await closeAll();
+      },
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}

@@ -1,0 +1,106 @@
+import {
+  type OperationName,
+  PortableClient,
+  type PortableClientOptions,
+  type RetailDataClient,
+  RetailDataError,
+  RowStream,
+} from 'retail-data-client/core';
+import type { Database } from './connection.ts';
+import { claimDatabase, type ServiceIdentity } from './identity.ts';
+import type { CallOutcome } from './tables/service.ts';
+
+export interface BoundClientOptions extends PortableClientOptions {
+  readonly identity: ServiceIdentity;
+  readonly database: Database;
+  /** Where calls are counted; the database itself when not set. */
+  readonly notes?: Database;
+}
+
+/**
+ * The client that the bot asks through, in whichever thread. Before anything of an answer is handed over, the database is
+ * bound to the service and key that gave it: whoever comes with others gets an error and stores nothing. A key that was
+ * never accepted binds nothing. What came of each call is counted for the metrics, with its pages and repetitions as one.
+ */
+export function createBoundClient(options: BoundClientOptions): RetailDataClient {
+  const { database, identity, clock, notes = database } = options;
+  const client = new PortableClient(options);
+  let isBound = false;
+
+  const bind = async () => {
+    if (isBound) return;
+    await claimDatabase(database, identity, clock.now());
+    isBound = true;
+  };
+
+  const count = async (operation: OperationName, outcome: CallOutcome | undefined) => {
+    if (outcome === undefined) return;
+    const last_at = clock.now();
+    await notes
+      .insertInto('service_call')
+      .values({ operation, outcome, calls: 1, last_at })
+      .onConflict((conflict) =>
+        conflict
+          .columns(['operation', 'outcome'])
+          .doUpdateSet(({ eb }) => ({ calls: eb('service_call.calls', '+', 1), last_at })),
+      )
+      .execute()
+      // An answer is worth more than its count; a database that fails is told by everything else.
+      .catch(() => undefined);
+  };
+
+  const counted = async <T>(operation: OperationName, call: Promise<T>): Promise<T> => {
+    let outcome: CallOutcome | undefined = 'ok';
+    try {
+      return await call;
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      await count(operation, outcome);
+    }
+  };
+
+  const bound = async <T>(call: Promise<T>): Promise<T> => {
+    const answer = await call;
+    await bind();
+    return answer;
+  };
+
+  async function* batches<Row extends object>(operation: OperationName, read: AsyncIterable<readonly Row[]>) {
+    let outcome: CallOutcome | undefined = 'ok';
+    try {
+      for await (const batch of read) {
+        await bind();
+        yield batch;
+      }
+      await bind();
+    } catch (error) {
+      outcome = outcomeOf(error);
+      throw error;
+    } finally {
+      await count(operation, outcome);
+    }
+  }
+
+  return {
+    rateLimiter: client.rateLimiter,
+    dailySales: (...question) =>
+      new RowStream((limit) => batches('dailySales', client.dailySales(...question).batches({ limit }))),
+    accumulatedStock: (...question) =>
+      new RowStream((limit) =>
+        batches('accumulatedStock', client.accumulatedStock(...question).batches({ limit })),
+      ),
+    stores: (...question) => counted('stores', bound(client.stores(...question))),
+    get: (operation, ...question) => counted(operation.name, bound(client.get(operation, ...question))),
+    // Brings no figures; and what was changed stays changed.
+    setPermission: (...change) => counted('permission', client.setPermission(...change)),
+  };
+}
+
+/** The kind of what the service did; undefined where it was not asked, or nobody waited for its answer. */
+function outcomeOf(error: unknown): CallOutcome | undefined {
+  if (!(error instanceof RetailDataError) || error.kind === 'invalidInput') return undefined;
+  // The rate limiter refuses without asking.
+  return error.kind === 'rateLimit' && error.status === undefined ? undefined : error.kind;
+}

@@ -1,0 +1,88 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
+
+export interface AccessTables {
+  seen_request: SeenRequestTable;
+  audit_entry: AuditEntryTable;
+}
+
+/** Signed requests of the last minutes, so that none is carried out twice. */
+export interface SeenRequestTable {
+  fingerprint: string;
+  seen_at: number;
+}
+
+export type AuditStage = 'refused' | 'asked' | 'confirmed' | 'done' | 'failed';
+
+/**
+ * What was done, asked for or refused through `/access`. Only ever added to: triggers refuse everything else. One row
+ * per change and stage is what makes two clicks, or two processes, one change.
+ */
+export interface AuditEntryTable {
+  id: Generated<number>;
+  at: number;
+  change_id: string;
+  stage: AuditStage;
+  team_id: string;
+  channel_id: string | null;
+  user_id: string;
+  email: string | null;
+  role_id: string | null;
+  main_role_id: string | null;
+  /** 1: switched on, 0: switched off. */
+  active: number | null;
+  /** A sentence: why it was refused, or what the service said. */
+  outcome: string | null;
+}
+
+export async function createAccessTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const dialect = dialectOf(database);
+  const instant = wideInteger(dialect);
+  await schema
+    .createTable('seen_request')
+    .addColumn('fingerprint', 'text', (column) => column.primaryKey())
+    .addColumn('seen_at', instant, (column) => column.notNull())
+    .execute();
+  await schema.createIndex('seen_request_by_time').on('seen_request').column('seen_at').execute();
+  await schema
+    .createTable('audit_entry')
+    .addColumn('id', ...generatedKey(dialect))
+    .addColumn('at', instant, (column) => column.notNull())
+    .addColumn('change_id', 'text', (column) => column.notNull())
+    .addColumn('stage', 'text', (column) =>
+      column.notNull().check(sql`stage in ('refused', 'asked', 'confirmed', 'done', 'failed')`),
+    )
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text')
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('email', 'text')
+    .addColumn('role_id', 'text')
+    .addColumn('main_role_id', 'text')
+    .addColumn('active', 'integer')
+    .addColumn('outcome', 'text')
+    .addUniqueConstraint('audit_entry_once', ['change_id', 'stage'])
+    .execute();
+  for (const statement of dialect === 'postgres' ? POSTGRES_GUARDS : SQLITE_GUARDS) {
+    await sql.raw(statement).execute(database);
+  }
+}
+
+/** The last one: "insert or replace" deletes without telling a trigger on delete. */
+const SQLITE_GUARDS = [
+  `create trigger audit_entry_not_changed before update on audit_entry
+   begin select raise(abort, 'the audit is only added to'); end`,
+  `create trigger audit_entry_not_deleted before delete on audit_entry
+   begin select raise(abort, 'the audit is only added to'); end`,
+  `create trigger audit_entry_not_replaced before insert on audit_entry
+   when exists (select 1 from audit_entry
+                where id = new.id or (change_id = new.change_id and stage = new.stage))
+   begin select raise(ignore); end`,
+];
+
+const POSTGRES_GUARDS = [
+  `create function audit_entry_only_added_to() returns trigger language plpgsql as
+   $$ begin raise exception 'the audit is only added to'; end $$`,
+  `create trigger audit_entry_only_added_to before update or delete or truncate on audit_entry
+   for each statement execute function audit_entry_only_added_to()`,
+];

@@ -1,0 +1,244 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
+
+/** The tables of the digest. Days are yyyy-MM-dd, instants milliseconds since 1970. */
+export interface DigestTables {
+  digest_subscription: DigestSubscriptionTable;
+  digest_run: DigestRunTable;
+  digest_notice: DigestNoticeTable;
+  digest_pace: DigestPaceTable;
+  digest_source: DigestSourceTable;
+}
+
+/**
+ * A subscription as it is kept: one per team, channel and kind. Times of day are HH:mm and days yyyy-MM-dd, both on the
+ * wall of `time_zone`.
+ */
+export interface DigestSubscriptionTable {
+  team_id: string;
+  channel_id: string;
+  /** What the digest is of. */
+  kind: string;
+  /** Null for DIGEST_TIME. */
+  digest_time: string | null;
+  /** 0 once it was ended; the row stays, so that DIGEST_CHANNELS does not bring it back. */
+  active: number;
+  created_at: number;
+  /** An IANA zone; null for the bot's own. */
+  time_zone: string | null;
+  /** Days of the week on which it comes, Monday 1 to Sunday 7, such as 12345. */
+  weekdays: string;
+  /** Until when today's figures are waited for; null for DIGEST_DEADLINE. */
+  deadline: string | null;
+  /** What happens at the deadline: the older figures with a word about it, or a word alone to the owner. */
+  stale_policy: StalePolicy;
+  /** Who is told when it fails; null for one out of DIGEST_CHANNELS. */
+  owner: string | null;
+  /** The first day on which it comes again; null when nobody paused it. */
+  paused_until: string | null;
+  /** What Slack said when it paused by itself; null when it did not. */
+  paused_reason: string | null;
+  /** When it was made or its time, zone or days were changed: the next occurrence after that is the first. */
+  counts_from: number;
+  /** Which products, as JSON; null for one's own. */
+  products?: string | null | undefined;
+  /** How numbers and days are written, `nb` or `en`; null for English. */
+  locale?: string | null | undefined;
+}
+
+export type StalePolicy = 'post' | 'skip';
+
+/** The kinds of digest that come by themselves. */
+export const DIGEST_KINDS = ['stock', 'sales'] as const;
+export type DigestKind = (typeof DIGEST_KINDS)[number];
+
+export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'unknown', 'missed'] as const;
+
+export type DigestState = (typeof DIGEST_STATES)[number];
+
+/** One row per team, channel, kind and business date is what keeps a digest from coming twice. */
+export interface DigestRunTable {
+  id: Generated<number>;
+  team_id: string;
+  channel_id: string;
+  kind: string;
+  business_date: string;
+  state: DigestState;
+  /** When it was to come. */
+  due_at: number;
+  /** How often it was taken up for sending. */
+  attempt: number;
+  /** Before that nothing is done about it. */
+  not_before: number;
+  /** Who is sending it, and until when that counts. */
+  lease_owner: string | null;
+  lease_until: number;
+  /** When it was first on its way to Slack: nothing of it can be in the channel that is older. */
+  first_sent_at: number | null;
+  /** When it was last. */
+  last_sent_at: Generated<number | null>;
+  /** How often the channel was looked through since the outcome became unclear. */
+  looks: number;
+  /** When the channel is looked through for a second copy; null when there is no doubt. */
+  check_at: number | null;
+  /** How often it was, since the doubt came up. */
+  checks: number;
+  message_ts: string | null;
+  reason: string | null;
+  /** Who asked for it by hand. */
+  asked_by: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+/** Something a person has to be told, once. */
+export interface DigestNoticeTable {
+  id: Generated<number>;
+  team_id: string;
+  channel_id: string;
+  kind: string;
+  /** What it is about: the same thing is not told twice. */
+  topic: string;
+  user_id: string;
+  /** The digest that the buttons are about; null without buttons. */
+  run_id: number | null;
+  text: string;
+  /** 1 once it was told, or nobody could be. */
+  done: number;
+  attempt: number;
+  not_before: number;
+  created_at: number;
+}
+
+/** When the next message of a workspace may go out: one row per team. */
+export interface DigestPaceTable {
+  team_id: string;
+  next_at: number;
+}
+
+/** What a digest was made from: behind its buttons, and for the file that follows in its thread. */
+export interface DigestSourceTable {
+  /** Opaque: all that a button carries. */
+  id: string;
+  /** Null for a preview. */
+  run_id: number | null;
+  team_id: string;
+  channel_id: string;
+  /** `stock` or `sales`. */
+  content: string;
+  /** The day the figures are of. */
+  data_day: string;
+  /** The choice of products as JSON; null for one's own. */
+  products: string | null;
+  locale: string;
+  /** How far the file has come. */
+  file_state: 'wanted' | 'sending' | 'sent' | 'failed' | 'none';
+  file_attempt: number;
+  file_not_before: number;
+  created_at: number;
+}
+
+export async function createDigestTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const dialect = dialectOf(database);
+  const instant = wideInteger(dialect);
+  await schema
+    .createTable('digest_subscription')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('digest_time', 'text')
+    .addColumn('active', 'integer', (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('time_zone', 'text')
+    .addColumn('weekdays', 'text', (column) => column.notNull().defaultTo('1234567'))
+    .addColumn('deadline', 'text')
+    .addColumn('stale_policy', 'text', (column) => column.notNull().defaultTo('post'))
+    .addColumn('owner', 'text')
+    .addColumn('paused_until', 'text')
+    .addColumn('paused_reason', 'text')
+    .addColumn('counts_from', instant, (column) => column.notNull().defaultTo(0))
+    .addColumn('products', 'text')
+    .addColumn('locale', 'text')
+    .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
+    .execute();
+  await schema
+    .createTable('digest_run')
+    .addColumn('id', ...generatedKey(dialect))
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('business_date', 'text', (column) => column.notNull())
+    .addColumn('state', 'text', (column) => column.notNull())
+    .addColumn('due_at', instant, (column) => column.notNull())
+    .addColumn('attempt', 'integer', (column) => column.notNull())
+    .addColumn('not_before', instant, (column) => column.notNull())
+    .addColumn('lease_owner', 'text')
+    .addColumn('lease_until', instant, (column) => column.notNull().defaultTo(0))
+    .addColumn('first_sent_at', instant)
+    .addColumn('last_sent_at', instant)
+    .addColumn('looks', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('check_at', instant)
+    .addColumn('checks', 'integer', (column) => column.notNull().defaultTo(0))
+    .addColumn('message_ts', 'text')
+    .addColumn('reason', 'text')
+    .addColumn('asked_by', 'text')
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addColumn('updated_at', instant, (column) => column.notNull())
+    .addUniqueConstraint('digest_run_of_a_date', ['team_id', 'channel_id', 'kind', 'business_date'])
+    .execute();
+  // What is still to be done is a handful of rows among years of them.
+  await schema.createIndex('digest_run_by_state').on('digest_run').columns(['state', 'not_before']).execute();
+  await schema
+    .createIndex('digest_run_by_check')
+    .on('digest_run')
+    .column('check_at')
+    .where(sql.ref('check_at'), 'is not', null)
+    .execute();
+  // What is known of the last days, and measured of the last one.
+  await schema.createIndex('digest_run_by_due').on('digest_run').column('due_at').execute();
+  await schema
+    .createTable('digest_notice')
+    .addColumn('id', ...generatedKey(dialect))
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('kind', 'text', (column) => column.notNull())
+    .addColumn('topic', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('run_id', 'integer')
+    .addColumn('text', 'text', (column) => column.notNull())
+    .addColumn('done', 'integer', (column) => column.notNull())
+    .addColumn('attempt', 'integer', (column) => column.notNull())
+    .addColumn('not_before', instant, (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .addUniqueConstraint('digest_notice_once', ['team_id', 'channel_id', 'kind', 'topic'])
+    .execute();
+  await schema
+    .createTable('digest_pace')
+    .addColumn('team_id', 'text', (column) => column.primaryKey())
+    .addColumn('next_at', instant, (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('digest_source')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('run_id', 'integer', (column) => column.unique())
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('content', 'text', (column) => column.notNull())
+    .addColumn('data_day', 'text', (column) => column.notNull())
+    .addColumn('products', 'text')
+    .addColumn('locale', 'text', (column) => column.notNull())
+    .addColumn('file_state', 'text', (column) =>
+      column.notNull().check(sql`file_state in ('wanted', 'sending', 'sent', 'failed', 'none')`),
+    )
+    .addColumn('file_attempt', 'integer', (column) => column.notNull())
+    .addColumn('file_not_before', instant, (column) => column.notNull())
+    .addColumn('created_at', instant, (column) => column.notNull())
+    .execute();
+  // What is still to be sent is a handful of rows among those of months.
+  await schema
+    .createIndex('digest_source_by_file')
+    .on('digest_source')
+    .columns(['file_state', 'file_not_before'])
+    .execute();
+}

@@ -1,0 +1,59 @@
+import { type Kysely, sql } from 'kysely';
+import { dialectOf, wideInteger } from '../dialect.ts';
+
+/** The tables of the product list, which gives products their names. */
+export interface ProductTables {
+  products: ProductsTable;
+  product_list: ProductListTable;
+}
+
+/** The list that counts, no number twice. */
+export interface ProductsTable {
+  /** As the list has it, leading zeros included. */
+  id: string;
+  /** The id as a number: it is found with and without leading zeros. */
+  number: number;
+  name: string;
+  /** Empty when it has none. */
+  group: string;
+}
+
+/** One row: which list it is, and by whom. */
+export interface ProductListTable {
+  id: number;
+  /** Goes up with every change of the products; 0 when there never was a list. */
+  revision: number;
+  products: number;
+  /** The file's own name; empty when there never was a list. */
+  file_name: string;
+  /** A Slack user id, or empty for the file of the setting. */
+  taken_by: string;
+  taken_at: number | null;
+  /** The content of the setting's file when it was taken last: an upload outlives a restart until that file changes. */
+  setting_hash: string;
+}
+
+export async function createProductTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const wide = wideInteger(dialectOf(database));
+  await schema
+    .createTable('products')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('number', wide, (column) => column.notNull().unique())
+    .addColumn('name', 'text', (column) => column.notNull())
+    .addColumn('group', 'text', (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('product_list')
+    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('products', 'integer', (column) => column.notNull())
+    .addColumn('file_name', 'text', (column) => column.notNull())
+    .addColumn('taken_by', 'text', (column) => column.notNull())
+    .addColumn('taken_at', wide)
+    .addColumn('setting_hash', 'text', (column) => column.notNull())
+    .execute();
+  await sql`insert into product_list (id, revision, products, file_name, taken_by, setting_hash) values (1, 0, 0, '', '', '')`.execute(
+    database,
+  );
+}

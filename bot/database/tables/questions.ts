@@ -1,0 +1,56 @@
+import type { Kysely } from 'kysely';
+import { dialectOf, wideInteger } from '../dialect.ts';
+
+export interface QuestionTables {
+  stored_question: StoredQuestionTable;
+  shared_answer: SharedAnswerTable;
+}
+
+/** A question that buttons point at, one row per person and question. Instants are milliseconds since 1970. */
+export interface StoredQuestionTable {
+  /** Random, and all that a button carries. */
+  id: string;
+  team_id: string;
+  user_id: string;
+  /** The `Question` as JSON. */
+  question: string;
+  asked_at: number;
+  expires_at: number;
+}
+
+/** That an answer is shown to a whole channel, so that a second click within a minute does not show it twice. */
+export interface SharedAnswerTable {
+  question_id: string;
+  channel_id: string;
+  claimed_at: number;
+  /** 1 once Slack has said that it is there. */
+  arrived: number;
+}
+
+export async function createQuestionTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const instant = wideInteger(dialectOf(database));
+  await schema
+    .createTable('stored_question')
+    .addColumn('id', 'text', (column) => column.primaryKey())
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('question', 'text', (column) => column.notNull())
+    .addColumn('asked_at', instant, (column) => column.notNull())
+    .addColumn('expires_at', instant, (column) => column.notNull())
+    .addUniqueConstraint('stored_question_once', ['team_id', 'user_id', 'question'])
+    .execute();
+  await schema
+    .createIndex('stored_question_by_age')
+    .on('stored_question')
+    .columns(['team_id', 'user_id', 'asked_at'])
+    .execute();
+  await schema
+    .createTable('shared_answer')
+    .addColumn('question_id', 'text', (column) => column.notNull())
+    .addColumn('channel_id', 'text', (column) => column.notNull())
+    .addColumn('claimed_at', instant, (column) => column.notNull())
+    .addColumn('arrived', 'integer', (column) => column.notNull())
+    .addPrimaryKeyConstraint('shared_answer_key', ['question_id', 'channel_id'])
+    .execute();
+}

@@ -1,0 +1,202 @@
+import { type Generated, type Kysely, sql } from 'kysely';
+import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
+
+/**
+ * The tables of sales. The rows of a day belong to a generation; `sales_day` points at the one that counts. A day is
+ * read into a new generation in small transactions and comes to count by that one pointer, so nobody sees half a day.
+ * Volumes are millilitres, quantities millionths of an item, both integers, so that sums are exact.
+ */
+export interface SalesTables {
+  sales_day: SalesDayTable;
+  sales_generation: SalesGenerationTable;
+  sales_product: SalesProductTable;
+  sales_store: SalesStoreTable;
+  /** In the order of products. */
+  sales_row: SalesRowTable;
+  /** The same rows in the order of stores. */
+  sales_row_by_store: SalesRowTable;
+  sales_product_day: SalesProductDayTable;
+  sales_store_day: SalesStoreDayTable;
+  sales_intake: SalesIntakeTable;
+  intake_lease: IntakeLeaseTable;
+  own_product: OwnProductTable;
+}
+
+/** Products in one's own sales, with the last day they were sold. */
+export interface OwnProductTable {
+  product_id: string;
+  last_sale_date: string;
+}
+
+/** What a sum over rows consists of; `returned_…` are the negative ones among them, as positive numbers. */
+export interface SumColumns {
+  rows: number;
+  millilitres: number;
+  quantity: number;
+  returned_millilitres: number;
+  returned_quantity: number;
+}
+
+/** A day that was read: without rows it is "empty"; a day without a record here is "not read". */
+export interface SalesDayTable extends SumColumns {
+  sales_date: string;
+  /** Null for an empty day. */
+  generation: number | null;
+  read_at: number;
+  /** The greatest last-changed date of its rows as the service wrote it; '' for an empty day. */
+  last_changed: string;
+}
+
+/** Every generation whose rows may be in the tables; one that no day points at is deleted bit by bit. */
+export interface SalesGenerationTable {
+  id: Generated<number>;
+  sales_date: string;
+  created_at: number;
+}
+
+/** Ids as the service writes them, by the short number that stands for them in rows. */
+export interface SalesProductTable {
+  key: Generated<number>;
+  product_id: string;
+  /** The id as the number it is, whatever zeros it begins with; null for one that is none. */
+  number: number | null;
+}
+
+export interface SalesStoreTable {
+  key: Generated<number>;
+  store_id: string;
+  number: number | null;
+}
+
+export interface SalesRowTable {
+  generation: number;
+  product: number;
+  store: number;
+  millilitres: number;
+  quantity: number;
+}
+
+export interface SalesProductDayTable extends SumColumns {
+  generation: number;
+  product: number;
+}
+
+export interface SalesStoreDayTable extends SumColumns {
+  generation: number;
+  store: number;
+}
+
+/** How far the intake has come: one row. */
+export interface SalesIntakeTable {
+  id: number;
+  /** Goes up with every day that changes: what was read at a revision is what holds at it. */
+  revision: number;
+  /** When the days held were last compared with the service's corrections. */
+  corrections_at: number | null;
+  /** The day that is asked for until it has rows, and how. */
+  probed_day: string | null;
+  probes: number;
+  next_probe_at: number;
+  /** Failures in a row, and when to try again after the last one. */
+  failures: number;
+  next_try_at: number;
+}
+
+/** Who does the work that only one process may do. */
+export interface IntakeLeaseTable {
+  name: string;
+  owner: string;
+  until: number;
+}
+
+export async function createSalesTables(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const dialect = dialectOf(database);
+  const wide = wideInteger(dialect);
+  const compact = dialect === 'sqlite' ? sql`without rowid` : sql``;
+  await schema
+    .createTable('sales_generation')
+    .addColumn('id', ...generatedKey(dialect))
+    .addColumn('sales_date', 'text', (column) => column.notNull())
+    .addColumn('created_at', wide, (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('sales_day')
+    .addColumn('sales_date', 'text', (column) => column.primaryKey())
+    .addColumn('generation', 'integer')
+    .addColumn('rows', wide, (column) => column.notNull())
+    .addColumn('millilitres', wide, (column) => column.notNull())
+    .addColumn('quantity', wide, (column) => column.notNull())
+    .addColumn('returned_millilitres', wide, (column) => column.notNull())
+    .addColumn('returned_quantity', wide, (column) => column.notNull())
+    .addColumn('read_at', wide, (column) => column.notNull())
+    .addColumn('last_changed', 'text', (column) => column.notNull())
+    .execute();
+  for (const [table, id] of [
+    ['sales_product', 'product_id'],
+    ['sales_store', 'store_id'],
+  ] as const) {
+    await schema
+      .createTable(table)
+      .addColumn('key', ...generatedKey(dialect))
+      .addColumn(id, 'text', (column) => column.notNull().unique())
+      .addColumn('number', wide)
+      .execute();
+    await schema.createIndex(`${table}_by_number`).on(table).column('number').execute();
+  }
+  // The rows twice, each time in one order: an index would be written to all over for every few rows of a day.
+  for (const [table, first, second] of [
+    ['sales_row', 'product', 'store'],
+    ['sales_row_by_store', 'store', 'product'],
+  ] as const) {
+    await schema
+      .createTable(table)
+      .addColumn('generation', 'integer', (column) => column.notNull())
+      .addColumn(first, 'integer', (column) => column.notNull())
+      .addColumn(second, 'integer', (column) => column.notNull())
+      .addColumn('millilitres', wide, (column) => column.notNull())
+      .addColumn('quantity', wide, (column) => column.notNull())
+      .addPrimaryKeyConstraint(`${table}_key`, ['generation', first, second])
+      .modifyEnd(compact)
+      .execute();
+  }
+  for (const dimension of ['product', 'store'] as const) {
+    await schema
+      .createTable(`sales_${dimension}_day`)
+      .addColumn('generation', 'integer', (column) => column.notNull())
+      .addColumn(dimension, 'integer', (column) => column.notNull())
+      .addColumn('rows', wide, (column) => column.notNull())
+      .addColumn('millilitres', wide, (column) => column.notNull())
+      .addColumn('quantity', wide, (column) => column.notNull())
+      .addColumn('returned_millilitres', wide, (column) => column.notNull())
+      .addColumn('returned_quantity', wide, (column) => column.notNull())
+      .addPrimaryKeyConstraint(`sales_${dimension}_day_key`, ['generation', dimension])
+      .modifyEnd(compact)
+      .execute();
+  }
+  await schema
+    .createTable('sales_intake')
+    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('revision', 'integer', (column) => column.notNull())
+    .addColumn('corrections_at', wide)
+    .addColumn('probed_day', 'text')
+    .addColumn('probes', 'integer', (column) => column.notNull())
+    .addColumn('next_probe_at', wide, (column) => column.notNull())
+    .addColumn('failures', 'integer', (column) => column.notNull())
+    .addColumn('next_try_at', wide, (column) => column.notNull())
+    .execute();
+  await sql`insert into sales_intake (id, revision, probes, next_probe_at, failures, next_try_at) values (1, 0, 0, 0, 0, 0)`.execute(
+    database,
+  );
+  await schema
+    .createTable('intake_lease')
+    .addColumn('name', 'text', (column) => column.primaryKey())
+    .addColumn('owner', 'text', (column) => column.notNull())
+    .addColumn('until', wide, (column) => column.notNull())
+    .execute();
+  await schema
+    .createTable('own_product')
+    .addColumn('product_id', 'text', (column) => column.primaryKey())
+    .addColumn('last_sale_date', 'text', (column) => column.notNull())
+    .execute();
+}

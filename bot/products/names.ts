@@ -1,0 +1,18 @@
+/** A product or store as it is offered to the person who typed. */
+export interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+/** Names held in memory: the grammar asks while it reads, so every answer is there at once. */
+export interface Names {
+  /** The name of a number; leading zeros do not count. Undefined when it has none. */
+  nameOf(id: string): string | undefined;
+  /**
+   * Those whose names have all these words or beginnings of words, at most `most`. Upper case and accents do not count.
+   * Names that are exactly the words come first.
+   */
+  named(words: string, most: number): readonly Named[];
+  /** Those whose names are spelled much like that, the nearest first, at most `most`: "did you mean". */
+  like(words: string, most: number): readonly Named[];
+}

@@ -1,0 +1,147 @@
+import type { RetailDataClient, SalesRow } from 'retail-data-client/core';
+import { closeWritten, type Database } from '../database/connection.ts';
+import { type Lease, stillHeld } from '../database/lease.ts';
+import { DayOfSales } from './dayRows.ts';
+import { createSalesWriter, type SalesWriter } from './dayWriter.ts';
+import { loadSalesKeys, type SalesKeys } from './idDictionary.ts';
+
+/** Brings sales from the service into the database, on a connection of its own. One call at a time. */
+export interface SalesImport {
+  /**
+   * Reads a whole day and puts it in the place of what was there. Without rows, it is settled as empty if
+   * `settlesEmpty`, else left as not read. Gives its rows.
+   */
+  importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
+  /**
+   * Reads a day that is known once more, whole: what is gone from the service is gone here too, which no question about
+   * changes tells (interface: "changedSince" gives occurrences that were updated). A day that has rows stays as it is
+   * when none is read, and rows that are gone have to be so in two readings: an answer may be short.
+   */
+  readAgain(day: string, readAt: number): Promise<Rereading>;
+  /** Takes over what changed since a day among the days that are known. Gives the rows that differed. */
+  importCorrections(correction: Correction, at: number): Promise<number>;
+  /** Forgets days before that one, deletes what no day points at, and own products not sold since `ownFrom`. */
+  tidy(keepFrom: string | undefined, ownFrom: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** Rows that were read, and how many of the day's differed from what was held. */
+export interface Rereading {
+  readonly rows: number;
+  readonly differed: number;
+}
+
+export interface Correction {
+  readonly since: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+export interface SalesImportParts {
+  readonly client: RetailDataClient;
+  readonly database: Database;
+  readonly lease: Lease;
+  readonly signal: AbortSignal;
+  /** Lets others write between two transactions. */
+  readonly pause: () => Promise<void>;
+}
+
+/** The import itself, whichever thread it runs in. The database is closed with it. */
+export async function createSalesImport(parts: SalesImportParts): Promise<SalesImport> {
+  const { client, database, lease, signal, pause } = parts;
+  const keys = await loadSalesKeys(database);
+  const writer = createSalesWriter({
+    database,
+    keys,
+    pause: async () => {
+      await pause();
+      signal.throwIfAborted();
+    },
+    stillMine: (transaction) => stillHeld(transaction, lease),
+  });
+
+  const readDay = async (day: string): Promise<DayOfSales> => {
+    const read = client.dailySales({ fromSalesDate: day, toSalesDate: day }, { signal }).batches();
+    const rows = new DayOfSales(day);
+    for await (const batch of read) {
+      const ofDay = batch.filter((row) => row.salesDate === day);
+      await addAll(rows, ofDay, keys);
+    }
+    return rows;
+  };
+
+  const readSurely = async (day: string): Promise<DayOfSales> => {
+    const first = await readDay(day);
+    if (first.size === 0 || (await writer.rowsGone(first)) === 0) return first;
+    const second = await readDay(day);
+    if (second.hasSameRows(first) || (await writer.rowsGone(second)) === 0) return second;
+    throw new Error(
+      `The sales of ${day} were read twice, with ${first.size} and ${second.size} rows, and rows that are held were missing in both; the day stays as it is until two readings agree.`,
+    );
+  };
+
+  return {
+    async importDay(day, settlesEmpty, readAt) {
+      const rows = await readDay(day);
+      if (rows.size > 0 || settlesEmpty) await writer.replaceDay(rows, readAt);
+      return rows.size;
+    },
+
+    async readAgain(day, readAt) {
+      const rows = await readSurely(day);
+      return { rows: rows.size, differed: await writer.compareDay(rows, readAt) };
+    },
+
+    async importCorrections({ since, from, to }, at) {
+      const read = client.dailySales(
+        { changedSince: since, fromSalesDate: from, toSalesDate: to },
+        { signal },
+      );
+      let changed = 0;
+      for await (const day of daysOf(read.batches(), keys)) changed += await correct(writer, day, at);
+      return changed;
+    },
+
+    async tidy(keepFrom, ownFrom) {
+      if (keepFrom !== undefined) await writer.dropDaysBefore(keepFrom);
+      await writer.clean();
+      await writer.forgetProducts(ownFrom);
+    },
+
+    close: () => closeWritten(database),
+  };
+}
+
+async function correct(writer: SalesWriter, day: DayOfSales, at: number): Promise<number> {
+  return day.size === 0 ? 0 : writer.correctDay(day, at);
+}
+
+/** One day after the other, as the service orders its rows; days lie in memory one at a time. */
+async function* daysOf(
+  batches: AsyncIterable<readonly SalesRow[]>,
+  keys: SalesKeys,
+): AsyncGenerator<DayOfSales> {
+  let day: DayOfSales | undefined;
+  for await (const batch of batches) {
+    for (let from = 0; from < batch.length; ) {
+      const salesDate = batch[from]?.salesDate ?? '';
+      let to = from;
+      while (to < batch.length && batch[to]?.salesDate === salesDate) to += 1;
+      if (day?.salesDate !== salesDate) {
+        if (day !== undefined) yield day;
+        day = new DayOfSales(salesDate);
+      }
+      await addAll(day, batch.slice(from, to), keys);
+      from = to;
+    }
+  }
+  if (day !== undefined) yield day;
+}
+
+async function addAll(day: DayOfSales, rows: readonly SalesRow[], keys: SalesKeys): Promise<void> {
+  await keys.learn(
+    rows.map((row) => row.productId),
+    rows.map((row) => row.storeId),
+  );
+  for (const row of rows) day.add(row, keys);
+}

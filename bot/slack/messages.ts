@@ -1,0 +1,187 @@
+import type { Message } from './message.ts';
+import { createSingleTryClient } from './noRetryClient.ts';
+import { type Outcome, outcomeOf, UnclearAnswer } from './outcomes.ts';
+
+export type PostOutcome = Outcome<{ readonly ts: string }>;
+
+/** What is known of a channel before anything is posted there. */
+export interface ChannelFacts {
+  /** Shared with another organisation, or about to be. */
+  readonly isShared: boolean;
+  readonly isArchived: boolean;
+  readonly isMember: boolean;
+}
+
+/** The marks of one message, none of which is a business figure: metadata can be read by any app. */
+export interface Marks {
+  readonly fingerprint: string;
+  readonly blockId: string;
+}
+
+/** A part of a channel's history, which is read from its newest message back. */
+export interface Stretch {
+  /** Milliseconds since 1970. */
+  readonly since: number;
+  readonly until?: number | undefined;
+  /** So many messages are looked at. */
+  readonly most: number;
+}
+
+export interface Copies {
+  readonly found: readonly string[];
+  /** False when there are more messages than were looked at. */
+  readonly isWhole: boolean;
+}
+
+export interface Outbound {
+  /** Posts once and never again by itself: Slack has no key that would join doubles. */
+  post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
+  /** A message to one person. */
+  tell(userId: string, message: Message): Promise<PostOutcome>;
+  /** The bot's messages with these marks that stand in the channel, the oldest first. */
+  copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
+  remove(channelId: string, ts: string): Promise<Outcome<object>>;
+  describe(channelId: string): Promise<Outcome<ChannelFacts>>;
+  /** Whether Slack takes the token, by a call that does nothing. */
+  signIn(): Promise<Outcome<object>>;
+  /** All channels the bot is in, for when there are many to post to. */
+  channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
+}
+
+export interface OutboundOptions {
+  readonly botToken: string;
+  readonly slackApiUrl: string | undefined;
+  /** How long one call may take, in milliseconds; 10 s when not set. */
+  readonly timeoutMs?: number;
+}
+
+export const SLACK_TIMEOUT_MS = 10_000;
+const EVENT = 'retail_data_digest';
+const PAGE = 200;
+const MOST_PAGES = 50;
+
+/** The only place that posts to channels. */
+export function createOutbound(options: OutboundOptions): Outbound {
+  const client = createSingleTryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
+  let ownBotId: string | undefined;
+  const botId = async () => {
+    ownBotId ??= (await client.auth.test()).bot_id;
+    return ownBotId;
+  };
+  const named = (ts: string | undefined) => {
+    if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
+    return { ts };
+  };
+
+  return {
+    post: (channel, message, { fingerprint, blockId }) =>
+      outcomeOf(async () => {
+        const [first, ...rest] = message.blocks;
+        const answer = await client.chat.postMessage({
+          channel,
+          text: message.text,
+          blocks: first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest],
+          metadata: { event_type: EVENT, event_payload: { key: fingerprint } },
+          unfurl_links: false,
+          unfurl_media: false,
+        });
+        return named(answer.ts);
+      }),
+
+    tell: (userId, message) =>
+      outcomeOf(async () => {
+        const answer = await client.chat.postMessage({
+          channel: userId,
+          text: message.text,
+          blocks: message.blocks,
+          unfurl_links: false,
+          unfurl_media: false,
+        });
+        return named(answer.ts);
+      }),
+
+    copies: (channel, marks, { since, until, most }) =>
+      outcomeOf(async () => {
+        const own = await botId();
+        const found: string[] = [];
+        let cursor = '';
+        for (let seen = 0; seen < most; seen += PAGE) {
+          const answer = await client.conversations.history({
+            channel,
+            oldest: String(Math.max(0, Math.floor(since / 1_000))),
+            ...(until === undefined ? {} : { latest: String(Math.ceil(until / 1_000)) }),
+            inclusive: true,
+            include_all_metadata: true,
+            limit: PAGE,
+            ...(cursor === '' ? {} : { cursor }),
+          });
+          for (const message of answer.messages ?? []) {
+            const isOwn = own === undefined || message.bot_id === undefined || message.bot_id === own;
+            if (isOwn && message.ts !== undefined && bears(message, marks)) found.push(message.ts);
+          }
+          cursor = answer.response_metadata?.next_cursor ?? '';
+          if (cursor === '') break;
+        }
+        return {
+          found: found.toSorted((one, other) => Number(one) - Number(other)),
+          isWhole: cursor === '',
+        };
+      }),
+
+    remove: (channel, ts) =>
+      outcomeOf(async () => {
+        await client.chat.delete({ channel, ts });
+        return {};
+      }),
+
+    describe: (channel) =>
+      outcomeOf(async () => factsOf((await client.conversations.info({ channel })).channel ?? {})),
+
+    signIn: () =>
+      outcomeOf(async () => {
+        await client.auth.test();
+        return {};
+      }),
+
+    channels: () =>
+      outcomeOf(async () => {
+        const known = new Map<string, ChannelFacts>();
+        let cursor = '';
+        for (let page = 0; page < MOST_PAGES; page += 1) {
+          const answer = await client.users.conversations({
+            types: 'public_channel,private_channel',
+            exclude_archived: false,
+            limit: 999,
+            ...(cursor === '' ? {} : { cursor }),
+          });
+          for (const channel of answer.channels ?? []) {
+            if (channel.id !== undefined) known.set(channel.id, { ...factsOf(channel), isMember: true });
+          }
+          cursor = answer.response_metadata?.next_cursor ?? '';
+          if (cursor === '') break;
+        }
+        return { known };
+      }),
+  };
+}
+
+function bears(message: object, { fingerprint, blockId }: Marks): boolean {
+  const metadata = field(message, 'metadata');
+  if (field(field(metadata, 'event_payload'), 'key') === fingerprint) return true;
+  const blocks = field(message, 'blocks');
+  return Array.isArray(blocks) && blocks.some((block) => field(block, 'block_id') === blockId);
+}
+
+function factsOf(channel: object): ChannelFacts {
+  const is = (name: string) => field(channel, name) === true;
+  return {
+    isShared: is('is_ext_shared') || is('is_pending_ext_shared'),
+    isArchived: is('is_archived'),
+    // Only conversations that Slack shows to their members alone come without the word.
+    isMember: field(channel, 'is_member') !== false,
+  };
+}
+
+function field(value: unknown, name: string): unknown {
+  return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
+}

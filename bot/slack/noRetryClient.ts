@@ -1,0 +1,25 @@
+import { LogLevel, WebClient } from '@slack/web-api';
+import { fetchWithoutRedirects } from './urls.ts';
+
+/** Where Slack is and as whom; `slackApiUrl` is Slack's own when not set. */
+export interface SlackAccess {
+  readonly botToken: string;
+  readonly slackApiUrl: string | undefined;
+}
+
+/**
+ * A client that makes each call once. Slack's own repeats whatever it has no answer to, and a message would come twice;
+ * a pause that Slack asks of one call it makes all others wait for, so each purpose has a client of its own.
+ */
+export function createSingleTryClient({ botToken, slackApiUrl }: SlackAccess, timeoutMs: number): WebClient {
+  return new WebClient(botToken, {
+    retryConfig: { retries: 0 },
+    rejectRateLimitedCalls: true,
+    timeout: timeoutMs,
+    allowAbsoluteUrls: false,
+    // How a call ended is in the log of the bot, with what it was about.
+    logLevel: LogLevel.ERROR,
+    fetch: fetchWithoutRedirects,
+    ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
+  });
+}

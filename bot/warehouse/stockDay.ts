@@ -1,8 +1,0 @@
-import type { Selectable } from 'kysely';
-import type { Database } from './database.ts';
-import type { StockDayTable } from './stockTables.ts';
-
-/** What asking for the stock of that day has come to; undefined when nobody has asked. */
-export function stockDayOf(database: Database, day: string): Promise<Selectable<StockDayTable> | undefined> {
-  return database.selectFrom('stock_day').selectAll().where('business_date', '=', day).executeTakeFirst();
-}

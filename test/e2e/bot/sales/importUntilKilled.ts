@@ -1,0 +1,43 @@
+/** Takes sales in as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
+
+import { systemClock } from 'retail-data-client';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { createLog } from '../../../../bot/log.ts';
+import { takeInSales } from '../../../../bot/sales/sync.ts';
+import { startImportThread } from '../../../../bot/salesImportThread.ts';
+import { calendar } from '../../../support/bot/time.ts';
+
+export interface KillOrder {
+  readonly databasePlace: string;
+  readonly baseUrl: string;
+  readonly subscriptionKey: string;
+  readonly now: number;
+  readonly historyDays: number;
+}
+
+const order: KillOrder = JSON.parse(process.argv[2] ?? '');
+const database = await openDatabase(order.databasePlace);
+// Of those that were killed, nobody comes back: the test does not wait for the end of their lease.
+await database.deleteFrom('intake_lease').execute();
+await takeInSales({
+  database,
+  calendar,
+  clock: { now: () => order.now, sleep: systemClock.sleep },
+  log: createLog('silent'),
+  signal: new AbortController().signal,
+  owner: `process ${process.pid}`,
+  historyDays: order.historyDays,
+  retentionDays: 400,
+  async openImport(lease) {
+    const sales = startImportThread({ ...order, lease });
+    return {
+      ...sales,
+      importDay(...day) {
+        process.stdout.write('day\n');
+        return sales.importDay(...day);
+      },
+    };
+  },
+});
+await database.destroy();
+process.stdout.write('done\n');

@@ -1,0 +1,54 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
+import { newDatabaseFile, openTestDatabase } from '../../../support/bot/databases.ts';
+import { rejection } from '../../../support/testClient.ts';
+
+const KEY = 'key-0a1b2c3d4e5f60718293';
+const PAIR = { baseUrl: 'https://api.example.com', subscriptionKey: KEY };
+
+test('a database stays with the service and key it was filled from, over restarts', async () => {
+  const file = newDatabaseFile();
+  for (let start = 0; start < 3; start += 1) {
+    const database = await openDatabase(file);
+    await claimDatabase(database, PAIR, start);
+    await database.destroy();
+  }
+  expect(readFileSync(file).includes(KEY)).toBe(false);
+});
+
+test('another key is refused with the fix, and without either key', async () => {
+  const database = await openTestDatabase();
+  await claimDatabase(database, PAIR, 0);
+  const other = 'key-ffffffffffffffffffff';
+  const error = await rejection(claimDatabase(database, { ...PAIR, subscriptionKey: other }, 1));
+  if (!(error instanceof ForeignDatabaseError)) throw error;
+  expect(error.message).toContain('RETAIL_DATA_SUBSCRIPTION_KEY');
+  expect(error.message).toContain('give DATABASE_URL a new file');
+  expect(error.message).not.toContain(KEY);
+  expect(error.message).not.toContain(other);
+});
+
+test('another service is refused with both addresses and the fix', async () => {
+  const database = await openTestDatabase();
+  await claimDatabase(database, PAIR, 0);
+  const error = await rejection(claimDatabase(database, { ...PAIR, baseUrl: 'https://test.example.com' }, 1));
+  if (!(error instanceof ForeignDatabaseError)) throw error;
+  expect(error.message).toContain('filled from https://api.example.com');
+  expect(error.message).toContain('RETAIL_DATA_BASE_URL is https://test.example.com');
+  expect(error.message).toContain('give DATABASE_URL a new file');
+  expect(error.message).not.toContain(KEY);
+});
+
+test('the same key gives another fingerprint in another database', async () => {
+  const fingerprints = await Promise.all(
+    [0, 1].map(async () => {
+      const database = await openTestDatabase();
+      await claimDatabase(database, PAIR, 0);
+      return (await database.selectFrom('service_identity').selectAll().executeTakeFirstOrThrow())
+        .key_fingerprint;
+    }),
+  );
+  expect(new Set(fingerprints).size).toBe(2);
+});

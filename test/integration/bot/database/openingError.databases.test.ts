@@ -1,0 +1,172 @@
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { DatabaseOpeningError, postgresOpeningError } from '../../../../bot/database/openingError.ts';
+import { freePort } from '../../../../bot/demo/standIn.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+
+function newFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-opening-'));
+  onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+  return folder;
+}
+
+async function refusalOf(place: string, setting?: string): Promise<string> {
+  const error = await openDatabase(place, setting === undefined ? {} : { setting }).then(
+    (database) => database.destroy(),
+    (reason: unknown) => reason,
+  );
+  expect(error).toBeInstanceOf(DatabaseOpeningError);
+  return error instanceof Error ? error.message : '';
+}
+
+/** As somebody who may not do everything, whoever runs the tests. */
+async function asNobody<T>(work: () => Promise<T>): Promise<T> {
+  const { seteuid, geteuid } = process;
+  if (seteuid === undefined || geteuid?.() !== 0) return work();
+  seteuid(65_534);
+  try {
+    return await work();
+  } finally {
+    seteuid(0);
+  }
+}
+
+test('a folder that does not exist is made', async () => {
+  const file = join(newFolder(), 'one', 'two', 'bot.sqlite');
+  await (await openDatabase(file)).destroy();
+  expect(existsSync(file)).toBe(true);
+});
+
+test('a path through a file, a folder in place of a file, and a file that is no database are told with the setting', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'notes.txt');
+  writeFileSync(file, 'no database, but long enough to be taken for one\n'.repeat(100));
+  expect(await refusalOf(join(file, 'bot.sqlite'))).toBe(
+    `DATABASE_URL names the SQLite file ${join(file, 'bot.sqlite')}, but a part of its path is a file and no folder. Name a file in a folder that exists or can be made.`,
+  );
+  expect(await refusalOf(folder)).toContain(`DATABASE_URL names the SQLite file ${folder}, but it cannot be`);
+  expect(await refusalOf(file)).toContain('it is no SQLite database');
+  expect(await refusalOf(folder, '--from')).toContain('--from names the SQLite file');
+});
+
+test('a file that can only be read is told at the start, and not by the first sale that is lost', async () => {
+  const folder = newFolder();
+  const file = join(folder, 'bot.sqlite');
+  await (await openDatabase(file)).destroy();
+  chmodSync(file, 0o444);
+  chmodSync(folder, 0o555);
+  onTestFinished(() => chmodSync(folder, 0o755));
+  expect(await asNobody(() => refusalOf(file))).toMatch(
+    /^DATABASE_URL names the SQLite file .*, but it can(not be opened| be read but not written)\. /,
+  );
+});
+
+test('a folder in which nothing may be made is told', async () => {
+  const folder = newFolder();
+  mkdirSync(join(folder, 'closed'));
+  chmodSync(folder, 0o755);
+  chmodSync(join(folder, 'closed'), 0o555);
+  expect(await asNobody(() => refusalOf(join(folder, 'closed', 'data', 'bot.sqlite')))).toContain(
+    'the bot may not write there',
+  );
+});
+
+// A device of Linux that is always full.
+if (existsSync('/dev/full')) {
+  test('a full disk is told', async () => {
+    expect(await refusalOf('/dev/full')).toBe(
+      'DATABASE_URL names the SQLite file /dev/full, but its disk is full. Make room on it, or name a file on another disk.',
+    );
+  });
+}
+
+test('a PostgreSQL that is not there is told without the password', async () => {
+  const port = await freePort();
+  expect(await refusalOf(`postgres://bot:hunter2@127.0.0.1:${port}/retail`)).toBe(
+    `DATABASE_URL names the PostgreSQL 127.0.0.1:${port}/retail, but nothing answers there. Start the PostgreSQL, or correct host and port.`,
+  );
+  expect(await refusalOf(`postgres://bot:hunter2@localhost:${port}/retail`)).not.toContain('hunter2');
+});
+
+/** A server on the loopback interface that gives every connection the bytes, whatever it says. */
+async function serverSaying(bytes: Buffer | undefined): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    if (bytes === undefined) socket.end();
+    else socket.once('data', () => socket.write(bytes));
+  });
+  onTestFinished(() => void server.close());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  return `postgres://bot:hunter2@127.0.0.1:${port}/retail`;
+}
+
+/** An error as PostgreSQL sends it. */
+function refusal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from('E\0\0\0\0', 'latin1');
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+test('a server that hangs up is told as one that does not answer', async () => {
+  expect(await refusalOf(await serverSaying(undefined))).toContain('nothing answers there');
+});
+
+test('what is wrong with TLS is one sentence without the password', async () => {
+  const plain = await serverSaying(Buffer.from('N'));
+  expect(await refusalOf(`${plain}?sslmode=verify-full`)).toMatch(
+    /^DATABASE_URL names the PostgreSQL 127\.0\.0\.1:\d+\/retail, but it takes no TLS\. Turn TLS on there, or take sslmode out of the address\.$/,
+  );
+  const garbled = await serverSaying(Buffer.from('SHTTP/1.1 400 Bad Request\r\n\r\n'));
+  expect(await refusalOf(`${garbled}?sslmode=verify-full`)).toContain('but no TLS connection comes about. ');
+  const strict = await serverSaying(
+    refusal(
+      '28000',
+      'no pg_hba.conf entry for host "10.0.0.9", user "bot", database "retail", no encryption',
+    ),
+  );
+  expect(await refusalOf(strict)).toContain(
+    'but it refuses this user without TLS. Add ?sslmode=verify-full to the address',
+  );
+  const rejecting = await serverSaying(refusal('28P01', 'password authentication failed for user "bot"'));
+  expect(await refusalOf(rejecting)).toContain('it refuses the user or the password');
+  expect(await refusalOf(`${plain}?sslrootcert=/nowhere/ca.pem`)).toContain(
+    'a certificate file that its address names, is not there',
+  );
+});
+
+test.each([
+  ['DEPTH_ZERO_SELF_SIGNED_CERT', 'nobody vouches for its TLS certificate here'],
+  ['UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'sslrootcert=/path/ca.pem'],
+  ['CERT_HAS_EXPIRED', 'its TLS certificate has expired'],
+  ['ERR_TLS_CERT_ALTNAME_INVALID', 'its TLS certificate is for another host'],
+  ['ERR_OSSL_PEM_NO_START_LINE', 'correct sslmode, sslcert, sslkey and sslrootcert'],
+])('a certificate that ends in %s is told with the setting', (code, words) => {
+  const error = postgresOpeningError({ code }, 'postgres://bot:hunter2@db.example/retail', 'DATABASE_URL');
+  if (!(error instanceof DatabaseOpeningError)) throw error;
+  expect(error.message).toMatch(/^DATABASE_URL names the PostgreSQL db\.example\/retail, but /);
+  expect(error.message).toContain(words);
+});
+
+describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
+  const place = usePlace(open);
+
+  test('a database of a newer version is told with the setting', async () => {
+    const address = await place.fresh();
+    const database = await openDatabase(address);
+    await sql`insert into kysely_migration (name, timestamp) values ('2999-01-01-later', '2999-01-01T00:00:00.000Z')`.execute(
+      database,
+    );
+    await database.destroy();
+    expect(await refusalOf(address)).toMatch(
+      /^DATABASE_URL names the .*, but a newer version of the bot has changed its tables\. Start that version, or name another database\.$/,
+    );
+  });
+});

@@ -1,0 +1,78 @@
+import { Client } from 'pg';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../../bot/database/connection.ts';
+import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
+import { findLevels, latestSnapshot, readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { SERVER_PLACES, usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
+import { rejection } from '../../../support/testClient.ts';
+import { until } from '../../../support/until.ts';
+
+const NOW = Date.parse('2026-11-20T09:00:00Z');
+const IDENTITY = { baseUrl: 'https://api.example.com', subscriptionKey: 'one key' };
+
+describe.each(WAREHOUSE_PLACES)('a database in $name', ({ name, open }) => {
+  const place = usePlace(open);
+
+  /** PGlite and SQLite have no connection of their own to end. */
+  const testOnServer = (promise: string, run: () => Promise<void>) => {
+    if (SERVER_PLACES.some((place) => place.name === name)) test(promise, run);
+  };
+
+  const opened = async () => {
+    const url = await place.fresh();
+    const database = await openDatabase(url);
+    onTestFinished(() => database.destroy());
+    return { url, database };
+  };
+
+  test('is brought to the newest schema once, and a second start finds it so', async () => {
+    const { url, database } = await opened();
+    await claimDatabase(database, IDENTITY, NOW);
+    const again = await openDatabase(url);
+    onTestFinished(() => again.destroy());
+    await claimDatabase(again, IDENTITY, NOW);
+    const other = { ...IDENTITY, subscriptionKey: 'another key' };
+    expect(await rejection(claimDatabase(again, other, NOW))).toBeInstanceOf(ForeignDatabaseError);
+    const identity = await again.selectFrom('service_identity').selectAll().executeTakeFirst();
+    expect(identity?.recorded_at).toBe(NOW);
+  });
+
+  test('holds stock by the numbers of products, whatever they look like', async () => {
+    const { database } = await opened();
+    const rows = [
+      stockRow('1101', 7),
+      stockRow('00345', 3_000_000_000),
+      stockRow('99', 0),
+      stockRow('A-1', 2),
+    ];
+    await saveSnapshot(database, '2026-11-20', rows, NOW);
+    await addOwnProducts(database, ['00345', '99']);
+    expect(await latestSnapshot(database)).toEqual({ businessDate: '2026-11-20', takenAt: NOW, products: 4 });
+    const ids = async (scope: 'mine' | 'all') =>
+      (await readLevels(database, '2026-11-20', scope)).map(({ productId }) => productId);
+    expect(await ids('mine')).toEqual(['99', '00345']);
+    expect((await ids('all')).filter((id) => id !== 'A-1')).toEqual(['99', '00345', '1101']);
+    expect(await findLevels(database, '2026-11-20', ['345'])).toMatchObject([
+      { productId: '00345', stock: 3_000_000_000 },
+    ]);
+  });
+
+  testOnServer(
+    'survives that the server ends its connections: it is told, and the next query connects again',
+    async () => {
+      const url = await place.fresh();
+      const lost: Error[] = [];
+      const database = await openDatabase(url, { onLost: (error) => lost.push(error) });
+      onTestFinished(() => database.destroy());
+      const admin = new Client({ connectionString: url });
+      await admin.connect();
+      await admin.query(
+        'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+      );
+      await admin.end();
+      await until('the loss', async () => (lost.length > 0 ? true : undefined));
+      expect(await latestSnapshot(database)).toBeUndefined();
+    },
+  );
+});

@@ -1,0 +1,146 @@
+import { isoWeekOf } from 'retail-data-client';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { openSalesReader } from '../../../../bot/readerThreads.ts';
+import { readSalesLive } from '../../../../bot/sales/live.ts';
+import type { SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
+import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import {
+  HISTORY_DAYS,
+  type SalesWarehouse,
+  startSalesWarehouse,
+  sumOf,
+} from '../../../support/bot/salesDatabase.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
+import { createTestClient } from '../../../support/testClient.ts';
+
+const NOW = '2026-11-20 09:00';
+const LAST = '2026-11-19';
+const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
+const GROUPINGS: readonly SalesGrouping[] = ['total', 'product', 'store', 'day', 'week'];
+
+/** What a question must give, computed from the truth of the sandbox by plain sums. */
+function expected({ sandbox }: SalesWarehouse, question: SalesSumsQuestion): object {
+  const among = (ids: readonly string[] | undefined, id: string) =>
+    ids === undefined || ids.some((wanted) => Number(wanted) === Number(id));
+  const sales = sandbox.truth
+    .sales(question.from, question.to)
+    .filter((sale) => among(question.productIds, sale.productId) && among(question.storeIds, sale.storeId));
+  const key = {
+    total: () => '',
+    product: (sale: (typeof sales)[number]) => sale.productId,
+    store: (sale: (typeof sales)[number]) => sale.storeId,
+    day: (sale: (typeof sales)[number]) => sale.salesDate,
+    week: (sale: (typeof sales)[number]) => isoWeekOf(sale.salesDate),
+  }[question.by];
+  const groups = [...Map.groupBy(sales, key)].map(([name, of]) => ({ key: name, ...sumOf(of) }));
+  const count = (of: (sale: (typeof sales)[number]) => string) => new Set(sales.map(of)).size;
+  return {
+    totals: {
+      ...sumOf(sales),
+      products: count((sale) => sale.productId),
+      stores: count((sale) => sale.storeId),
+      days: count((sale) => sale.salesDate),
+    },
+    groups: question.by === 'total' ? [] : groups.toSorted((one, other) => (one.key < other.key ? -1 : 1)),
+    groupCount: question.by === 'total' ? 0 : groups.length,
+  };
+}
+
+function byKey<Group extends { readonly key: string }>(groups: readonly Group[]): Group[] {
+  return groups.toSorted((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+describe.each(WAREHOUSE_PLACES)('sales held in $name', ({ open }) => {
+  const place = usePlace(open);
+
+  const filled = async () => {
+    const warehouse = await startSalesWarehouse(place, NOW, { emptyDays: ['2026-11-17'] });
+    await warehouse.takeIn();
+    return warehouse;
+  };
+
+  test('give the sums of the service for every grouping and filter, also asked live', async () => {
+    const warehouse = await filled();
+    const { url: baseUrl, subscriptionKey } = warehouse.sandbox;
+    const client = createTestClient({ baseUrl, subscriptionKey, clock: warehouse.clock });
+    const products = warehouse.sandbox.truth.productIds();
+    const [store = ''] = warehouse.sandbox.truth.sales(LAST, LAST).map(({ storeId }) => storeId);
+    const padded = products.find((id) => id.startsWith('0')) ?? '';
+    for (const by of GROUPINGS) {
+      for (const productIds of [undefined, [String(Number(padded))], products.slice(0, 3), ['999999'], []]) {
+        for (const storeIds of [undefined, [store]]) {
+          const question = { from: FIRST, to: LAST, by, productIds, storeIds };
+          const { coverage: _, ...sums } = await warehouse.reader.salesOf(question);
+          const wanted = expected(warehouse, question);
+          expect({ ...sums, groups: byKey(sums.groups) }, JSON.stringify(question)).toEqual(wanted);
+          expect(await readSalesLive(client, question)).toEqual(sums);
+        }
+      }
+    }
+  });
+
+  test('come with the largest groups first, and say how many there are', async () => {
+    const { reader } = await filled();
+    const all = await reader.salesOf({ from: FIRST, to: LAST, by: 'product' });
+    const volumes = all.groups.map(({ millilitres }) => millilitres);
+    expect(volumes).toEqual(volumes.toSorted((one, other) => other - one));
+    const three = await reader.salesOf({ from: FIRST, to: LAST, by: 'product', largest: 3 });
+    expect(three.groups).toEqual(all.groups.slice(0, 3));
+    expect(three.groupCount).toBe(all.groups.length);
+    expect(three.totals).toEqual(all.totals);
+  });
+
+  test('say which days are missing and as of when, and follow a correction at once', async () => {
+    const warehouse = await filled();
+    const { reader, clock } = warehouse;
+    const question = { from: '2026-11-16', to: '2026-11-20', by: 'day' } as const;
+    const { coverage } = await reader.salesOf(question);
+    expect(coverage.missing).toEqual(['2026-11-20']);
+    expect(coverage.days.map(({ state }) => state)).toEqual(['held', 'empty', 'held', 'held', 'missing']);
+    expect(coverage.asOf).toBe(oslo(NOW));
+    clock.set(oslo('2026-11-24 12:30'));
+    await warehouse.takeIn();
+    const { coverage: later, ...sums } = await reader.salesOf(question);
+    expect(later.asOf).toBe(oslo('2026-11-24 12:30'));
+    expect(sums).toEqual(expected(warehouse, question));
+    expect((await reader.daysOf('2020-01-01', '2020-01-02')).asOf).toBeUndefined();
+  });
+
+  test('give means with the days they rest on', async () => {
+    const warehouse = await filled();
+    const means = await warehouse.reader.meanSales({ to: LAST });
+    expect(means).toMatchObject({ from: calendar.addDays(LAST, -27), to: LAST, daysKnown: HISTORY_DAYS });
+    const truth = Map.groupBy(warehouse.sandbox.truth.sales(FIRST, LAST), ({ productId }) => productId);
+    expect(means.products.map(({ productId }) => productId).toSorted()).toEqual([...truth.keys()].toSorted());
+    for (const mean of means.products) {
+      const sales = truth.get(mean.productId) ?? [];
+      const days = [...new Set(sales.map(({ salesDate }) => salesDate))].toSorted();
+      expect(mean).toEqual({
+        productId: mean.productId,
+        millilitres: sales.reduce((sum, sale) => sum + sale.millilitres, 0),
+        quantity: sales.reduce((sum, sale) => sum + sale.salesQuantity, 0),
+        daysSold: days.length,
+        firstSold: days[0],
+        lastSold: days.at(-1),
+      });
+    }
+    const [first] = means.products;
+    const one = await warehouse.reader.meanSales({ to: LAST, productIds: [first?.productId ?? ''] });
+    expect(one.products).toEqual([first]);
+  });
+
+  test('are read in other threads with the same answers', async () => {
+    const { reader, database, place: url } = await filled();
+    const threads = openSalesReader(database, url, calendar);
+    onTestFinished(() => threads.close());
+    const question = { from: FIRST, to: LAST, by: 'store' } as const;
+    const asked = await Promise.all(Array.from({ length: 6 }, () => threads.salesOf(question)));
+    const wanted = await reader.salesOf(question);
+    for (const answer of asked) expect(answer).toEqual(wanted);
+    expect(await threads.meanSales({ to: LAST })).toEqual(await reader.meanSales({ to: LAST }));
+    expect(await threads.daysOf(FIRST, LAST)).toEqual(await reader.daysOf(FIRST, LAST));
+    expect(await threads.ownProducts()).toEqual(await reader.ownProducts());
+    expect(await threads.storesSold()).toEqual(await reader.storesSold());
+    expect(await threads.newestDay()).toBe(LAST);
+  });
+});

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { describe, expect, test } from 'vitest';
+import { connectDatabase } from '../../../../bot/database/connection.ts';
+import { holdLease } from '../../../../bot/database/lease.ts';
+import { ownProductIds } from '../../../../bot/sales/ownProducts.ts';
+import { readSalesProgress } from '../../../../bot/sales/progress.ts';
+import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import {
+  HISTORY_DAYS,
+  heldRows,
+  type SalesWarehouse,
+  startSalesWarehouse,
+  trueRows,
+} from '../../../support/bot/salesDatabase.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
+
+const NOW = '2026-11-20 09:00';
+const LAST = '2026-11-19';
+const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
+
+const FOREVER = Number.POSITIVE_INFINITY;
+
+describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
+  const place = usePlace(open);
+
+  const expectTruth = async ({ database, sandbox }: SalesWarehouse, from = FIRST, to = LAST) => {
+    expect(await heldRows(database, from, to)).toEqual(trueRows(sandbox, from, to));
+    // The sums beside the rows say the same as the rows.
+    for (const dimension of ['product', 'store'] as const) {
+      const { rows: days } = await sql`
+        select sales_date, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity, sum(s.rows) as rows,
+          sum(s.returned_quantity) as returned_quantity
+        from sales_day d join ${sql.table(`sales_${dimension}_day`)} s on s.generation = d.generation
+        group by sales_date order by sales_date`.execute(database);
+      const own = await database
+        .selectFrom('sales_day')
+        .select(['sales_date', 'millilitres', 'quantity', 'rows', 'returned_quantity'])
+        .where('generation', 'is not', null)
+        .orderBy('sales_date')
+        .execute();
+      expect(days).toEqual(own);
+    }
+  };
+
+  test('a first start reads the last day first, then the past from its newest day on', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW);
+    await warehouse.takeIn();
+    const days = Array.from({ length: HISTORY_DAYS }, (_, back) => calendar.addDays(LAST, -back));
+    expect(warehouse.asked()).toEqual(days.map((day) => `${day}..${day}`));
+    await expectTruth(warehouse);
+    const sold = new Set(warehouse.sandbox.truth.sales(FIRST, LAST).map(({ productId }) => productId));
+    expect((await ownProductIds(warehouse.database)).toSorted()).toEqual([...sold].toSorted());
+  });
+
+  test('asks nothing again when all is there, empty days included', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW, { emptyDays: ['2026-11-17'] });
+    await warehouse.takeIn();
+    const calls = warehouse.asked().length;
+    expect(await warehouse.everyMinute(NOW, '2026-11-20 11:59')).toEqual([]);
+    expect(warehouse.asked()).toHaveLength(calls);
+    const { days } = await warehouse.reader.daysOf('2026-11-14', '2026-11-20');
+    expect(days.map(({ state }) => state)).toEqual([
+      'held',
+      'empty',
+      'held',
+      'empty',
+      'held',
+      'held',
+      'missing',
+    ]);
+  });
+
+  test('goes on where it stopped, and says how far it is', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW);
+    const { database, clock, sandbox } = warehouse;
+    const progress = () => readSalesProgress(database, calendar, clock.now(), HISTORY_DAYS);
+    expect(await progress()).toMatchObject({ daysDone: 0, daysTotal: HISTORY_DAYS, rows: 0 });
+    // Two calls a day: one for the rows, one for the end.
+    sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, skip: 8 });
+    await expect(warehouse.takeIn()).rejects.toThrow();
+    const held = (await warehouse.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state !== 'missing');
+    expect(await progress()).toMatchObject({
+      daysDone: held.length,
+      rows: held.reduce((sum, { rows }) => sum + rows, 0),
+      since: oslo(NOW),
+      failures: 1,
+      nextTryAt: oslo('2026-11-20 09:01'),
+    });
+    const before = warehouse.asked().length;
+    expect(await warehouse.everyMinute(NOW, '2026-11-20 09:05')).toEqual(['09:01']);
+    expect(warehouse.asked().slice(before)[0]).toBe(
+      `${calendar.addDays(LAST, -held.length)}..${calendar.addDays(LAST, -held.length)}`,
+    );
+    expect(await progress()).toMatchObject({ daysDone: HISTORY_DAYS, failures: 0, nextTryAt: undefined });
+    await expectTruth(warehouse);
+  });
+
+  test('a service that is down is asked with growing pauses', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW);
+    warehouse.sandbox.fail({
+      operation: 'dailySales',
+      fault: { kind: 'status', status: 500 },
+      times: FOREVER,
+    });
+    const times = await warehouse.everyMinute(NOW, '2026-11-20 09:45');
+    expect(times).toEqual(['09:00', '09:01', '09:03', '09:06', '09:11', '09:19', '09:29', '09:39']);
+    warehouse.sandbox.clearFaults();
+    await warehouse.everyMinute('2026-11-20 09:46', '2026-11-20 09:50');
+    await expectTruth(warehouse);
+  });
+
+  describe('the last day', () => {
+    test('is asked for from 07:45 on, politely, until it is there', async () => {
+      const warehouse = await startSalesWarehouse(place, NOW);
+      await warehouse.takeIn();
+      warehouse.sandbox.fail({
+        operation: 'dailySales',
+        fault: { kind: 'shape', body: [] },
+        times: 3,
+      });
+      const calls = warehouse.asked().length;
+      await warehouse.everyMinute('2026-11-20 12:00', '2026-11-20 12:00');
+      warehouse.sandbox.clearFaults();
+      warehouse.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: 3 });
+      const times = await warehouse.everyMinute('2026-11-21 07:40', '2026-11-21 08:30');
+      expect(times).toEqual(['07:45', '07:46', '07:48', '07:51']);
+      expect(
+        warehouse
+          .asked()
+          .slice(calls)
+          .filter((ask) => ask === '2026-11-20..2026-11-20'),
+      ).toHaveLength(4);
+      await expectTruth(warehouse, FIRST, '2026-11-20');
+    });
+
+    test('is settled as empty at 12:00 when nothing came, and not asked for again', async () => {
+      const warehouse = await startSalesWarehouse(place, '2026-11-15 09:00');
+      await warehouse.takeIn();
+      await warehouse.everyMinute('2026-11-15 12:00', '2026-11-15 12:00');
+      const times = await warehouse.everyMinute('2026-11-16 07:00', '2026-11-16 15:00');
+      expect(times[0]).toBe('07:45');
+      expect(times.at(-1)).toBe('12:00');
+      const [sunday] = (await warehouse.reader.daysOf('2026-11-15', '2026-11-15')).days;
+      expect(sunday).toMatchObject({ state: 'empty', rows: 0 });
+    });
+  });
+
+  test('corrections of earlier days replace what was there, in place', async () => {
+    const warehouse = await startSalesWarehouse(place, '2026-11-17 09:00', { stores: 30, products: 30 });
+    await warehouse.takeIn();
+    const from = calendar.addDays('2026-11-16', 1 - HISTORY_DAYS);
+    const before = await heldRows(warehouse.database, from, '2026-11-16');
+    const generations = () =>
+      warehouse.database.selectFrom('sales_generation').select(['id', 'sales_date']).execute();
+    const known = await generations();
+    for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
+      await warehouse.everyMinute(`${day} 07:45`, `${day} 07:45`);
+      await warehouse.everyMinute(`${day} 12:00`, `${day} 12:00`);
+    }
+    const after = await heldRows(warehouse.database, from, '2026-11-16');
+    expect(after).not.toEqual(before);
+    await expectTruth(warehouse, from, '2026-11-19');
+    expect((await generations()).slice(0, known.length)).toEqual(known);
+  });
+
+  test('corrections that came while the bot was off for days are taken over too', async () => {
+    const warehouse = await startSalesWarehouse(place, '2026-11-12 09:00');
+    await warehouse.takeIn();
+    await warehouse.everyMinute('2026-11-20 10:00', '2026-11-20 10:00');
+    await expectTruth(warehouse, calendar.addDays('2026-11-11', 1 - HISTORY_DAYS), LAST);
+  });
+
+  test('so many corrections that a day is written anew come out the same', async () => {
+    const options = { stores: 60, products: 60 };
+    const warehouse = await startSalesWarehouse(place, '2026-11-19 09:00', options);
+    await warehouse.takeIn({ historyDays: 1 });
+    const { database } = warehouse;
+    await database.updateTable('sales_row').set({ millilitres: 1, quantity: 1 }).execute();
+    const before = await database.selectFrom('sales_day').selectAll().executeTakeFirstOrThrow();
+    expect(before.rows).toBeGreaterThan(1_000);
+    warehouse.clock.set(oslo('2026-11-19 12:00'));
+    await warehouse.takeIn({ historyDays: 1 });
+    const after = await database.selectFrom('sales_day').selectAll().executeTakeFirstOrThrow();
+    expect(after.generation).not.toBe(before.generation);
+    expect(after.read_at).toBe(before.read_at);
+    await expectTruth(warehouse, '2026-11-18', '2026-11-18');
+    // What was replaced is gone.
+    const rows = await database.selectFrom('sales_row').select(['generation']).execute();
+    expect(new Set(rows.map(({ generation }) => generation))).toEqual(new Set([after.generation]));
+  });
+
+  test('a day that broke off leaves no row that counts, and its rows go with the next round', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW, { stores: 40, products: 40 });
+    const { database } = warehouse;
+    let written = 0;
+    await expect(
+      warehouse.takeIn({
+        async openImport(lease) {
+          const work = await warehouse.openImport(lease);
+          return {
+            ...work,
+            async importDay(...day) {
+              written += 1;
+              // Somebody else takes over while the second day is written.
+              if (written === 2) {
+                await database.updateTable('intake_lease').set({ owner: 'another process' }).execute();
+              }
+              return work.importDay(...day);
+            },
+          };
+        },
+      }),
+    ).resolves.toBeUndefined();
+    expect(warehouse.recording.text()).toContain('Another process has taken over');
+    expect((await warehouse.reader.daysOf(FIRST, LAST)).missing).toHaveLength(HISTORY_DAYS - 1);
+    await database.deleteFrom('intake_lease').execute();
+    // What a process leaves that was killed while it wrote.
+    const { id } = await database
+      .insertInto('sales_generation')
+      .values({ sales_date: FIRST, created_at: 1 })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const orphan = { generation: id, product: 1, store: 1, millilitres: 1, quantity: 1 };
+    await database.insertInto('sales_row').values(orphan).execute();
+    await warehouse.takeIn();
+    await expectTruth(warehouse);
+    const left = await database.selectFrom('sales_row').where('generation', '=', id).selectAll().execute();
+    expect(left).toEqual([]);
+    expect(await database.selectFrom('sales_generation').selectAll().execute()).toHaveLength(
+      (await warehouse.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state === 'held').length,
+    );
+  });
+
+  test('of two processes on one database only one asks; the other takes over when it is gone', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW);
+    const other = await connectDatabase(warehouse.place);
+    const lease = { name: 'intake of sales', owner: 'another process' };
+    expect(await holdLease(other, lease, { lengthMs: 1_500, now: warehouse.clock.now() })).toBe(true);
+    await warehouse.takeIn();
+    expect(warehouse.asked()).toEqual([]);
+    await other.updateTable('intake_lease').set({ until: 0 }).execute();
+    await other.destroy();
+    await Promise.all([warehouse.takeIn(), warehouse.takeIn({ owner: 'a third process' })]);
+    expect(warehouse.asked()).toHaveLength(HISTORY_DAYS);
+    await expectTruth(warehouse);
+    expect(await warehouse.database.selectFrom('intake_lease').selectAll().execute()).toEqual([]);
+  });
+
+  test('sales are forgotten after the days that are set, own products after 90', async () => {
+    const warehouse = await startSalesWarehouse(place, NOW);
+    await warehouse.takeIn();
+    const { database } = warehouse;
+    await database
+      .insertInto('own_product')
+      .values({ product_id: 'old', last_sale_date: '2026-08-21' })
+      .execute();
+    await database
+      .insertInto('own_product')
+      .values({ product_id: 'young', last_sale_date: '2026-08-23' })
+      .execute();
+    warehouse.clock.set(oslo('2026-11-21 09:00'));
+    await warehouse.takeIn({ historyDays: 5, retentionDays: 7 });
+    const days = await database.selectFrom('sales_day').select('sales_date').orderBy('sales_date').execute();
+    expect(days.map(({ sales_date }) => sales_date)).toEqual(
+      Array.from({ length: 7 }, (_, at) => calendar.addDays('2026-11-14', at)),
+    );
+    expect(await ownProductIds(database)).toContain('young');
+    expect(await ownProductIds(database)).not.toContain('old');
+    const used = new Set(
+      (await database.selectFrom('sales_row').select('generation').execute()).map(
+        ({ generation }) => generation,
+      ),
+    );
+    expect(used.size).toBe(6);
+  });
+});

@@ -1,0 +1,85 @@
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, inject } from 'vitest';
+import { POSTGRES_SERVERS } from './rateLimiterPlaces.ts';
+
+/** Somewhere a warehouse is kept: one place for the tests of a file, empty again for each of them. */
+export interface FreshPlace {
+  /** What DATABASE_URL would be, of a database that holds nothing. */
+  fresh(): Promise<string>;
+}
+
+export interface WarehousePlace extends FreshPlace {
+  close(): Promise<void>;
+}
+
+export interface WarehousePlaceKind {
+  readonly name: string;
+  open(): Promise<WarehousePlace>;
+}
+
+export const SQLITE: WarehousePlaceKind = { name: 'SQLite', open: inSqlite };
+
+const POSTGRES_PLACES: readonly WarehousePlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
+  name,
+  async open(): Promise<WarehousePlace> {
+    const server = await start();
+    return {
+      async fresh() {
+        const client = new Client({ connectionString: server.url });
+        await client.connect();
+        await client.query('drop schema public cascade; create schema public');
+        await client.end();
+        return server.url;
+      },
+      close: () => server.stop(),
+    };
+  },
+}));
+
+const hasServer = inject('postgresServer') !== undefined;
+
+/** The server of this run, where it has one. */
+export const SERVER_PLACES: readonly WarehousePlaceKind[] = hasServer ? POSTGRES_PLACES : [];
+
+/** The databases of which every promise of the warehouse is tested: SQLite and PGlite, and in another run the server. */
+export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = hasServer
+  ? SERVER_PLACES
+  : [SQLITE, ...POSTGRES_PLACES];
+
+/**
+ * SQLite, and in another run the server. For long stories told statement by statement, which PGlite takes the longest
+ * for; that its answers are those of a server is tested where each table is.
+ */
+export const LONG_STORY_PLACES: readonly WarehousePlaceKind[] = hasServer ? SERVER_PLACES : [SQLITE];
+
+/** One place for all tests of a file or group, opened before them and closed after them. */
+export function usePlace(open: WarehousePlaceKind['open']): FreshPlace {
+  let place: WarehousePlace | undefined;
+  beforeAll(async () => {
+    place = await open();
+  }, 60_000);
+  afterAll(() => place?.close());
+  return {
+    async fresh() {
+      if (place === undefined) throw new Error('a place is used in a test, not before');
+      return place.fresh();
+    },
+  };
+}
+
+async function inSqlite(): Promise<WarehousePlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-warehouse-'));
+  let files = 0;
+  return {
+    async fresh() {
+      files += 1;
+      const file = join(folder, `${files}.sqlite`);
+      copyFileSync(inject('sqliteTemplate'), file);
+      return file;
+    },
+    close: async () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
