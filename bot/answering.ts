@@ -18,7 +18,7 @@ import type { AccessPolicy } from './settings/accessPolicy.ts';
 import { createDirectMessages } from './slack/directMessages.ts';
 import { createFiles } from './slack/files.ts';
 import type { InFlight } from './slack/pendingRequests.ts';
-import type { TakenRenderings } from './slack/supportedRenderings.ts';
+import type { RenderingLadder } from './slack/renderingLadder.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -36,7 +36,7 @@ export interface AnsweringNeeds {
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly taken: TakenRenderings;
+  readonly ladder: RenderingLadder;
   readonly inFlight: InFlight;
   readonly people: Directory;
   readonly policy: AccessPolicy;
@@ -49,7 +49,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
   return {
     clock,
     log: needs.log,
-    taken: needs.taken,
+    ladder: needs.ladder,
     inFlight: needs.inFlight,
     ports: {
       stock: warehouse,
@@ -67,7 +67,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
     vocabulary: { products: productNames, stores: storeNames },
     mayShare: shareByPolicy(needs.people, needs.policy),
     files: createFiles(settings),
-    directMessages: createDirectMessages({ ...settings, taken: needs.taken }),
+    directMessages: createDirectMessages({ ...settings, ladder: needs.ladder }),
   };
 }
 

@@ -31,8 +31,8 @@ import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
 import { createInFlight } from './slack/pendingRequests.ts';
+import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
-import { createTakenRenderings } from './slack/supportedRenderings.ts';
 import { createSurfaces } from './slack/viewsClient.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
@@ -158,7 +158,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       audit,
     });
     registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
-    const taken = createTakenRenderings(renderings, () => clock.now());
+    const ladder = createRenderingLadder(renderings, () => clock.now());
     const questions = assembleAnswering({
       settings,
       notes,
@@ -171,7 +171,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clock,
       log,
-      taken,
+      ladder,
       inFlight,
       people,
       policy,

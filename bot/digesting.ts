@@ -59,7 +59,7 @@ export function registerDigesting(
   const parts: DigestListenerParts = {
     clock: needs.clock,
     log: needs.log,
-    taken: questions.taken,
+    ladder: questions.ladder,
     inFlight: questions.inFlight,
     vocabulary: questions.vocabulary,
     people: needs.people,

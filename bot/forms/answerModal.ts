@@ -26,11 +26,8 @@ export function answerModal(
   ]);
 }
 
-/** Slack draws no tables in a modal: what is left to try there, the best first. */
-export function renderingsForModal(renderings: readonly Rendering[]): readonly Rendering[] {
-  const left = renderings.filter((rendering) => rendering !== 'dataTable' && rendering !== 'table');
-  return left.length > 0 ? left : ['text', 'plain'];
-}
+/** Slack draws no tables in a modal. */
+export const MODAL_RENDERINGS: readonly Rendering[] = ['text', 'plain', 'codeLines'];
 
 function modal(title: string, blocks: ModalView['blocks']): ModalView {
   return { type: 'modal', title: plain(title), close: plain('Close'), blocks };

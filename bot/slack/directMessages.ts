@@ -2,7 +2,7 @@ import { refusalCodeOf } from './errorCode.ts';
 import { errorClassOf } from './errors.ts';
 import type { Message, Rendering } from './message.ts';
 import { createSingleTryClient } from './noRetryClient.ts';
-import type { TakenRenderings } from './supportedRenderings.ts';
+import type { RenderingLadder } from './renderingLadder.ts';
 
 /** Messages to one person, where there is no address to answer at. */
 export interface DirectMessages {
@@ -13,19 +13,17 @@ export interface DirectMessages {
 export interface DirectMessageOptions {
   readonly botToken: string;
   readonly slackApiUrl: string | undefined;
-  readonly taken: TakenRenderings;
+  readonly ladder: RenderingLadder;
 }
 
 const TIMEOUT_MS = 10_000;
 
 /** A client of its own that repeats nothing: Slack has no key that would join doubles. */
-export function createDirectMessages({ taken, ...options }: DirectMessageOptions): DirectMessages {
+export function createDirectMessages({ ladder, ...options }: DirectMessageOptions): DirectMessages {
   const client = createSingleTryClient(options, TIMEOUT_MS);
   return {
     async send(teamId, userId, render) {
-      const refused: Rendering[] = [];
-      let refusal: unknown;
-      for (const rendering of taken.of(teamId)) {
+      const sent = await ladder.climb(teamId, async (rendering) => {
         const { text, blocks } = render(rendering);
         try {
           await client.chat.postMessage({
@@ -35,16 +33,14 @@ export function createDirectMessages({ taken, ...options }: DirectMessageOptions
             unfurl_links: false,
             unfurl_media: false,
           });
-          if (refused.length > 0) taken.refused(teamId, refused);
-          return;
+          return { result: undefined };
         } catch (error) {
           const code = refusalCodeOf(error);
           if (code === undefined || errorClassOf(code) !== 'degrade') throw error;
-          refused.push(rendering);
-          refusal = error;
+          return { refusal: error };
         }
-      }
-      throw refusal;
+      });
+      if ('refusal' in sent) throw sent.refusal;
     },
   };
 }

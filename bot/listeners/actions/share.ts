@@ -46,7 +46,7 @@ export async function shareAnswer(
   const reader = readerFor(parts, visitor);
   try {
     await reply(
-      parts.taken,
+      parts.ladder,
       visitor.teamId,
       respond,
       (rendering) => {

@@ -6,7 +6,7 @@ import { AccessRefused } from '../../access/refusal.ts';
 import { CommandMistake } from '../../grammar/mistake.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { InFlight } from '../../slack/pendingRequests.ts';
-import type { TakenRenderings } from '../../slack/supportedRenderings.ts';
+import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
 import { reply } from './replying.ts';
 
@@ -14,7 +14,7 @@ export interface AnsweringParts {
   readonly clock: Clock;
   readonly log: Logger;
   /** Renderings to try in a workspace, the best first. */
-  readonly taken: TakenRenderings;
+  readonly ladder: RenderingLadder;
   readonly inFlight: Pick<InFlight, 'turn'>;
 }
 
@@ -50,7 +50,7 @@ export async function answerTo(
   done.abort();
   const announced = await progress;
   await parts.inFlight.turn();
-  await reply(parts.taken, teamId, respond, render, {
+  await reply(parts.ladder, teamId, respond, render, {
     kind: 'private',
     replace: announced && isClick !== true,
   });

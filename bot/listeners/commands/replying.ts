@@ -1,7 +1,7 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Message, Rendering } from '../../slack/message.ts';
 import { BROKEN_INSIDE } from '../../slack/outcomes.ts';
-import type { TakenRenderings } from '../../slack/supportedRenderings.ts';
+import type { Attempt, RenderingLadder } from '../../slack/renderingLadder.ts';
 
 export type ReplyTo =
   /** To the person alone; `replace`: in the place of what was said before. */
@@ -35,32 +35,21 @@ export class ReplyUnclear extends Error {
  * @throws ReplyRefused, ReplyUnclear
  */
 export async function reply(
-  taken: TakenRenderings,
+  ladder: RenderingLadder,
   teamId: string,
   respond: RespondFn,
   render: (rendering: Rendering) => Message,
   to: ReplyTo,
 ): Promise<void> {
-  const refused: Rendering[] = [];
-  let reason = '';
-  for (const rendering of taken.of(teamId)) {
-    const refusal = await attempt(respond, render(rendering), to);
-    if (refusal === undefined) {
-      if (refused.length > 0) taken.refused(teamId, refused);
-      return;
-    }
-    refused.push(rendering);
-    reason = refusal;
-  }
-  throw new ReplyRefused(reason);
+  const sent = await ladder.climb(teamId, (rendering) => attempt(respond, render(rendering), to));
+  if ('refusal' in sent) throw new ReplyRefused(String(sent.refusal));
 }
 
-/** Why Slack refused it; undefined when it took it. */
 async function attempt(
   respond: RespondFn,
   { text, blocks }: Message,
   to: ReplyTo,
-): Promise<string | undefined> {
+): Promise<Attempt<undefined>> {
   try {
     const answer = await respond({
       response_type: to.kind === 'private' ? 'ephemeral' : 'in_channel',
@@ -72,11 +61,11 @@ async function attempt(
     });
     const refusal = refusalIn(await answer.text());
     if (refusal !== undefined && BROKEN_INSIDE.has(refusal)) throw new ReplyUnclear(refusal);
-    return refusal;
+    return refusal === undefined ? { result: undefined } : { refusal };
   } catch (error) {
     if (error instanceof ReplyUnclear) throw error;
     if (!isRefusal(error)) throw new ReplyUnclear(error);
-    return error.message;
+    return { refusal: error.message };
   }
 }
 

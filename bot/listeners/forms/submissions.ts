@@ -2,7 +2,7 @@ import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Door, Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { answerModal, renderingsForModal, waitingModal } from '../../forms/answerModal.ts';
+import { answerModal, MODAL_RENDERINGS, waitingModal } from '../../forms/answerModal.ts';
 import type { FormReading } from '../../forms/filled.ts';
 import { FORM_NAMES } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
@@ -94,24 +94,26 @@ function whatOf({ command }: Ask): string {
 
 /** Shows an answer in a window. Whoever has closed it does not wait for the answer any more. */
 export async function showInWindow(
-  { surfaces, log, taken, onAsked }: SubmissionParts,
+  { surfaces, log, ladder, onAsked }: SubmissionParts,
   window: ShownWindow,
   visitor: Visitor,
   draw: (rendering: Rendering) => ModalView,
 ): Promise<void> {
-  const refusals: unknown[] = [];
-  const renderings = renderingsForModal(taken.of(visitor.teamId));
-  for (const rendering of renderings) {
-    try {
-      const outcome = await surfaces.update(window, draw(rendering));
-      if (outcome === 'overtaken') log.info('an answer came after that of a later click, which stays');
-      break;
-    } catch (error) {
-      refusals.push(error);
-    }
-  }
-  if (refusals.length === renderings.length) {
-    log.warn({ err: refusals[0] }, 'an answer did not get into its window, which may have been closed');
+  const shown = await ladder.climb(
+    visitor.teamId,
+    async (rendering) => {
+      try {
+        return { result: await surfaces.update(window, draw(rendering)) };
+      } catch (error) {
+        return { refusal: error };
+      }
+    },
+    { only: MODAL_RENDERINGS },
+  );
+  if ('refusal' in shown) {
+    log.warn({ err: shown.refusal }, 'an answer did not get into its window, which may have been closed');
+  } else if (shown.result === 'overtaken') {
+    log.info('an answer came after that of a later click, which stays');
   }
   await onAsked?.(visitor);
 }

@@ -57,7 +57,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const parts: AskingParts & AnswerActionParts = {
     clock,
     log: bench.log,
-    taken: bench.taken,
+    ladder: bench.ladder,
     inFlight: bench.inFlight,
     vocabulary: NO_VOCABULARY,
     productLabels: NUMBERS_ONLY,

@@ -5,7 +5,7 @@ import type { Door } from '../../../bot/access/door.ts';
 import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createInFlight, type InFlight } from '../../../bot/slack/pendingRequests.ts';
-import { createTakenRenderings } from '../../../bot/slack/supportedRenderings.ts';
+import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
 import { openTestDoor } from './openDoor.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
@@ -91,7 +91,7 @@ export async function startCommandBench(): Promise<CommandBench> {
     log: recording.log,
     clock,
     inFlight,
-    taken: createTakenRenderings(RENDERINGS, clock.now),
+    ladder: createRenderingLadder(RENDERINGS, clock.now),
     refuseWith: (...more) => void statuses.push(...more),
     async type(command, text) {
       await app.processEvent({

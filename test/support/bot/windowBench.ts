@@ -11,7 +11,7 @@ import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import type { FileToSend } from '../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
-import { createTakenRenderings } from '../../../bot/slack/supportedRenderings.ts';
+import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
 import { registerWindows, type Windows } from '../../../bot/windows.ts';
 import { createFakeClock } from '../fakeClock.ts';
@@ -63,7 +63,7 @@ export async function startWindowBench(
     ...parts,
     clock,
     log: bench.recording.log,
-    taken: createTakenRenderings(RENDERINGS, () => clock.now()),
+    ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
     productLabels: list.names,
     storeLabels: storeNames,
     vocabulary: { products: list.names, stores: storeNames },

@@ -151,7 +151,7 @@ describe('when Slack does not take an answer', () => {
       'drawn as text',
       'drawn as text',
     ]);
-    expect(bench.taken.of('T0OTHER')[0]).toBe('dataTable');
+    expect(bench.ladder.of('T0OTHER')[0]).toBe('dataTable');
     await bench.clock.advance(86_400_000);
     await bench.type('/test', '');
     expect(bench.attempts.at(-1)?.text).toBe('drawn as dataTable');

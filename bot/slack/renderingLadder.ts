@@ -1,0 +1,60 @@
+import type { Rendering } from './message.ts';
+
+/** What came of one rendering: Slack took it, or refused it in this form. Any other failure is thrown. */
+export type Attempt<Result> = { readonly result: Result } | { readonly refusal: unknown };
+
+export interface ClimbOptions {
+  /** Only these, where not every rendering is drawn; all when not set. */
+  readonly only?: readonly Rendering[];
+}
+
+/**
+ * One way for everything that is sent: the best rendering first, a plainer one when Slack refuses the blocks. What a
+ * workspace refused is not tried there again for a day.
+ */
+export interface RenderingLadder {
+  /** Renderings to try in a workspace, the best first; never empty. */
+  of(teamId: string): readonly Rendering[];
+  /** The first result, or the last refusal when Slack took none. */
+  climb<Result>(
+    teamId: string,
+    attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
+    options?: ClimbOptions,
+  ): Promise<Attempt<Result>>;
+}
+
+const DAY_MS = 86_400_000;
+
+export function createRenderingLadder(renderings: readonly Rendering[], now: () => number): RenderingLadder {
+  const refusedAt = new Map<string, number>();
+  const keyOf = (teamId: string, rendering: Rendering) => `${teamId} ${rendering}`;
+  const of = (teamId: string) => {
+    const supported = renderings.filter((rendering) => {
+      const at = refusedAt.get(keyOf(teamId, rendering));
+      return at === undefined || now() - at >= DAY_MS;
+    });
+    return supported.length > 0 ? supported : renderings.slice(-1);
+  };
+  return {
+    of,
+    async climb<Result>(
+      teamId: string,
+      attempt: (rendering: Rendering) => Promise<Attempt<Result>>,
+      { only }: ClimbOptions = {},
+    ) {
+      const supported = of(teamId).filter((rendering) => only === undefined || only.includes(rendering));
+      const refused: Rendering[] = [];
+      let last: Attempt<Result> = { refusal: new Error('there is no rendering to try') };
+      for (const rendering of supported.length > 0 ? supported : (only ?? [])) {
+        last = await attempt(rendering);
+        if ('result' in last) {
+          // Remembered only when a plainer one was taken: what refuses everything is no matter of the blocks.
+          for (const one of refused) refusedAt.set(keyOf(teamId, one), now());
+          return last;
+        }
+        refused.push(rendering);
+      }
+      return last;
+    },
+  };
+}
