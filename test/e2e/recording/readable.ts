@@ -145,5 +145,9 @@ const TABLE: Ends = { most: 20, first: 10, last: 5 };
 export function shortened(lines: readonly string[], { most, first, last }: Ends): string[] {
   if (lines.length <= most) return [...lines];
   const sum = createHash('sha256').update(lines.join('\n')).digest('hex');
-  return [...lines.slice(0, first), `… ${lines.length} lines in all, sha256 ${sum} …`, ...lines.slice(-last)];
+  return [
+    ...lines.slice(0, first),
+    `… ${lines.length} lines in all, sha256 ${sum} …`,
+    ...lines.slice(lines.length - last),
+  ];
 }

@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Control, controlsIn } from './controls.ts';
 import { at, listAt, textAt } from './fields.ts';
 import { type AtOnce, type Click, createHand, type Hand } from './hand.ts';
-import { createIds } from './readable.ts';
+import { createIds, type Ends, type Ids, shortened } from './readable.ts';
 import { atOnceLines, seenLines } from './seenLines.ts';
 import type { Seen } from './slackServer.ts';
 import type { World } from './world.ts';
@@ -55,7 +55,7 @@ export function createRecorder(world: World): Recorder {
     const file = files.get(topic) ?? [];
     files.set(topic, file);
     const ids = createIds();
-    const parts = [atOnceLines(atOnce, ids), ...seen.map((each) => seenLines(each, ids))];
+    const parts = [atOnceLines(atOnce, ids), ...seen.map((each) => linesFor(topic, each, ids))];
     const lines = parts.flatMap((part) => onlyOnce(part, `${topic}.txt, ${title}`));
     file.push(`=== ${title}`, ...(lines.length === 0 ? ['nothing'] : lines), '');
   };
@@ -100,6 +100,14 @@ export function createRecorder(world: World): Recorder {
   };
 }
 
+/** App Home is drawn anew after every question in a window; it is whole where it is what was asked for. */
+function linesFor(topic: string, seen: Seen, ids: Ids): string[] {
+  const lines = seenLines(seen, ids);
+  return isAtHome(seen) && topic !== 'home' ? shortened(lines, HEAD) : lines;
+}
+
+const HEAD: Ends = { most: 1, first: 1, last: 0 };
+
 /** More may come of a click or a form than one answer. */
 function quietAfter(title: string): number {
   return title.includes(' > ') ? 60 : 25;
@@ -130,12 +138,16 @@ export interface Clickable {
 
 /** All that can be clicked in the last message or window that was seen. */
 export function clickablesIn(seen: readonly Seen[]): Clickable[] {
-  return clickablesOf(seen.findLast((each) => each.kind !== 'file' && each.by !== 'views.publish'));
+  return clickablesOf(seen.findLast((each) => each.kind !== 'file' && !isAtHome(each)));
 }
 
 /** All that can be clicked on App Home as it was shown last. */
 export function clickablesAtHome(seen: readonly Seen[]): Clickable[] {
-  return clickablesOf(seen.findLast((each) => each.kind === 'view' && each.by === 'views.publish'));
+  return clickablesOf(seen.findLast(isAtHome));
+}
+
+function isAtHome(seen: Seen): boolean {
+  return seen.kind === 'view' && seen.by === 'views.publish';
 }
 
 function clickablesOf(seen: Seen | undefined): Clickable[] {
