@@ -110,6 +110,8 @@ const HEAD: Ends = { most: 1, first: 1, last: 0 };
 
 /** More may come of a click or a form than one answer. */
 function quietAfter(title: string): number {
+  // A change of a subscription makes the bot look for digests that are due, after it has answered.
+  if (/digest/.test(title)) return 150;
   return title.includes(' > ') ? 60 : 25;
 }
 
