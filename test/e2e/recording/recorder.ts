@@ -30,7 +30,7 @@ const AFTER_POST_MS = 60_000;
 const LOOK_MS = 4;
 const LONG_LINES = 6;
 /** Nothing comes of some clicks; that is known after this. */
-const NOTHING_MS = 200;
+const NOTHING_MS = 3_000;
 const LONGEST_MS = 30_000;
 
 export function createRecorder(world: World): Recorder {
