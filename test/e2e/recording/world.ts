@@ -77,7 +77,11 @@ export async function openWorld(
   const log = pino({ level: 'silent' });
   const signing = { port, secret: SECRET };
   const serviceCalls = () => sandbox.requests.length;
-  const idle = () => untilQuiet(() => slack.calls() + serviceCalls(), slack.underWay);
+  const idle = () =>
+    untilQuiet(
+      () => slack.calls() + serviceCalls(),
+      () => slack.underWay() + clock.pauses(),
+    );
 
   let bot: Bot | undefined;
   let thisMorning = 0;
