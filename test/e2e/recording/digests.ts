@@ -1,4 +1,5 @@
 import type { Clicks } from './commands.ts';
+import { textAt } from './fields.ts';
 import type { Actor } from './hand.ts';
 import type { Recorder } from './recorder.ts';
 import type { Seen } from './slackServer.ts';
@@ -16,8 +17,10 @@ export async function recordDigests(
   clicks: Clicks,
   { slack, thisMorning }: World,
 ): Promise<void> {
-  // A file goes into the thread of an earlier digest, whenever its turn comes.
-  const posted = slack.seen.slice(thisMorning).toSorted((one, other) => placeOf(one) - placeOf(other));
+  // Which digest goes out first is chance, and a file goes into the thread of an earlier one whenever its turn comes.
+  const posted = slack.seen
+    .slice(thisMorning)
+    .toSorted((one, other) => (orderOf(one) < orderOf(other) ? -1 : 1));
   for (const [at, digest] of posted.entries()) {
     const title = `what came this morning, ${at + 1}`;
     recorder.note('digests', title, [digest]);
@@ -26,8 +29,15 @@ export async function recordDigests(
   }
 }
 
-function placeOf(seen: Seen): number {
-  return ['message', 'file', 'view'].indexOf(seen.kind);
+function orderOf(seen: Seen): string {
+  switch (seen.kind) {
+    case 'message':
+      return `1 ${textAt(seen.body, 'text')}`;
+    case 'file':
+      return `2 ${seen.name}`;
+    case 'view':
+      return `3 ${seen.userId}`;
+  }
 }
 
 /** What Slack tells of channels. */

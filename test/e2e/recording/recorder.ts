@@ -2,7 +2,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { type Control, controlsIn } from './controls.ts';
 import { at, listAt, textAt } from './fields.ts';
 import { type AtOnce, type Click, createHand, type Hand } from './hand.ts';
-import { createIds, type Ends, type Ids, shortened } from './readable.ts';
+import { createIds } from './readable.ts';
 import { atOnceLines, seenLines } from './seenLines.ts';
 import type { Seen } from './slackServer.ts';
 import type { World } from './world.ts';
@@ -42,7 +42,7 @@ export function createRecorder(world: World): Recorder {
   const written = new Map<string, string>();
 
   const onlyOnce = (lines: readonly string[], place: string): readonly string[] => {
-    const part = lines.map(withoutPort);
+    const part = lines.map(ofEveryRun);
     if (part.length < LONG_LINES) return part;
     const text = part.join('\n');
     const before = written.get(text);
@@ -55,7 +55,9 @@ export function createRecorder(world: World): Recorder {
     const file = files.get(topic) ?? [];
     files.set(topic, file);
     const ids = createIds();
-    const parts = [atOnceLines(atOnce, ids), ...seen.map((each) => linesFor(topic, each, ids))];
+    // App Home is drawn beside an answer, before it or after it.
+    const shown = topic === 'home' ? seen : seen.filter((each) => !isAtHome(each));
+    const parts = [atOnceLines(atOnce, ids), ...shown.map((each) => seenLines(each, ids))];
     const lines = parts.flatMap((part) => onlyOnce(part, `${topic}.txt, ${title}`));
     file.push(`=== ${title}`, ...(lines.length === 0 ? ['nothing'] : lines), '');
   };
@@ -100,14 +102,6 @@ export function createRecorder(world: World): Recorder {
   };
 }
 
-/** App Home is drawn anew after every question in a window; it is whole where it is what was asked for. */
-function linesFor(topic: string, seen: Seen, ids: Ids): string[] {
-  const lines = seenLines(seen, ids);
-  return isAtHome(seen) && topic !== 'home' ? shortened(lines, HEAD) : lines;
-}
-
-const HEAD: Ends = { most: 1, first: 1, last: 0 };
-
 /** More may come of a click or a form than one answer. */
 function quietAfter(title: string): number {
   // A change of a subscription makes the bot look for digests that are due, after it has answered.
@@ -128,8 +122,12 @@ function isWaiting(view: unknown): boolean {
   return ANNOUNCEMENT.test(texts.join());
 }
 
-function withoutPort(line: string): string {
-  return line.replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT');
+/** Which of the rounds of a morning did something, and at which port, is no part of an answer. */
+function ofEveryRun(line: string): string {
+  return line
+    .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
+    .replace(/(\b(?:posted|read) [^,]+, )08:4\d/g, '$108:4X')
+    .replace(/("thread_ts":)"[\d.]+"/g, '$1"TS"');
 }
 
 /** Where a control stands that was seen, and how it is clicked. */

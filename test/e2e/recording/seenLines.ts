@@ -48,11 +48,11 @@ const ALWAYS_THE_SAME = {
   unfurl_links: false,
   unfurl_media: false,
   response_type: 'ephemeral',
-  replace_original: false,
 };
 
 function messageLines({ by, body }: Extract<Seen, { kind: 'message' }>, ids: Ids): string[] {
-  const { text, blocks, ...flags } = { ...Object(body) } as Record<string, unknown>;
+  // An answer replaces the announcement before it, which depends on the machine.
+  const { text, blocks, replace_original: _, ...flags } = { ...Object(body) } as Record<string, unknown>;
   const told = Object.entries(flags)
     .filter(([name, value]) => String(Reflect.get(ALWAYS_THE_SAME, name)) !== String(value))
     .map(

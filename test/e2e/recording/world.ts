@@ -6,7 +6,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { pino } from 'pino';
 import { createCalendar } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
-import { type Bot, startBot } from '../../../bot/bot.ts';
+import { type Bot, startBot } from '../../../bot/app.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
 import { PEOPLE, PLACES } from './people.ts';
 import { type SlackServer, startSlackServer } from './slackServer.ts';
