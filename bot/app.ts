@@ -9,7 +9,7 @@ import { createAttempt } from './attempt.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
-import { openBudget } from './database/rateLimiter.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
 import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
@@ -105,7 +105,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const rateLimiter = openBudget(database, settings, clock);
+    const rateLimiter = createRateLimiter(database, { ...settings, clock });
     const client = createBoundClient({
       transport,
       clock,
@@ -192,7 +192,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       people,
       policy,
       digests: digests.parts,
-      budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
+      budgetWithin: (limits) => createRateLimiter(database, { ...settings, limits, clock }),
     });
     registerUnknownDigest(door, digests, { people, policy, log });
     const digestCommands = registerDigesting(door, {
