@@ -24,7 +24,7 @@ import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
 import { openSalesReader } from './readerThreads.ts';
-import { forgetPauses } from './sales/pauses.ts';
+import { forgetPauses } from './sales/state.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';

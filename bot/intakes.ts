@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
-import type { SalesIntakeParts } from './sales/sync.ts';
+import type { SalesSyncOptions } from './sales/sync.ts';
 import { startImportThread } from './salesImportThread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StockIntakeParts } from './stock/sync.ts';
@@ -17,7 +17,7 @@ export interface IntakeNeeds {
 }
 
 /** How sales are brought in: in a thread, as far back and for as long as the settings say. */
-export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesIntakeParts {
+export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOptions {
   const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
   return {
     ...needs,

@@ -5,20 +5,20 @@ import { connectDatabase, type Database, openDatabase } from '../../../bot/datab
 import { createSalesImport } from '../../../bot/sales/import.ts';
 import { createSalesReader } from '../../../bot/sales/queries.ts';
 import type { SalesReader } from '../../../bot/sales/reader.ts';
-import { type SalesIntakeParts, takeInSales } from '../../../bot/sales/sync.ts';
+import { type SalesSyncOptions, syncSales } from '../../../bot/sales/sync.ts';
 import type { FreshPlace } from './databasePlaces.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 
 /** The sandbox, a database and the intake of sales between them, on a clock that is set by hand. */
-export interface SalesWarehouse extends SalesIntakeParts {
+export interface SalesWarehouse extends SalesSyncOptions {
   readonly place: string;
   readonly sandbox: Sandbox;
   readonly clock: SetClock;
   readonly recording: RecordingLog;
   readonly reader: SalesReader;
   /** One round of the intake, as the bot does each minute. */
-  takeIn(fields?: Partial<SalesIntakeParts>): Promise<void>;
+  takeIn(fields?: Partial<SalesSyncOptions>): Promise<void>;
   /** Rounds from one local time to another, minute by minute; gives the times at which the service was asked. */
   everyMinute(from: string, to: string): Promise<string[]>;
   /** First calls of reads of daily sales, as `from..to` or `since: from..to`. */
@@ -40,7 +40,7 @@ export async function startSalesWarehouse(
   onTestFinished(() => database.destroy());
   const recording = createRecordingLog();
   const stopping = new AbortController();
-  const parts: SalesIntakeParts = {
+  const parts: SalesSyncOptions = {
     database,
     calendar,
     clock: { now: clock.now, sleep: untilAborted },
@@ -76,7 +76,7 @@ export async function startSalesWarehouse(
     },
   };
   const salesCalls = () => sandbox.requests.filter(({ path }) => path.includes('daily-sales'));
-  const takeIn = (fields: Partial<SalesIntakeParts> = {}) => takeInSales({ ...parts, ...fields });
+  const takeIn = (fields: Partial<SalesSyncOptions> = {}) => syncSales({ ...parts, ...fields });
 
   return {
     ...parts,

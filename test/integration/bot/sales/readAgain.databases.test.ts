@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/plan.ts';
+import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/sync.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import {
   heldRows,

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createDatabaseClock } from '../../../../bot/database/clock.ts';
 import { connectDatabase } from '../../../../bot/database/connection.ts';
-import { holdLease } from '../../../../bot/database/lease.ts';
-import { ownProductIds } from '../../../../bot/sales/ownProducts.ts';
-import { readSalesProgress } from '../../../../bot/sales/progress.ts';
+import { claimLease } from '../../../../bot/database/lease.ts';
+import { ownProductIds } from '../../../../bot/sales/queries.ts';
+import { readSalesProgress } from '../../../../bot/sales/state.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,
@@ -20,7 +21,7 @@ const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
+describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
   const expectTruth = async ({ database, sandbox }: SalesWarehouse, from = FIRST, to = LAST) => {
@@ -203,7 +204,7 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
               written += 1;
               // Somebody else takes over while the second day is written.
               if (written === 2) {
-                await database.updateTable('intake_lease').set({ owner: 'another process' }).execute();
+                await database.updateTable('lease').set({ owner: 'another process' }).execute();
               }
               return work.importDay(...day);
             },
@@ -213,7 +214,7 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
     ).resolves.toBeUndefined();
     expect(warehouse.recording.text()).toContain('Another process has taken over');
     expect((await warehouse.reader.daysOf(FIRST, LAST)).missing).toHaveLength(HISTORY_DAYS - 1);
-    await database.deleteFrom('intake_lease').execute();
+    await database.deleteFrom('lease').execute();
     // What a process leaves that was killed while it wrote.
     const { id } = await database
       .insertInto('sales_generation')
@@ -234,16 +235,16 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
   test('of two processes on one database only one asks; the other takes over when it is gone', async () => {
     const warehouse = await startSalesWarehouse(place, NOW);
     const other = await connectDatabase(warehouse.place);
-    const lease = { name: 'intake of sales', owner: 'another process' };
-    expect(await holdLease(other, lease, { lengthMs: 1_500, now: warehouse.clock.now() })).toBe(true);
+    const lease = { name: 'sync of sales', owner: 'another process' };
+    expect(await claimLease(other, createDatabaseClock(other, warehouse.clock), lease, 1_500)).toBe(true);
     await warehouse.takeIn();
     expect(warehouse.asked()).toEqual([]);
-    await other.updateTable('intake_lease').set({ until: 0 }).execute();
+    await other.updateTable('lease').set({ until: 0 }).execute();
     await other.destroy();
     await Promise.all([warehouse.takeIn(), warehouse.takeIn({ owner: 'a third process' })]);
     expect(warehouse.asked()).toHaveLength(HISTORY_DAYS);
     await expectTruth(warehouse);
-    expect(await warehouse.database.selectFrom('intake_lease').selectAll().execute()).toEqual([]);
+    expect(await warehouse.database.selectFrom('lease').selectAll().execute()).toEqual([]);
   });
 
   test('sales are forgotten after the days that are set, own products after 90', async () => {
