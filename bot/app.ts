@@ -79,12 +79,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
 
-  const database = await openDatabase(settings.databaseFile, {
+  const database = await openDatabase(settings.databaseUrl, {
     onLost: (error) =>
       log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
   });
   const transport = createUndiciTransport(settings);
-  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const sales = openSalesReader(database, settings.databaseUrl, createCalendar(settings.timeZone));
   const unusable = Promise.withResolvers<never>();
   // It is no unhandled rejection when nobody waits for it.
   unusable.promise.catch(() => {});
@@ -97,7 +97,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   try {
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
+    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
     const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;

@@ -18,7 +18,7 @@ export interface IntakeNeeds {
 
 /** How sales are brought in: in a thread, as far back and for as long as the settings say. */
 export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOptions {
-  const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
+  const { databaseUrl, baseUrl, subscriptionKey, timeZone } = settings;
   return {
     ...needs,
     calendar: createCalendar(timeZone),
@@ -27,7 +27,7 @@ export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOpt
     retentionDays: settings.salesRetentionDays,
     openImport: async (lease) =>
       startImportThread({
-        databasePlace: databaseFile,
+        databasePlace: databaseUrl,
         baseUrl,
         subscriptionKey,
         lease,
@@ -41,12 +41,12 @@ export function stockIntakeOf(
   settings: Settings,
   onThread: boolean,
 ): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
-  const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
+  const { databaseUrl, baseUrl, subscriptionKey, stockRetentionDays } = settings;
   return {
     retentionDays: stockRetentionDays,
     ...(onThread && {
       openImport: (now: number) =>
-        startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+        startStockThread({ databasePlace: databaseUrl, baseUrl, subscriptionKey, now }),
     }),
   };
 }

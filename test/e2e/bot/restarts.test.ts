@@ -36,7 +36,7 @@ async function openCrashLoop() {
     signingSecret: 'crash-loop',
     slackApiUrl: slack.url,
     port: await freePort(),
-    databaseFile: newDatabaseFile(),
+    databaseUrl: newDatabaseFile(),
   };
   return { clock, sandbox, recording, settings };
 }
@@ -50,8 +50,8 @@ function expectNoneRefused(sandbox: Sandbox): void {
 }
 
 /** The worst that a crash can do: what was noted of earlier questions is gone, so that every start asks again. */
-async function forgetQuestions(databaseFile: string): Promise<void> {
-  const database = await openDatabase(databaseFile);
+async function forgetQuestions(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl);
   await database.deleteFrom('stock_day').execute();
   await database.destroy();
 }
@@ -59,7 +59,7 @@ async function forgetQuestions(databaseFile: string): Promise<void> {
 test('a bot that starts 30 times within a minute and asks each time is never refused a call', async () => {
   const { clock, sandbox, recording, settings } = await openCrashLoop();
   for (let start = 0; start < RESTARTS; start += 1) {
-    await forgetQuestions(settings.databaseFile);
+    await forgetQuestions(settings.databaseUrl);
     const before = stockCalls(sandbox).length;
     const looks = lookedAt(recording.lines());
     const sleeping = clock.sleeps.length;
@@ -109,7 +109,7 @@ test('while the service fails, starts in quick succession stay within the limits
     times: Number.POSITIVE_INFINITY,
   });
   for (let start = 0; start < RESTARTS; start += 1) {
-    const database = await openDatabase(settings.databaseFile);
+    const database = await openDatabase(settings.databaseUrl);
     await database.deleteFrom('stock_day').execute();
     await claimDatabase(database, settings, clock.now());
     const transport = createUndiciTransport(settings);
@@ -147,7 +147,7 @@ test('while the service fails, starts in quick succession stay within the limits
 
 test('a start while no call is left makes no call, and takes the stock in when one is free', async () => {
   const { clock, sandbox, recording, settings } = await openCrashLoop();
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseUrl);
   const rateLimiter = createRateLimiter(database, { subscriptionKey: settings.subscriptionKey, clock });
   for (let count = 0; count < 20; count += 1) await rateLimiter.tryAcquire();
   await database.destroy();
