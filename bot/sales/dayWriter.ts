@@ -17,17 +17,15 @@ export interface DayWriter {
   compareDay(day: DayOfSales, readAt: number): Promise<number>;
   /** How many rows that are held of that day are not among these. */
   rowsGone(day: DayOfSales): Promise<number>;
-  dropDaysBefore(salesDate: string): Promise<void>;
+  deleteDaysBefore(salesDate: string): Promise<void>;
   /** Own products that were last sold before that day are one's own no more. */
   forgetProducts(salesDate: string): Promise<void>;
-  /** Deletes the rows of generations that no day points at: replaced ones, and those of a reading that was cut off. */
-  clean(): Promise<void>;
 }
 
 /** A transaction that writes or deletes so many rows takes some milliseconds: so long somebody else may have to wait. */
 const ROWS_PER_TRANSACTION = 500;
 /** So does one that sums so many. */
-const ROWS_SUMMED_PER_TRANSACTION = 2_000;
+const ROWS_SUMMED_PER_TRANSACTION = 5_000;
 
 /** `requireLease` throws when somebody else has taken over; `pause` lets others write between two transactions. */
 export function createDayWriter({
@@ -48,13 +46,24 @@ export function createDayWriter({
     return result;
   };
 
-  /** The new generation is written beside the one that counts, until one pointer makes it count. */
-  const replaceDay = async (day: DayOfSales, readAt: number): Promise<void> => {
-    const { salesDate } = day;
-    if (day.size === 0) {
-      await transact((transaction) => publishGeneration(transaction, salesDate, null, readAt));
-      return;
+  /** Deletes generations that no day points at: replaced ones, and those of a reading that was cut off. */
+  const deleteGenerations = async () => {
+    for (const generation of await generationsLeft(database)) {
+      for (const [table, key] of KEYED_TABLES) {
+        let deleted: number;
+        do {
+          deleted = await transact((transaction) => deleteRows(transaction, table, key, generation));
+        } while (deleted === ROWS_PER_TRANSACTION);
+      }
+      await transact((transaction) =>
+        transaction.deleteFrom('sales_generation').where('id', '=', generation).execute(),
+      );
     }
+  };
+
+  /** Writes rows and sums beside those that count, as a new generation that no day points at yet. Gives its number. */
+  const writeGeneration = async (day: DayOfSales, readAt: number): Promise<number> => {
+    const { salesDate } = day;
     const generation = await transact((transaction) => newGeneration(transaction, salesDate, readAt));
     for (const dimension of DIMENSIONS) {
       const entries = day.sortedBy(dimension);
@@ -70,7 +79,13 @@ export function createDayWriter({
         });
       }
     }
-    await transact((transaction) => publishGeneration(transaction, salesDate, generation, readAt));
+    return generation;
+  };
+
+  const replaceDay = async (day: DayOfSales, readAt: number): Promise<void> => {
+    const generation = day.size === 0 ? null : await writeGeneration(day, readAt);
+    await transact((transaction) => publishGeneration(transaction, day.salesDate, generation, readAt));
+    await deleteGenerations();
   };
 
   const heldDay = async (salesDate: string) => {
@@ -116,14 +131,16 @@ export function createDayWriter({
       return held === undefined ? 0 : day.countMissing(held.rows);
     },
 
-    dropDaysBefore: (salesDate) =>
-      transact(async (transaction) => {
+    async deleteDaysBefore(salesDate) {
+      await transact(async (transaction) => {
         const { numDeletedRows } = await transaction
           .deleteFrom('sales_day')
           .where('sales_date', '<', salesDate)
           .executeTakeFirst();
         if (numDeletedRows > 0n) await raiseRevision(transaction);
-      }),
+      });
+      await deleteGenerations();
+    },
 
     forgetProducts: (salesDate) =>
       transact(async (transaction) => {
@@ -133,20 +150,6 @@ export function createDayWriter({
           .executeTakeFirst();
         if (numDeletedRows > 0n) await raiseRevision(transaction);
       }),
-
-    async clean() {
-      for (const generation of await generationsLeft(database)) {
-        for (const [table, key] of KEYED_TABLES) {
-          let deleted: number;
-          do {
-            deleted = await transact((transaction) => deleteRows(transaction, table, key, generation));
-          } while (deleted === ROWS_PER_TRANSACTION);
-        }
-        await transact((transaction) =>
-          transaction.deleteFrom('sales_generation').where('id', '=', generation).execute(),
-        );
-      }
-    },
   };
 }
 
@@ -187,7 +190,6 @@ function* rangesOf(entries: readonly Entry[], dimension: Dimension): Generator<R
   }
 }
 
-/** A new generation that no day points at yet. Gives its number. */
 async function newGeneration(
   transaction: Transaction<Schema>,
   salesDate: string,

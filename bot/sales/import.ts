@@ -20,8 +20,8 @@ export interface SalesImport {
   readAgain(day: string, readAt: number): Promise<Rereading>;
   /** Merges what changed since a day into the days that are known. Gives the rows that differed. */
   importCorrections(correction: Correction, at: number): Promise<number>;
-  /** Forgets days before that one, deletes what no day points at, and own products not sold since `ownFrom`. */
-  tidy(keepFrom: string | undefined, ownFrom: string): Promise<void>;
+  /** Deletes days before `keepFrom`, and forgets own products not sold since `ownFrom`. */
+  tidy(keepFrom: string, ownFrom: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -109,8 +109,7 @@ export async function createSalesImport({
     },
 
     async tidy(keepFrom, ownFrom) {
-      if (keepFrom !== undefined) await writer.dropDaysBefore(keepFrom);
-      await writer.clean();
+      await writer.deleteDaysBefore(keepFrom);
       await writer.forgetProducts(ownFrom);
     },
 

@@ -74,16 +74,14 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
 
 /** Answers by their question, good until a day of sales changes. */
 function keepAnswers<Answer>() {
-  const kept = new LRUCache<string, { readonly revision: number; readonly answer: Promise<Answer> }>({
-    max: KEPT_ANSWERS,
-  });
+  const kept = new LRUCache<string, Promise<Answer>>({ max: KEPT_ANSWERS });
   return async (moment: Kysely<Schema>, question: object, read: () => Promise<Answer>): Promise<Answer> => {
     const { revision } = await moment.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
-    const key = JSON.stringify(question);
+    const key = `${revision} ${JSON.stringify(question)}`;
     const known = kept.get(key);
-    if (known?.revision === revision) return known.answer;
+    if (known !== undefined) return known;
     const answer = read();
-    kept.set(key, { revision, answer });
+    kept.set(key, answer);
     answer.catch(() => kept.delete(key));
     return answer;
   };

@@ -83,7 +83,6 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
         [30, 1],
       ] as const) {
         await writer.replaceDay(await dayOf(stores, items), 2);
-        await writer.clean();
       }
     })().finally(() => {
       isWriting = false;
