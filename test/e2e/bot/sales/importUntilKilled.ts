@@ -1,4 +1,4 @@
-/** Takes sales in as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
+/** Syncs sales as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
 
 import { systemClock } from 'retail-data-client';
 import { openDatabase } from '../../../../bot/database/connection.ts';

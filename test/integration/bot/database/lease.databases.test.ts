@@ -8,14 +8,14 @@ import {
   renewLease,
   requireLease,
 } from '../../../../bot/database/lease.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 
 const LENGTH_MS = 60_000;
 const ONE = { name: 'sync of sales', owner: 'one process' };
 const OTHER = { ...ONE, owner: 'another process' };
 
-describe.each(WAREHOUSE_PLACES)('a lease in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('a lease in $name', ({ open }) => {
   const place = usePlace(open);
 
   /** A lease by a clock of the database that a test sets; the clock of the process says nothing. */

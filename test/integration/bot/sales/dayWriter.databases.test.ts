@@ -7,7 +7,7 @@ import { loadSalesKeys } from '../../../../bot/sales/idDictionary.ts';
 import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
 import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
 import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 const DAY = '2026-11-19';
@@ -45,7 +45,7 @@ async function openWriter(place: string) {
   return { writer, dayOf };
 }
 
-describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ open }) => {
   const place = usePlace(open);
   let url: string;
   let database: Database;
