@@ -3,6 +3,7 @@ import {
   type Kysely,
   PostgresAdapter,
   type RawBuilder,
+  type SelectQueryBuilder,
   sql,
   type Transaction,
 } from 'kysely';
@@ -42,6 +43,22 @@ export function databaseNow(dialect: DialectName, now: number): RawBuilder<numbe
   return dialect === 'postgres'
     ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`${now}`;
+}
+
+/** Locks the rows of a query until the transaction ends; a transaction of SQLite that writes has the whole file. */
+export function lockRows<Tables, Table extends keyof Tables, Row>(
+  dialect: DialectName,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return dialect === 'postgres' ? query.forUpdate() : query;
+}
+
+/** The same, without those that somebody else has locked: nobody waits for a row that another process takes. */
+export function lockFreeRows<Tables, Table extends keyof Tables, Row>(
+  dialect: DialectName,
+  query: SelectQueryBuilder<Tables, Table, Row>,
+): SelectQueryBuilder<Tables, Table, Row> {
+  return dialect === 'postgres' ? query.forUpdate().skipLocked() : query;
 }
 
 /**
