@@ -1,7 +1,7 @@
 import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
 import { numberOf } from '../text/idNumbers.ts';
 import { fromMillionths, toMillionths } from './dayRows.ts';
-import { arranged, type HeldSums } from './queries.ts';
+import { arrangeGroups, type HeldSums } from './queries.ts';
 import type { SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
 
 export interface LiveOptions {
@@ -54,7 +54,7 @@ export async function readSalesLive(
   }
   const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({ key, ...figuresOf(sum) }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
-  return { totals, ...arranged(sums, question) };
+  return { totals, ...arrangeGroups(sums, question) };
 }
 
 function onlyNumber(ids: readonly string[] | undefined): number | undefined {

@@ -182,12 +182,12 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
           ? (await sumsByDay(database, asked)).length
           : new Set(sums.map(({ key }) => key)).size,
     },
-    ...arranged(groups, question),
+    ...arrangeGroups(groups, question),
   };
 }
 
 /** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
-export function arranged(
+export function arrangeGroups(
   groups: readonly SalesGroupSum[],
   { by, largest }: SalesSumsQuestion,
 ): Pick<HeldSums, 'groups' | 'groupCount'> {
