@@ -9,7 +9,7 @@ import { createAttempt } from './attempt.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
-import { openBudget } from './database/rateLimiter.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
 import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
@@ -24,7 +24,7 @@ import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
 import { openSalesReader } from './readerThreads.ts';
-import { forgetPauses } from './sales/pauses.ts';
+import { forgetPauses } from './sales/state.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
@@ -79,12 +79,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
 
-  const database = await openDatabase(settings.databaseFile, {
+  const database = await openDatabase(settings.databaseUrl, {
     onLost: (error) =>
       log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
   });
   const transport = createUndiciTransport(settings);
-  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const sales = openSalesReader(database, settings.databaseUrl, createCalendar(settings.timeZone));
   const unusable = Promise.withResolvers<never>();
   // It is no unhandled rejection when nobody waits for it.
   unusable.promise.catch(() => {});
@@ -97,7 +97,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   try {
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
+    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
     const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
@@ -105,7 +105,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const { teamId, team } = await bolt.signIn();
 
     const calendar = createCalendar(settings.timeZone);
-    const rateLimiter = openBudget(database, settings, clock);
+    const rateLimiter = createRateLimiter(database, { ...settings, clock });
     const client = createBoundClient({
       transport,
       clock,
@@ -192,7 +192,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       people,
       policy,
       digests: digests.parts,
-      budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
+      budgetWithin: (limits) => createRateLimiter(database, { ...settings, limits, clock }),
     });
     registerUnknownDigest(door, digests, { people, policy, log });
     const digestCommands = registerDigesting(door, {

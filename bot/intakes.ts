@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
-import type { SalesIntakeParts } from './sales/sync.ts';
+import type { SalesSyncOptions } from './sales/sync.ts';
 import { startImportThread } from './salesImportThread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StockIntakeParts } from './stock/sync.ts';
@@ -17,8 +17,8 @@ export interface IntakeNeeds {
 }
 
 /** How sales are brought in: in a thread, as far back and for as long as the settings say. */
-export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesIntakeParts {
-  const { databaseFile, baseUrl, subscriptionKey, timeZone } = settings;
+export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOptions {
+  const { databaseUrl, baseUrl, subscriptionKey, timeZone } = settings;
   return {
     ...needs,
     calendar: createCalendar(timeZone),
@@ -27,7 +27,7 @@ export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesIntakeP
     retentionDays: settings.salesRetentionDays,
     openImport: async (lease) =>
       startImportThread({
-        databasePlace: databaseFile,
+        databasePlace: databaseUrl,
         baseUrl,
         subscriptionKey,
         lease,
@@ -41,12 +41,12 @@ export function stockIntakeOf(
   settings: Settings,
   onThread: boolean,
 ): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
-  const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
+  const { databaseUrl, baseUrl, subscriptionKey, stockRetentionDays } = settings;
   return {
     retentionDays: stockRetentionDays,
     ...(onThread && {
       openImport: (now: number) =>
-        startStockThread({ databasePlace: databaseFile, baseUrl, subscriptionKey, now }),
+        startStockThread({ databasePlace: databaseUrl, baseUrl, subscriptionKey, now }),
     }),
   };
 }

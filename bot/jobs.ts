@@ -4,8 +4,8 @@ import type { Database } from './database/connection.ts';
 import type { Digests } from './digest/startDigests.ts';
 import type { ProductListKeeping } from './products/keepProductList.ts';
 import { repeat } from './repeat.ts';
-import { ownProductIds } from './sales/ownProducts.ts';
-import { type SalesIntakeParts, takeInSales } from './sales/sync.ts';
+import { ownProductIds } from './sales/queries.ts';
+import { type SalesSyncOptions, syncSales } from './sales/sync.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -17,7 +17,7 @@ export interface RoundsNeeds {
   readonly directory: StoreDirectory;
   readonly storeNames: StoreNames;
   readonly products: ProductListKeeping;
-  readonly salesIntake: SalesIntakeParts;
+  readonly salesIntake: SalesSyncOptions;
   readonly digests: Digests;
   readonly sendThreadFiles: () => Promise<void>;
   /** Looks whether the database is still this service's and key's, or nobody's. */
@@ -41,7 +41,7 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
       await directory.refresh();
       await storeNames.take(await directory.all());
     });
-  const takeSales = () => attempt('reading the sales', () => takeInSales(needs.salesIntake));
+  const takeSales = () => attempt('reading the sales', () => syncSales(needs.salesIntake));
   const keepProducts = () => attempt('reading the product list', () => needs.products.check());
   const sendThreadFiles = () => attempt('sending the files of digests', needs.sendThreadFiles);
   const checkOwner = () => attempt('looking whose the database is', needs.checkOwner);

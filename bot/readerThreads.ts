@@ -61,7 +61,6 @@ export function openSalesReader(
     daysOf: async (...range) => (await ask('daysOf', range)) as Coverage,
     meanSales: async (...question) => (await ask('meanSales', question)) as MeanSales,
     ownProducts: async () => (await ask('ownProducts', [])) as OwnProduct[],
-    storesSold: async () => (await ask('storesSold', [])) as string[],
     newestDay: async () => (await ask('newestDay', [])) as string | undefined,
     async stockFigures(...question) {
       const answer = (await ask('stockFigures', question)) as PackedStockAnswer | undefined;

@@ -3,7 +3,7 @@ import { workerData } from 'node:worker_threads';
 import { createUndiciTransport } from 'retail-data-client';
 import { createBoundClient } from './database/boundClient.ts';
 import { connectDatabase } from './database/connection.ts';
-import { openBudget } from './database/rateLimiter.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
 import { createStockImport } from './stock/import.ts';
 import type { StockStart } from './stockImportThread.ts';
 import { clockFrom } from './threadClock.ts';
@@ -17,7 +17,7 @@ answerCalls(
     const transport = createUndiciTransport(start);
     // Calls that count must survive a power cut, so this is a connection for what must not be lost.
     const database = await connectDatabase(start.databasePlace, { role: 'main', connections: 1 });
-    const rateLimiter = openBudget(database, start, clock);
+    const rateLimiter = createRateLimiter(database, { ...start, clock });
     const client = createBoundClient({
       transport,
       clock,

@@ -119,7 +119,7 @@ function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): De
     ...standIn.slack,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
-    databaseFile: join(folder, 'demo.sqlite'),
+    databaseUrl: join(folder, 'demo.sqlite'),
     productListFile: join(folder, 'products.csv'),
     digestChannels: [standIn.channelId],
     logLevel: 'error',

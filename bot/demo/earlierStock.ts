@@ -15,7 +15,7 @@ export async function lookAtStock(
   clock: DemoClock,
   instants: readonly number[],
 ): Promise<void> {
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseUrl);
   const transport = createUndiciTransport(settings);
   try {
     const client = createBoundClient({

@@ -1,5 +1,5 @@
 import type { Database } from '../database/connection.ts';
-import { dialectOf } from '../database/dialect.ts';
+import { dialectOf, lockRows } from '../database/dialect.ts';
 import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { SettingsChange } from '../grammar/digestQuestion.ts';
 import type { Locale } from '../text/locale.ts';
@@ -77,8 +77,7 @@ export async function subscribeChannel(
       .where('team_id', '=', place.teamId)
       .where('channel_id', '=', place.channelId)
       .where('kind', '=', place.kind);
-    const locked = dialectOf(database) === 'postgres' ? query.forUpdate() : query;
-    const known = await locked.executeTakeFirst();
+    const known = await lockRows(dialectOf(database), query).executeTakeFirst();
     const row = known ?? newRow(place, { ...PLAIN_FACE, locale }, now);
     const changed: DigestSubscriptionTable = {
       ...row,

@@ -1,6 +1,6 @@
 import { type ExpressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database } from '../database/connection.ts';
-import { dialectOf } from '../database/dialect.ts';
+import { dialectOf, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestClock } from './digestClock.ts';
 import type { DigestRun } from './digestRun.ts';
@@ -9,7 +9,6 @@ import type { Transition } from './states.ts';
 
 /** What the statements of the ledger are made of; `now` in them is the clock of the database. */
 export function createLedgerRows(database: Database, time: DigestClock, owner: string) {
-  const isPostgres = dialectOf(database) === 'postgres';
   const updated = () => ({ updated_at: time.sql() });
   return {
     database,
@@ -30,13 +29,13 @@ export function createLedgerRows(database: Database, time: DigestClock, owner: s
     /** A move of a row that nobody holds. */
     unheld: (id: number, transition: Transition) =>
       moveDigests(database, transition).set(updated()).where('id', '=', id),
-    /** One row for whoever comes first; on PostgreSQL nobody waits for a row that another is taking. */
+    /** One row for whoever comes first. */
     oneOf(
       id: number,
       condition: (row: ExpressionBuilder<Schema, 'digest_run'>) => ReturnType<typeof row.and>,
     ) {
       const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
-      return isPostgres ? chosen.forUpdate().skipLocked() : chosen;
+      return lockFreeRows(dialectOf(database), chosen);
     },
   };
 }

@@ -9,7 +9,7 @@ export async function figuresStamp(database: Database): Promise<string> {
     .selectFrom('stock_snapshot')
     .select(({ fn }) => [fn.countAll<number>().as('days'), fn.sum<number | null>('taken_at').as('taken')])
     .executeTakeFirstOrThrow();
-  const sales = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
+  const sales = await database.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
   const list = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
   return `${stock.days} ${stock.taken} ${sales.revision} ${list.revision}`;
 }

@@ -92,7 +92,7 @@ test('a bot on a new database ends when another one has bound it to another key'
 test('a digest that was half sent when the process ended is looked for at the next start, and not sent again', async () => {
   const { start, settings, clock, recording } = await world();
   const slack = await startSlackDouble();
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseUrl);
   // A process that posted and was gone before it could note that, a while ago.
   const before = { now: () => clock.now() - 40 * 60_000 };
   const ledger = createLedger(database, createDigestClock(database, before), 'gone');

@@ -18,13 +18,13 @@ import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
 import { type DoorBench, startDoorBench } from './doorBench.ts';
 import { submissionBody } from './payloadBodies.ts';
-import type { SalesWarehouse } from './salesDatabase.ts';
+import type { SalesDatabase } from './salesDatabase.ts';
 import type { ViewCall } from './slackDouble.ts';
 
 /** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */
 export interface WindowBench {
   readonly bench: DoorBench;
-  readonly warehouse: SalesWarehouse;
+  readonly warehouse: SalesDatabase;
   readonly list: ProductList;
   readonly storeNames: StoreNames;
   readonly questions: StoredQuestions;

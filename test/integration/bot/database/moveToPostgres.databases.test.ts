@@ -3,11 +3,11 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../../../bot/database/connection.ts';
 import { moveToPostgres } from '../../../../bot/database/moveToPostgres.ts';
 import { readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 
-describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
+describe.each(DATABASE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
   const place = usePlace(open);
 
   test('everything is copied, and the digest of today does not come a second time', async () => {

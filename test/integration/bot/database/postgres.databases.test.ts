@@ -3,7 +3,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
 import { findLevels, latestSnapshot, readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { SERVER_PLACES, usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, SERVER_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { rejection } from '../../../support/testClient.ts';
 import { until } from '../../../support/until.ts';
@@ -11,7 +11,7 @@ import { until } from '../../../support/until.ts';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const IDENTITY = { baseUrl: 'https://api.example.com', subscriptionKey: 'one key' };
 
-describe.each(WAREHOUSE_PLACES)('a database in $name', ({ name, open }) => {
+describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
   const place = usePlace(open);
 
   /** PGlite and SQLite have no connection of their own to end. */

@@ -5,7 +5,7 @@ import { createDigestClock, type DigestClock } from '../../../../bot/digest/dige
 import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
 import { createLedger, type Ledger } from '../../../../bot/digest/ledger.ts';
 import { createPace } from '../../../../bot/digest/pace.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;
@@ -14,7 +14,7 @@ const REPLICAS = 3;
 /** Processes on one PostgreSQL, each with connections of its own, that do the same at the same moment. */
 describe('replicas at the same moment', () => {
   // A server of its own where there is one.
-  const [last] = WAREHOUSE_PLACES.slice(-1);
+  const [last] = DATABASE_PLACES.slice(-1);
   if (last === undefined) throw new Error('no PostgreSQL to test on');
   const place = usePlace(last.open);
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
@@ -8,7 +8,7 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = '2026-11-20';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   /** A ledger with the digest of one channel, due now. */

@@ -44,7 +44,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
       port,
       baseUrl: '',
       subscriptionKey: '',
-      databaseFile: ':memory:',
+      databaseUrl: ':memory:',
     },
     log,
     replays,

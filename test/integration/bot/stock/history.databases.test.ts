@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { createStockHistory } from '../../../../bot/stock/history.ts';
 import { readSnapshots, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
@@ -13,7 +13,7 @@ const DAY = '2026-11-20';
 const rowsOf = (stock: ReadonlyMap<number, number>): ProductStock[] =>
   [...stock].map(([id, units]) => stockRow(String(id), units));
 
-describe.each(WAREHOUSE_PLACES)('the history of one product in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('the history of one product in $name', ({ open }) => {
   const place = usePlace(open);
   let database: Database;
   beforeEach(async () => {

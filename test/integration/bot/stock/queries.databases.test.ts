@@ -9,7 +9,7 @@ import {
   readSnapshots,
   saveSnapshot,
 } from '../../../../bot/stock/snapshots.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
@@ -31,7 +31,7 @@ function named({ products }: ChangeList): readonly (readonly [string, number, nu
   return products.map(({ productId, before, stock }) => [productId, before, stock]);
 }
 
-describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
   const place = usePlace(open);
   let database: Database;
   beforeEach(async () => {

@@ -175,7 +175,7 @@ describe('stock that is still coming', () => {
   });
 });
 
-test('a thread with its own connection takes it in as this one would, and its calls count in the shared budget', async () => {
+test('a thread with its own connection takes it in as this one would, and its calls count in the shared rate limit', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
   const now = warehouse.clock.now();
   const { sandbox, database, file } = warehouse;
@@ -189,7 +189,7 @@ test('a thread with its own connection takes it in as this one would, and its ca
     '2026-11-01',
   ]);
   // The looks went through this test's own budget, the read through that of the database.
-  expect(await database.selectFrom('budget_call').select('taken_at').execute()).toHaveLength(1);
+  expect(await database.selectFrom('rate_limit_call').select('called_at').execute()).toHaveLength(1);
 });
 
 test('a thread that is refused tells why, and leaves what was there', async () => {

@@ -1,7 +1,7 @@
-/** A process that takes calls from the budget in a file, all at once, and prints how many it got. */
+/** A process that makes calls by the rate limiter in a file, all at once, and prints how many it got. */
 
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { createSqliteBudget } from '../../../../bot/database/storedRateLimiter.ts';
+import { createRateLimiter } from '../../../../bot/database/rateLimiter.ts';
 
 const [file = '', subscriptionKey = '', now = '', callers = ''] = process.argv.slice(2);
 const database = await openDatabase(file);
@@ -9,8 +9,8 @@ process.stdout.write('ready\n');
 await new Promise((resolve) => {
   process.stdin.once('data', resolve);
 });
-const budget = createSqliteBudget(database, { subscriptionKey, clock: { now: () => Number(now) } });
-const outcomes = await Promise.all(Array.from({ length: Number(callers) }, () => budget.tryAcquire()));
+const rateLimiter = createRateLimiter(database, { subscriptionKey, clock: { now: () => Number(now) } });
+const outcomes = await Promise.all(Array.from({ length: Number(callers) }, () => rateLimiter.tryAcquire()));
 await database.destroy();
 process.stdin.destroy();
 process.stdout.write(`${outcomes.filter(({ acquired }) => acquired).length}\n`);
