@@ -30,10 +30,10 @@ import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
-import { createInFlight } from './slack/pendingRequests.ts';
+import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
-import { createSurfaces } from './slack/viewsClient.ts';
+import { createViewsClient } from './slack/viewsClient.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 import { registerWindows } from './windows.ts';
@@ -115,7 +115,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       identity: settings,
     });
     const outbound = createOutbound(settings);
-    const inFlight = createInFlight();
+    const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
@@ -143,7 +143,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     });
 
     await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
-    const surfaces = createSurfaces(settings);
+    const viewsClient = createViewsClient(settings);
     const audit = createAudit(database, () => clock.now());
     registerChannelReturned(bolt.app, digests, attempt);
     const { door, people, policy } = createFrontDoor(bolt.app, {
@@ -152,12 +152,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       teamId,
       clock,
       log,
-      inFlight,
+      pendingRequests,
       replays,
-      surfaces,
+      viewsClient,
       audit,
     });
-    registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
+    registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
     const ladder = createRenderingLadder(renderings, () => clock.now());
     const questions = assembleAnswering({
       settings,
@@ -172,7 +172,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       ladder,
-      inFlight,
+      pendingRequests,
       people,
       policy,
       signal: ending.signal,
@@ -188,7 +188,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       storeNames,
       list: productList,
       listProblem: () => products.problem,
-      surfaces,
+      viewsClient,
       people,
       policy,
       digests: digests.parts,
@@ -205,7 +205,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       digests,
       digesting,
       questions,
-      surfaces,
+      viewsClient,
       files: createFiles(settings),
       people,
       policy,
@@ -256,7 +256,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         const patience = new AbortController();
         await Promise.race([
           // A connection that somebody keeps open would hold Bolt for ever.
-          Promise.all([running, bolt.stop().then(() => inFlight.settled())]),
+          Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
           clock.sleep(patienceMs, patience.signal).catch(() => undefined),
         ]);
         patience.abort();

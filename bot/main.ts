@@ -9,7 +9,7 @@ import { PortError } from './settings/portError.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
 import { SlackStartError } from './slack/app.ts';
 import { endOnUnhandledRejections } from './unhandledRejections.ts';
-import { untilStopped } from './waitForShutdownSignal.ts';
+import { waitForShutdownSignal } from './waitForShutdownSignal.ts';
 
 /** `npm start`: the bot with its settings, or the demo when nothing is set. */
 async function main(): Promise<void> {
@@ -26,7 +26,7 @@ async function main(): Promise<void> {
   // What was compiled serves the next start even when this process is killed.
   flushCompileCache();
   try {
-    await Promise.race([untilStopped(), bot.unusable]);
+    await Promise.race([waitForShutdownSignal(), bot.unusable]);
   } finally {
     log.info('stopping');
     await bot.stop();

@@ -2,7 +2,7 @@
 const ECHO_MS = 500;
 
 /** Resolves on Ctrl-C or SIGTERM, or when whoever read the output has gone. A second signal ends the process at once. */
-export function untilStopped(): Promise<void> {
+export function waitForShutdownSignal(): Promise<void> {
   return new Promise((resolve) => {
     let askedAt: number | undefined;
     const stop = () => {

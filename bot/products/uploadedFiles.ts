@@ -1,4 +1,4 @@
-import { createSingleTryClient } from '../slack/noRetryClient.ts';
+import { createNoRetryClient } from '../slack/noRetryClient.ts';
 import { ProductListError } from './listText.ts';
 import { type DownloadOptions, downloadSlackFile, type SlackFile } from './slackDownload.ts';
 
@@ -18,7 +18,7 @@ const TIMEOUT_MS = 10_000;
 export function createUploadedFiles(
   options: Pick<DownloadOptions, 'botToken'> & { readonly slackApiUrl: string | undefined },
 ): UploadedFiles {
-  const client = createSingleTryClient(options, TIMEOUT_MS);
+  const client = createNoRetryClient(options, TIMEOUT_MS);
 
   /** A form may name a file without saying where it is. */
   const located = async (file: UploadedFile): Promise<SlackFile> => {

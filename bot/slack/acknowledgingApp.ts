@@ -16,7 +16,7 @@ export interface Steadiness {
 }
 
 /** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
-export class SteadyApp extends App {
+export class AcknowledgingApp extends App {
   private readonly steadiness: Steadiness;
 
   constructor(options: ConstructorParameters<typeof App>[0], steadiness: Steadiness) {

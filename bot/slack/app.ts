@@ -4,8 +4,8 @@ import { systemClock } from 'retail-data-client';
 import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../settings/portError.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SteadyApp } from './acknowledgingApp.ts';
-import { refusalCodeOf } from './errorCode.ts';
+import { AcknowledgingApp } from './acknowledgingApp.ts';
+import { slackErrorCode } from './errors.ts';
 import { createSignedReceiver } from './receiver.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSocket } from './socket.ts';
@@ -67,7 +67,7 @@ export function createBoltApp(
     receiver instanceof SocketModeReceiver
       ? createSocket({ client: receiver.client, log, sleep, closing })
       : undefined;
-  const app = new SteadyApp(
+  const app = new AcknowledgingApp(
     {
       token: settings.botToken,
       receiver,
@@ -126,7 +126,7 @@ function within(signal: AbortSignal, init: RequestInit | undefined): RequestInit
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
-  return refusalCodeOf(error) ?? ('code' in error ? String(error.code) : error.message);
+  return slackErrorCode(error) ?? ('code' in error ? String(error.code) : error.message);
 }
 
 /** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */

@@ -1,7 +1,7 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import { RATE_LIMITED, refusalCodeOf } from './errorCode.ts';
+import { RATE_LIMITED, slackErrorCode } from './errors.ts';
 
 export interface Socket {
   /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */
@@ -154,14 +154,14 @@ function pauseAfter(inVain: number): number {
 }
 
 function isRefusal(error: unknown): boolean {
-  const code = refusalCodeOf(error);
+  const code = slackErrorCode(error);
   return code !== undefined && !OF_A_MOMENT.has(code);
 }
 
 function tellOfFailure(log: Logger, error: unknown, inVain: number): void {
   if (isRefusal(error)) {
     log.error(
-      { code: refusalCodeOf(error), attempts: inVain },
+      { code: slackErrorCode(error), attempts: inVain },
       'Slack refuses SLACK_APP_TOKEN: commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same',
     );
     return;

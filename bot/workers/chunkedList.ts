@@ -1,5 +1,5 @@
 import { deserialize, serialize } from 'node:v8';
-import { nextTurn } from './yieldToEventLoop.ts';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
 /** A long list on its way from one thread to another: whoever takes it unpacks a piece a turn. */
 export type PackedList = readonly Uint8Array[];
@@ -19,7 +19,7 @@ export function packList(list: readonly unknown[]): PackedList {
 export async function unpackList(packed: PackedList): Promise<unknown[]> {
   const list: unknown[] = [];
   for (const [at, piece] of packed.entries()) {
-    if (at > 0) await nextTurn();
+    if (at > 0) await yieldToEventLoop();
     const values: unknown[] = deserialize(piece);
     for (const value of values) list.push(value);
   }

@@ -58,7 +58,7 @@ export async function startDigestBench(
     digests,
     digesting,
     questions: asking,
-    surfaces: bench.surfaces,
+    viewsClient: bench.viewsClient,
     files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
     onSubscribed: asking.homeChanged,
   });

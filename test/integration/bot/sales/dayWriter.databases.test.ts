@@ -6,7 +6,7 @@ import { loadSalesKeys } from '../../../../bot/sales/idDictionary.ts';
 import { ownProductIds } from '../../../../bot/sales/ownProducts.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
@@ -21,7 +21,7 @@ async function openWriter(place: string) {
   const writer: SalesWriter = createSalesWriter({
     database,
     keys,
-    pause: nextTurn,
+    pause: yieldToEventLoop,
     // What a lease does: the first statement of a transaction writes.
     stillMine: async (transaction) => {
       await transaction.updateTable('intake_lease').set({ owner: 'test' }).execute();
@@ -100,7 +100,7 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
         seen.add(`${totals.stores} stores, ${totals.rows} rows, ${totals.quantity} items`);
         reads += 1;
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await writing;
     expect(reads).toBeGreaterThan(4);

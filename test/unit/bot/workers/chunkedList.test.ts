@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { packList, unpackList } from '../../../../bot/workers/chunkedList.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 test('a long list comes out as it went in, and others have their turn meanwhile', async () => {
   const list = Array.from({ length: 5_300 }, (_, at) => ({ id: `${at}`, stock: at, before: undefined }));
@@ -8,7 +8,7 @@ test('a long list comes out as it went in, and others have their turn meanwhile'
   let isDone = false;
   const counting = (async () => {
     while (!isDone) {
-      await nextTurn();
+      await yieldToEventLoop();
       turns += 1;
     }
   })();
