@@ -23,7 +23,7 @@ import { registerCommands } from './listeners/commands/index.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
-import { openSalesReader } from './readerThreads.ts';
+import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/pauses.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
@@ -84,7 +84,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
   });
   const transport = createUndiciTransport(settings);
-  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const calendar = createCalendar(settings.timeZone);
+  const figures = openFiguresReader(database, settings.databaseFile, calendar);
   const unusable = Promise.withResolvers<never>();
   // It is no unhandled rejection when nobody waits for it.
   unusable.promise.catch(() => {});
@@ -92,7 +93,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const closeAll = async () => {
     for (const close of closers.splice(0)) await close();
     await transport.close();
-    await sales.close();
+    await figures.close();
     await closeWritten(database);
   };
   try {
@@ -104,7 +105,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const bolt = createBoltApp(settings, log, replays);
     const { teamId, team } = await bolt.signIn();
 
-    const calendar = createCalendar(settings.timeZone);
     const rateLimiter = openBudget(database, settings, clock);
     const client = createBoundClient({
       transport,
@@ -122,7 +122,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const attempt = createAttempt(log, signal);
     const storeNames = await createStoreNames();
     const naming = { productNames: productList.names, storeNames };
-    const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
+    const digesting = assembleDigesting({
+      database,
+      calendar,
+      clock,
+      log,
+      warehouse: figures.reader,
+      ...naming,
+    });
     const defaults = {
       digestTime: settings.digestTime,
       timeZone: settings.timeZone,
@@ -163,7 +170,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       settings,
       notes,
       startedAt,
-      warehouse: sales,
+      warehouse: figures.reader,
       client,
       directory,
       productNames: productList.names,
@@ -183,7 +190,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       calendar,
-      warehouse: sales,
+      warehouse: figures.reader,
       directory,
       storeNames,
       list: productList,
@@ -200,7 +207,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clock,
       log,
-      warehouse: sales,
+      warehouse: figures.reader,
       ...naming,
       digests,
       digesting,

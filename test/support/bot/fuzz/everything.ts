@@ -11,7 +11,7 @@ import { createDigests } from '../../../../bot/digest/startDigests.ts';
 import { assembleDigesting, registerDigesting } from '../../../../bot/digesting.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
-import { openSalesReader } from '../../../../bot/readerThreads.ts';
+import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
@@ -28,8 +28,8 @@ import type { PayloadFuzz } from './payloads.ts';
 export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words' | 'values'>> {
   const { parts, warehouse, directory } = await startAnsweringBench();
   const { database, calendar, sandbox } = warehouse;
-  const held = openSalesReader(database, warehouse.place, calendar);
-  onTestFinished(() => held.close());
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
   const client = new PortableClient({
