@@ -83,7 +83,7 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
         (await warehouse.ownProducts()).map(({ productId }) => productId),
         list.names,
       ).ids,
-    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: 1, now: () => clock.now() },
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
   const forms = { ...asking, viewsClient };
   const homeChanged = afterwards(publish, log);
