@@ -14,7 +14,8 @@ import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
 import { assembleDigesting, registerDigesting } from './digesting.ts';
-import { startHealthServer } from './health/healthServer.ts';
+import { readDigestFacts } from './health/digestFacts.ts';
+import { startHealthServer } from './health/server.ts';
 import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
 import { startRounds } from './jobs.ts';
 import { registerAccess } from './listeners/access/index.ts';
@@ -222,9 +223,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     registerCommands(door, { ...questions, ...windows }, digestCommands);
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
-        digests,
-        isReached: bolt.isReached,
+        database,
+        clock,
+        calendar,
+        digestFacts: async () => readDigestFacts(digests.parts, await digests.parts.time.now()),
+        lastSweepAt: digests.lastSweepAt,
+        slackRefusal: () => digests.parts.installation.refusal(),
         stockCallsLeft: () => rateLimiter.remaining(),
+        isReached: bolt.isReached,
+        signal,
         startedAt,
         port: settings.healthPort,
       });
