@@ -230,7 +230,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         lastSweepAt: digests.lastSweepAt,
         slackRefusal: () => digests.parts.installation.refusal(),
         stockCallsLeft: () => rateLimiter.remaining(),
-        isReached: bolt.isReached,
+        isReceiving: bolt.isReceiving,
         signal,
         startedAt,
         port: settings.healthPort,

@@ -102,7 +102,7 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
     homeChanged,
     openForm: (command, args) => openTypedForm(forms, command, args),
     showInWindow: (view) => {
-      const window = viewsClient.seen(view);
+      const window = viewsClient.modalOf(view);
       return (visitor, render) =>
         showInWindow(submissions, window, visitor, (rendering) =>
           answerModal(undefined, render(rendering), undefined),

@@ -34,7 +34,7 @@ export function createTelling(viewsClient: ViewsClient): TellRefusal {
     const { triggerId, modalId } = incoming;
     const isOpen = incoming.kind !== 'submission' || updated;
     if (modalId !== undefined && isOpen)
-      await viewsClient.update(viewsClient.seen({ id: modalId }), sentenceModal(sentence));
+      await viewsClient.update(viewsClient.modalOf({ id: modalId }), sentenceModal(sentence));
     else if (triggerId !== undefined) await viewsClient.open(triggerId, sentenceModal(sentence));
   };
 }

@@ -12,7 +12,7 @@ export interface HealthServer {
 
 export interface HealthOptions extends MetricsOptions {
   /** Whether anything that Slack sends arrives here. */
-  readonly isReached: () => boolean;
+  readonly isReceiving: () => boolean;
   /** Aborted while the bot stops. */
   readonly signal: AbortSignal;
   /** 0 for any free port. */
@@ -59,7 +59,7 @@ function listening(server: Server, port: number): Promise<void> {
 }
 
 async function readiness(options: HealthOptions): Promise<{ status: number; text: string }> {
-  const { database, clock, isReached, signal, startedAt } = options;
+  const { database, clock, isReceiving, signal, startedAt } = options;
   const last = options.lastSweepAt();
   const refusal = options.slackRefusal();
   const facts = await readServiceFacts(database).catch(() => undefined);
@@ -69,7 +69,7 @@ async function readiness(options: HealthOptions): Promise<{ status: number; text
     database: facts === undefined ? NOT_READY : undefined,
     service: facts && serviceProblem(facts, startedAt),
     slack: refusal === undefined ? undefined : `${NOT_READY}: Slack does not accept the bot (${refusal})`,
-    connection: isReached() ? undefined : NOT_READY,
+    connection: isReceiving() ? undefined : NOT_READY,
     sweeper: isSweeping ? undefined : NOT_READY,
     running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   };

@@ -26,7 +26,7 @@ export interface BoltApp {
   /** Begins to receive. @throws SlackStartError, PortError */
   listen(): Promise<void>;
   /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
-  isReached(): boolean;
+  isReceiving(): boolean;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createBoltApp(
               retryConfig: { retries: 0 },
               rejectRateLimitedCalls: true,
               timeout: OPENING_TIMEOUT_MS,
-              fetch: (input, init) => fetchWithoutRedirects(input, within(closing.signal, init)),
+              fetch: (input, init) => fetchWithoutRedirects(input, withSignal(init, closing.signal)),
             },
           },
         });
@@ -110,7 +110,7 @@ export function createBoltApp(
         );
       }
     },
-    isReached: () => isListening && (socket?.isOpen() ?? true),
+    isReceiving: () => isListening && (socket?.isOpen() ?? true),
     async stop() {
       isListening = false;
       if (socket === undefined) await app.stop();
@@ -119,8 +119,8 @@ export function createBoltApp(
   };
 }
 
-/** Ends a request also when `signal` is aborted. */
-function within(signal: AbortSignal, init: RequestInit | undefined): RequestInit {
+/** Aborts a request also when `signal` is aborted. */
+function withSignal(init: RequestInit | undefined, signal: AbortSignal): RequestInit {
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 

@@ -18,7 +18,7 @@ export interface ViewsClient {
   /** On top of the modal that is open. */
   push(triggerId: string, view: ModalView): Promise<ModalRef | undefined>;
   /** The modal that a payload tells of; asked before anything is worked out for it. */
-  seen(view: { readonly id: string; readonly hash?: string | undefined }): ModalRef;
+  modalOf(view: { readonly id: string; readonly hash?: string | undefined }): ModalRef;
   /** Puts another view into a modal. `overtaken`: what a later click has brought stands in it, and stays. */
   update(modal: ModalRef, view: ModalView): Promise<'shown' | 'overtaken'>;
   publishHome(userId: string, view: HomeView): Promise<void>;
@@ -33,12 +33,12 @@ export function createViewsClient(access: SlackAccess): ViewsClient {
   const client = createNoRetryClient(access, TIMEOUT_MS);
   let clicks = 0;
   const updated = new LRUCache<string, ModalRef>({ max: MAX_MODALS });
-  const seen: ViewsClient['seen'] = ({ id, hash }) => {
+  const modalOf: ViewsClient['modalOf'] = ({ id, hash }) => {
     clicks += 1;
     return { id, hash: hash === '' ? undefined : hash, order: clicks };
   };
   const opened = (view: { id?: string; hash?: string } | undefined) =>
-    view?.id === undefined ? undefined : seen({ id: view.id, hash: view.hash });
+    view?.id === undefined ? undefined : modalOf({ id: view.id, hash: view.hash });
 
   /** False when the modal has changed since it had that mark. */
   const put = async ({ id, hash, order }: ModalRef, view: ModalView): Promise<boolean> => {
@@ -57,7 +57,7 @@ export function createViewsClient(access: SlackAccess): ViewsClient {
   };
 
   return {
-    seen,
+    modalOf,
     async open(triggerId, view) {
       return opened((await client.views.open({ trigger_id: triggerId, view })).view);
     },

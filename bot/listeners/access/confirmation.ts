@@ -21,7 +21,7 @@ export function registerConfirmation(door: Door, parts: AccessParts): void {
     acknowledge: () => ({ response_action: 'update', view: accessUnderWay() }),
     async carryOut(args) {
       const { viewsClient } = parts;
-      const window = viewsClient.seen({ id: args.view.id });
+      const window = viewsClient.modalOf({ id: args.view.id });
       const view = await carryOut(parts, args);
       if (view !== undefined) await viewsClient.update(window, view);
     },

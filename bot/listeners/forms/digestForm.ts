@@ -80,7 +80,7 @@ export function registerDigestButtons(door: Door, parts: DigestFormParts): void 
     if (respond !== undefined) {
       await answerTo(parts, { what: DIGEST_NOW, teamId: visitor.teamId, respond, isClick: true }, post);
     } else if (body.view !== undefined) {
-      const window = parts.viewsClient.seen(body.view);
+      const window = parts.viewsClient.modalOf(body.view);
       const render = await rendered(parts, DIGEST_NOW, post);
       await parts.viewsClient.update(window, messageModal(render('plain')));
     }
@@ -98,7 +98,7 @@ export function registerDigestForm(door: Door, parts: DigestFormParts): void {
     async carryOut({ visitor, view }) {
       const read = readDigestForm(view);
       if ('mistakes' in read) return;
-      const window = parts.viewsClient.seen({ id: view.id });
+      const window = parts.viewsClient.modalOf({ id: view.id });
       const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
       await parts.viewsClient.update(window, messageModal(render('plain')));
       await parts.onSubscribed?.(visitor);

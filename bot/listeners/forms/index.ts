@@ -26,7 +26,7 @@ export function registerForms(door: Door, parts: FormListenerParts): void {
   }));
   door.action(FORM_ACTION, 'member', async ({ visitor, body, action }) => {
     const { viewsClient } = parts;
-    const window = body.view === undefined ? undefined : viewsClient.seen(body.view);
+    const window = body.view === undefined ? undefined : viewsClient.modalOf(body.view);
     const where = { inChannel: window === undefined };
     const next = await formBehind(parts, visitor, valueIn(action), where);
     if (window === undefined) await viewsClient.open(body.trigger_id, next);

@@ -47,7 +47,7 @@ function registerSubmission(door: Door, parts: SubmissionParts, command: Command
     async carryOut({ visitor, view, respond }) {
       const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
       // The view it was acknowledged with has a mark that nobody told.
-      const window = parts.viewsClient.seen({ id: view.id });
+      const window = parts.viewsClient.modalOf({ id: view.id });
       if (respond === undefined) await answerInModal(parts, window, ask);
       else {
         await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>

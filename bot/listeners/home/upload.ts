@@ -31,7 +31,7 @@ export function registerUpload(door: Door, parts: HomeListenerParts): void {
     async carryOut({ view, visitor }) {
       const read = readProductListForm(view);
       if ('mistakes' in read) return;
-      const window = viewsClient.seen({ id: view.id });
+      const window = viewsClient.modalOf({ id: view.id });
       const name = read.file.name ?? 'the file';
       const bytes = await contentOf(read.file, parts.uploads);
       if (typeof bytes === 'string') {

@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 async function openHealth(place?: string) {
   const channels = await openChannels('2026-11-20 08:30', place === undefined ? {} : { place });
   await channels.saveStock('2026-11-20');
-  const state = { lastSweepAt: undefined as number | undefined, isReached: true };
+  const state = { lastSweepAt: undefined as number | undefined, isReceiving: true };
   const { database, clock, parts } = channels;
   const stopping = new AbortController();
   const health = await startHealthServer({
@@ -23,7 +23,7 @@ async function openHealth(place?: string) {
     lastSweepAt: () => state.lastSweepAt,
     slackRefusal: () => parts.installation.refusal(),
     stockCallsLeft: async () => 17,
-    isReached: () => state.isReached,
+    isReceiving: () => state.isReceiving,
     signal: stopping.signal,
     startedAt: clock.now(),
     port: 0,
@@ -45,12 +45,12 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
   });
   state.lastSweepAt = channels.clock.now();
   expect(await get('/readyz')).toMatchObject({ status: 200 });
-  state.isReached = false;
+  state.isReceiving = false;
   expect(await get('/readyz')).toMatchObject({
     status: 503,
     text: expect.stringContaining('connection: not ready'),
   });
-  state.isReached = true;
+  state.isReceiving = true;
   channels.parts.installation.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,

@@ -21,7 +21,7 @@ async function openWindow() {
 test('of two clicks in a window the answer to the later one stays, whichever comes first', async () => {
   for (const isLaterFirst of [true, false]) {
     const { viewsClient, opened, shown } = await openWindow();
-    const [earlier, later] = [viewsClient.seen(opened), viewsClient.seen(opened)];
+    const [earlier, later] = [viewsClient.modalOf(opened), viewsClient.modalOf(opened)];
     const answers = [
       () => viewsClient.update(earlier, sentenceModal('to the earlier')),
       () => viewsClient.update(later, sentenceModal('to the later')),
@@ -35,15 +35,17 @@ test('of two clicks in a window the answer to the later one stays, whichever com
 
 test('what another process has shown since is not overwritten', async () => {
   const { viewsClient, another, opened, shown } = await openWindow();
-  const click = viewsClient.seen(opened);
-  expect(await another.update(another.seen(opened), sentenceModal('of another process'))).toBe('shown');
+  const click = viewsClient.modalOf(opened);
+  expect(await another.update(another.modalOf(opened), sentenceModal('of another process'))).toBe('shown');
   expect(await viewsClient.update(click, sentenceModal('too late'))).toBe('overtaken');
   expect(shown()).toContain('of another process');
 });
 
 test('a window whose form was acknowledged with its next view is updated without a mark', async () => {
   const { viewsClient, opened, shown } = await openWindow();
-  expect(await viewsClient.update(viewsClient.seen({ id: opened.id }), sentenceModal('done'))).toBe('shown');
+  expect(await viewsClient.update(viewsClient.modalOf({ id: opened.id }), sentenceModal('done'))).toBe(
+    'shown',
+  );
   expect(shown()).toContain('done');
 });
 

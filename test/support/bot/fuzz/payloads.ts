@@ -89,7 +89,7 @@ export async function fuzzPayloads({
     return { id: 'V1', hash: undefined, order: shown };
   };
   const viewsClient: ViewsClient = {
-    seen: ({ id, hash }) => ({ id, hash, order: shown }),
+    modalOf: ({ id, hash }) => ({ id, hash, order: shown }),
     open: showing,
     push: showing,
     update: async () => {
