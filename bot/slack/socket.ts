@@ -65,27 +65,32 @@ export function createSocket({ client, log, sleep, closing }: SocketOptions): So
       else resolve();
     });
 
+  /** Attempts since a connection was last stable. */
+  let attempts = 0;
+  let openedAt = performance.now();
+  const connect = async (isFinal: (error: unknown) => boolean) => {
+    for (;;) {
+      if (attempts > 0) await sleep(delayAfter(attempts), signal);
+      attempts += 1;
+      try {
+        await connectOnce(client, sleep, signal);
+        openedAt = performance.now();
+        return;
+      } catch (error) {
+        if (signal.aborted || isFinal(error)) throw error;
+        logFailure(log, error, attempts);
+      }
+    }
+  };
+
   const keepOpen = async () => {
-    let attempts = 0;
-    let openedAt = performance.now();
-    while (!signal.aborted) {
+    for (;;) {
       await lost();
       if (signal.aborted) return;
       if (performance.now() - openedAt >= STABLE_MS) attempts = 0;
       log.info('the connection to Slack was lost; another is opened');
-      while (!signal.aborted) {
-        try {
-          if (attempts > 0) await sleep(delayAfter(attempts), signal);
-          attempts += 1;
-          await connectOnce(client, sleep, signal);
-          openedAt = performance.now();
-          log.info('connected to Slack again');
-          break;
-        } catch (error) {
-          if (signal.aborted) return;
-          logFailure(log, error, attempts);
-        }
-      }
+      await connect(() => false);
+      log.info('connected to Slack again');
     }
   };
 
@@ -93,17 +98,11 @@ export function createSocket({ client, log, sleep, closing }: SocketOptions): So
     // Between the last word of one end and that of the other nothing arrives.
     isOpen: () => isUp && client.websocket?.isActive() === true,
     async open() {
-      for (let attempts = 1; ; attempts += 1) {
-        try {
-          await connectOnce(client, sleep, signal);
-          break;
-        } catch (error) {
-          if (signal.aborted || isRefusal(error)) throw error;
-          logFailure(log, error, attempts);
-          await sleep(delayAfter(attempts), signal);
-        }
-      }
-      keeping = keepOpen();
+      await connect(isRefusal);
+      attempts = 0;
+      keeping = keepOpen().catch((error) => {
+        if (!signal.aborted) throw error;
+      });
     },
     async close() {
       closing.abort(new Error('the bot is stopping'));
