@@ -110,7 +110,7 @@ module.exports = {
       comment:
         'A thread that only reads the database would pay 13 MB for it: import retail-data-client/core.',
       severity: 'error',
-      from: { path: '^bot/readerWorker' },
+      from: { path: '^bot/readWorker' },
       to: { path: 'node_modules/undici/', reachable: true },
     },
     {

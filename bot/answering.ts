@@ -15,9 +15,9 @@ import type { ProductNames } from './products/productNames.ts';
 import { createStoredQuestions } from './queries/storedQuestions.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
-import { createDirectMessages } from './slack/directMessages.ts';
 import { createFiles } from './slack/files.ts';
-import type { InFlight } from './slack/pendingRequests.ts';
+import { createDirectMessages } from './slack/messages.ts';
+import type { PendingRequests } from './slack/pendingRequests.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
@@ -37,7 +37,7 @@ export interface AnsweringNeeds {
   readonly clock: Clock;
   readonly log: Logger;
   readonly ladder: RenderingLadder;
-  readonly inFlight: InFlight;
+  readonly pendingRequests: PendingRequests;
   readonly people: Directory;
   readonly policy: AccessPolicy;
   readonly signal: AbortSignal;
@@ -50,7 +50,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
     clock,
     log: needs.log,
     ladder: needs.ladder,
-    inFlight: needs.inFlight,
+    pendingRequests: needs.pendingRequests,
     ports: {
       stock: warehouse,
       sales: warehouse,
@@ -67,7 +67,7 @@ export function assembleAnswering(needs: AnsweringNeeds): AskingParts & AnswerAc
     vocabulary: { products: productNames, stores: storeNames },
     mayShare: shareByPolicy(needs.people, needs.policy),
     files: createFiles(settings),
-    directMessages: createDirectMessages({ ...settings, ladder: needs.ladder }),
+    directMessages: createDirectMessages(settings, needs.ladder),
   };
 }
 

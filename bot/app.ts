@@ -14,7 +14,8 @@ import type { PassFaultPoint } from './digest/faultPoints.ts';
 import { createDigests } from './digest/startDigests.ts';
 import { subscribeConfigured } from './digest/subscriptions.ts';
 import { assembleDigesting, registerDigesting } from './digesting.ts';
-import { startHealthServer } from './health/healthServer.ts';
+import { readDigestFacts } from './health/digestFacts.ts';
+import { startHealthServer } from './health/server.ts';
 import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
 import { startRounds } from './jobs.ts';
 import { registerAccess } from './listeners/access/index.ts';
@@ -23,17 +24,17 @@ import { registerCommands } from './listeners/commands/index.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
-import { openSalesReader } from './readerThreads.ts';
+import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
 import { createOutbound } from './slack/messages.ts';
-import { createInFlight } from './slack/pendingRequests.ts';
+import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
-import { createSurfaces } from './slack/viewsClient.ts';
+import { createViewsClient } from './slack/viewsClient.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 import { registerWindows } from './windows.ts';
@@ -84,7 +85,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
   });
   const transport = createUndiciTransport(settings);
-  const sales = openSalesReader(database, settings.databaseUrl, createCalendar(settings.timeZone));
+  const calendar = createCalendar(settings.timeZone);
+  const figures = openFiguresReader(database, settings.databaseUrl, calendar);
   const unusable = Promise.withResolvers<never>();
   // It is no unhandled rejection when nobody waits for it.
   unusable.promise.catch(() => {});
@@ -92,7 +94,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const closeAll = async () => {
     for (const close of closers.splice(0)) await close();
     await transport.close();
-    await sales.close();
+    await figures.close();
     await closeWritten(database);
   };
   try {
@@ -104,7 +106,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const bolt = createBoltApp(settings, log, replays);
     const { teamId, team } = await bolt.signIn();
 
-    const calendar = createCalendar(settings.timeZone);
     const rateLimiter = createRateLimiter(database, { ...settings, clock });
     const client = createBoundClient({
       transport,
@@ -115,14 +116,21 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       identity: settings,
     });
     const outbound = createOutbound(settings);
-    const inFlight = createInFlight();
+    const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
     const attempt = createAttempt(log, signal);
     const storeNames = await createStoreNames();
     const naming = { productNames: productList.names, storeNames };
-    const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
+    const digesting = assembleDigesting({
+      database,
+      calendar,
+      clock,
+      log,
+      warehouse: figures.reader,
+      ...naming,
+    });
     const defaults = {
       digestTime: settings.digestTime,
       timeZone: settings.timeZone,
@@ -143,7 +151,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     });
 
     await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
-    const surfaces = createSurfaces(settings);
+    const viewsClient = createViewsClient(settings);
     const audit = createAudit(database, () => clock.now());
     registerChannelReturned(bolt.app, digests, attempt);
     const { door, people, policy } = createFrontDoor(bolt.app, {
@@ -152,18 +160,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       teamId,
       clock,
       log,
-      inFlight,
+      pendingRequests,
       replays,
-      surfaces,
+      viewsClient,
       audit,
     });
-    registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
+    registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
     const ladder = createRenderingLadder(renderings, () => clock.now());
     const questions = assembleAnswering({
       settings,
       notes,
       startedAt,
-      warehouse: sales,
+      warehouse: figures.reader,
       client,
       directory,
       productNames: productList.names,
@@ -172,7 +180,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       ladder,
-      inFlight,
+      pendingRequests,
       people,
       policy,
       signal: ending.signal,
@@ -183,12 +191,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       calendar,
-      warehouse: sales,
+      warehouse: figures.reader,
       directory,
       storeNames,
       list: productList,
       listProblem: () => products.problem,
-      surfaces,
+      viewsClient,
       people,
       policy,
       digests: digests.parts,
@@ -200,12 +208,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       clock,
       log,
-      warehouse: sales,
+      warehouse: figures.reader,
       ...naming,
       digests,
       digesting,
       questions,
-      surfaces,
+      viewsClient,
       files: createFiles(settings),
       people,
       policy,
@@ -215,9 +223,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     registerCommands(door, { ...questions, ...windows }, digestCommands);
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
-        digests,
-        isReached: bolt.isReached,
+        database,
+        clock,
+        calendar,
+        digestFacts: async () => readDigestFacts(digests.parts, await digests.parts.time.now()),
+        lastSweepAt: digests.lastSweepAt,
+        slackRefusal: () => digests.parts.installation.refusal(),
         stockCallsLeft: () => rateLimiter.remaining(),
+        isReceiving: bolt.isReceiving,
+        signal,
         startedAt,
         port: settings.healthPort,
       });
@@ -256,7 +270,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         const patience = new AbortController();
         await Promise.race([
           // A connection that somebody keeps open would hold Bolt for ever.
-          Promise.all([running, bolt.stop().then(() => inFlight.settled())]),
+          Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
           clock.sleep(patienceMs, patience.signal).catch(() => undefined),
         ]);
         patience.abort();

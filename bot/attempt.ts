@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { RetailDataError } from 'retail-data-client/core';
-import { ThreadError } from './workers/thread.ts';
+import { RemoteError } from './workers/channel.ts';
 
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
 export type Attempt = (what: string, work: () => Promise<void>) => Promise<void>;
@@ -12,7 +12,7 @@ export function createAttempt(log: Logger, signal: AbortSignal): Attempt {
       await work();
     } catch (error) {
       if (signal.aborted) return;
-      if (error instanceof RetailDataError || (error instanceof ThreadError && error.kind !== undefined)) {
+      if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
         const { kind, status, message } = error;
         if (kind === 'authentication') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
         else log.warn({ kind, status }, `${what}: ${message}`);

@@ -15,7 +15,7 @@ import { openDigestForm, registerDigestButtons, registerDigestForm } from './lis
 import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { Files } from './slack/files.ts';
-import type { Surfaces } from './slack/viewsClient.ts';
+import type { ViewsClient } from './slack/viewsClient.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
 export interface DigestingNeeds {
@@ -43,7 +43,7 @@ export interface DigestDoorNeeds extends DigestingNeeds, PlaceParts {
   readonly digests: Digests;
   readonly digesting: Digesting;
   readonly questions: QuestionListenerParts;
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly files: Pick<Files, 'replyTo'>;
   readonly signal: AbortSignal;
   /** Called when somebody has changed a digest in a window. */
@@ -55,12 +55,12 @@ export function registerDigesting(
   door: Door,
   needs: DigestDoorNeeds,
 ): DigestListenerParts & { readonly sendThreadFiles: () => Promise<void> } {
-  const { digests, digesting, questions, surfaces, productNames, storeNames } = needs;
+  const { digests, digesting, questions, viewsClient, productNames, storeNames } = needs;
   const parts: DigestListenerParts = {
     clock: needs.clock,
     log: needs.log,
     ladder: questions.ladder,
-    inFlight: questions.inFlight,
+    pendingRequests: questions.pendingRequests,
     vocabulary: questions.vocabulary,
     people: needs.people,
     policy: needs.policy,
@@ -73,18 +73,18 @@ export function registerDigesting(
   };
   registerDigestActions(door, {
     ...parts,
-    surfaces,
+    viewsClient,
     questions,
     sources: digesting.sources,
     read: digesting.read,
   });
-  const forms = { ...parts, surfaces, onSubscribed: needs.onSubscribed };
+  const forms = { ...parts, viewsClient, onSubscribed: needs.onSubscribed };
   registerDigestForm(door, forms);
   registerDigestButtons(door, forms);
   return {
     ...parts,
     openForm: ({ command, visitor }) =>
-      openDigestForm({ ...parts, surfaces }, command.trigger_id, visitor, undefined),
+      openDigestForm({ ...parts, viewsClient }, command.trigger_id, visitor, undefined),
     sendThreadFiles: createThreadFiles({
       ...needs,
       products: productNames,

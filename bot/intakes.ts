@@ -2,11 +2,10 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
+import { startSalesImport, startStockImport } from './imports.ts';
 import type { SalesSyncOptions } from './sales/sync.ts';
-import { startImportThread } from './salesImportThread.ts';
 import type { Settings } from './settings/settings.ts';
 import type { StockIntakeParts } from './stock/sync.ts';
-import { startStockThread } from './stockImportThread.ts';
 
 export interface IntakeNeeds {
   readonly settings: Settings;
@@ -26,13 +25,10 @@ export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOpt
     historyDays: settings.salesHistoryDays,
     retentionDays: settings.salesRetentionDays,
     openImport: async (lease) =>
-      startImportThread({
-        databasePlace: databaseUrl,
-        baseUrl,
-        subscriptionKey,
+      startSalesImport(
+        { databasePlace: databaseUrl, baseUrl, subscriptionKey, now: needs.clock.now() },
         lease,
-        now: needs.clock.now(),
-      }),
+      ),
   };
 }
 
@@ -46,7 +42,7 @@ export function stockIntakeOf(
     retentionDays: stockRetentionDays,
     ...(onThread && {
       openImport: (now: number) =>
-        startStockThread({ databasePlace: databaseUrl, baseUrl, subscriptionKey, now }),
+        startStockImport({ databasePlace: databaseUrl, baseUrl, subscriptionKey, now }),
     }),
   };
 }

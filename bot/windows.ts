@@ -25,7 +25,7 @@ import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { AccessPolicy } from './settings/accessPolicy.ts';
-import type { Surfaces } from './slack/viewsClient.ts';
+import type { ViewsClient } from './slack/viewsClient.ts';
 import type { StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 
@@ -45,7 +45,7 @@ export interface WindowNeeds {
   readonly list: ProductList;
   /** What is wrong with the file of PRODUCT_LIST. */
   readonly listProblem: () => string | undefined;
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly people: Directory;
   readonly policy: AccessPolicy;
   readonly digests: Pick<DigestParts, 'ledger' | 'defaults'>;
@@ -63,7 +63,7 @@ export interface Windows {
 
 /** App Home and the forms, declared at the door. */
 export function registerWindows(door: Door, asking: AskingParts, needs: WindowNeeds): Windows {
-  const { settings, surfaces, log, list, clock, warehouse } = needs;
+  const { settings, viewsClient, log, list, clock, warehouse } = needs;
   const daily = STOCK_RATE_LIMITS.reduce((longest, limit) =>
     limit.windowMs > longest.windowMs ? limit : longest,
   );
@@ -83,9 +83,9 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
         (await warehouse.ownProducts()).map(({ productId }) => productId),
         list.names,
       ).ids,
-    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: 1, now: () => clock.now() },
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
   );
-  const forms = { ...asking, surfaces };
+  const forms = { ...asking, viewsClient };
   const homeChanged = afterwards(publish, log);
   const submissions = { ...forms, onAsked: homeChanged };
   registerForms(door, {
@@ -102,7 +102,7 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
     homeChanged,
     openForm: (command, args) => openTypedForm(forms, command, args),
     showInWindow: (view) => {
-      const window = surfaces.seen(view);
+      const window = viewsClient.modalOf(view);
       return (visitor, render) =>
         showInWindow(submissions, window, visitor, (rendering) =>
           answerModal(undefined, render(rendering), undefined),

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { StockFigures } from '../grammar/question.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { createHeldStock } from '../stock/queries.ts';
@@ -21,15 +22,17 @@ export interface StockReader {
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
+interface KeptAnswer {
+  readonly stamp: string;
+  readonly answer: Promise<HeldStockAnswer | undefined>;
+}
+
 export type StockReaderNeeds = Omit<StockParts, 'held'> & Partial<Pick<StockParts, 'held'>>;
 
 /** Reads the stock on this connection, from days that are kept in memory where others keep the same ones. */
 export function createStockReader(needs: StockReaderNeeds): StockReader {
   const parts: StockParts = { ...needs, held: needs.held ?? createHeldStock(needs.database, needs.calendar) };
-  const kept = new Map<
-    string,
-    { readonly stamp: string; readonly answer: Promise<HeldStockAnswer | undefined> }
-  >();
+  const kept = new LRUCache<string, KeptAnswer>({ max: KEPT_ANSWERS });
   return {
     async stockFigures(question, seesSales, most) {
       if (most > KEPT_ROWS) return readStockFigures(parts, question, seesSales, most);
@@ -38,10 +41,7 @@ export function createStockReader(needs: StockReaderNeeds): StockReader {
       const known = kept.get(key);
       if (known?.stamp === stamp) return known.answer;
       const answer = readStockFigures(parts, question, seesSales, most);
-      kept.delete(key);
       kept.set(key, { stamp, answer });
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest);
       answer.catch(() => kept.delete(key));
       return answer;
     },

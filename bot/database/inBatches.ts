@@ -1,4 +1,4 @@
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 
 /** More at once would be a statement longer than a database takes. */
 const MAX_ITEMS = 500;
@@ -24,7 +24,7 @@ export function inBatches<Item, Result>(
     if (isWorking) return;
     isWorking = true;
     while (waiting.length > 0) {
-      await nextTurn();
+      await yieldToEventLoop();
       const batch = waiting.splice(0, MAX_ITEMS);
       try {
         const results = await work(batch.map(({ item }) => item));

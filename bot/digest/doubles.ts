@@ -1,4 +1,4 @@
-import type { Outcome } from '../slack/outcomes.ts';
+import type { Outcome } from '../slack/errors.ts';
 import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 import { sideBySide } from './sideBySide.ts';

@@ -1,8 +1,7 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import { errorClassOf } from '../slack/errors.ts';
+import { errorClassOf, type Outcome } from '../slack/errors.ts';
 import type { Outbound } from '../slack/messages.ts';
-import type { Outcome } from '../slack/outcomes.ts';
 
 /** Whether Slack still takes anything from this installation. Each process finds that out for itself. */
 export interface Installation {

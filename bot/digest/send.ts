@@ -1,10 +1,8 @@
-import { errorClassOf, SHARED_CHANNEL } from '../slack/errors.ts';
+import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { type ChannelFacts, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
-import type { Outcome } from '../slack/outcomes.ts';
 import { isManual, subjectOf } from './digestKey.ts';
-import type { DigestContent } from './digestParts.ts';
-import { type DigestParts, factsOf, marksOf } from './digestParts.ts';
+import { type DigestContent, type DigestParts, factsOf, marksOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';
 import { CHECK_MS, removeDoublesNow } from './doubles.ts';
 import { forgetNotices, noteForOwner, noteRefusal, sentenceOf } from './notices.ts';

@@ -1,4 +1,4 @@
-import type { Outcome } from '../slack/outcomes.ts';
+import type { Outcome } from '../slack/errors.ts';
 import { contentOf, isManual, subjectOf } from './digestKey.ts';
 import { type DigestParts, factsOf } from './digestParts.ts';
 import type { DigestRun } from './digestRun.ts';

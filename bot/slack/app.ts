@@ -4,8 +4,8 @@ import { systemClock } from 'retail-data-client';
 import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../settings/portError.ts';
 import type { Settings } from '../settings/settings.ts';
-import { SteadyApp } from './acknowledgingApp.ts';
-import { refusalCodeOf } from './errorCode.ts';
+import { AcknowledgingApp } from './acknowledgingApp.ts';
+import { slackErrorCode } from './errors.ts';
 import { createSignedReceiver } from './receiver.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSocket } from './socket.ts';
@@ -26,7 +26,7 @@ export interface BoltApp {
   /** Begins to receive. @throws SlackStartError, PortError */
   listen(): Promise<void>;
   /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
-  isReached(): boolean;
+  isReceiving(): boolean;
   stop(): Promise<void>;
 }
 
@@ -59,7 +59,7 @@ export function createBoltApp(
               retryConfig: { retries: 0 },
               rejectRateLimitedCalls: true,
               timeout: OPENING_TIMEOUT_MS,
-              fetch: (input, init) => fetchWithoutRedirects(input, within(closing.signal, init)),
+              fetch: (input, init) => fetchWithoutRedirects(input, withSignal(init, closing.signal)),
             },
           },
         });
@@ -67,7 +67,7 @@ export function createBoltApp(
     receiver instanceof SocketModeReceiver
       ? createSocket({ client: receiver.client, log, sleep, closing })
       : undefined;
-  const app = new SteadyApp(
+  const app = new AcknowledgingApp(
     {
       token: settings.botToken,
       receiver,
@@ -110,7 +110,7 @@ export function createBoltApp(
         );
       }
     },
-    isReached: () => isListening && (socket?.isOpen() ?? true),
+    isReceiving: () => isListening && (socket?.isOpen() ?? true),
     async stop() {
       isListening = false;
       if (socket === undefined) await app.stop();
@@ -119,14 +119,14 @@ export function createBoltApp(
   };
 }
 
-/** Ends a request also when `signal` is aborted. */
-function within(signal: AbortSignal, init: RequestInit | undefined): RequestInit {
+/** Aborts a request also when `signal` is aborted. */
+function withSignal(init: RequestInit | undefined, signal: AbortSignal): RequestInit {
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
-  return refusalCodeOf(error) ?? ('code' in error ? String(error.code) : error.message);
+  return slackErrorCode(error) ?? ('code' in error ? String(error.code) : error.message);
 }
 
 /** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */

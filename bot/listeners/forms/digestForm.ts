@@ -3,7 +3,7 @@ import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import { channelDigests } from '../../digest/changeSubscription.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
-import type { Surfaces } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
 import { DIGEST_NOW } from '../../views/digestButtons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
@@ -16,7 +16,7 @@ import { postNow } from '../commands/digestPost.ts';
 import { valueIn } from './clicked.ts';
 
 export interface DigestFormParts extends DigestListenerParts {
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   /** Called when somebody has changed a digest in a window: App Home shows them. */
   readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
 }
@@ -37,7 +37,7 @@ export async function openDigestForm(
       ? { digests: [] }
       : await channelDigests(database, defaults, { teamId: visitor.teamId, channelId });
   const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
-  await parts.surfaces.open(
+  await parts.viewsClient.open(
     triggerId,
     digestForm(
       {
@@ -80,9 +80,9 @@ export function registerDigestButtons(door: Door, parts: DigestFormParts): void 
     if (respond !== undefined) {
       await answerTo(parts, { what: DIGEST_NOW, teamId: visitor.teamId, respond, isClick: true }, post);
     } else if (body.view !== undefined) {
-      const window = parts.surfaces.seen(body.view);
+      const window = parts.viewsClient.modalOf(body.view);
       const render = await rendered(parts, DIGEST_NOW, post);
-      await parts.surfaces.update(window, messageModal(render('plain')));
+      await parts.viewsClient.update(window, messageModal(render('plain')));
     }
   });
 }
@@ -98,9 +98,9 @@ export function registerDigestForm(door: Door, parts: DigestFormParts): void {
     async carryOut({ visitor, view }) {
       const read = readDigestForm(view);
       if ('mistakes' in read) return;
-      const window = parts.surfaces.seen({ id: view.id });
+      const window = parts.viewsClient.modalOf({ id: view.id });
       const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
-      await parts.surfaces.update(window, messageModal(render('plain')));
+      await parts.viewsClient.update(window, messageModal(render('plain')));
       await parts.onSubscribed?.(visitor);
     },
   });

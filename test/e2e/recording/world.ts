@@ -58,7 +58,7 @@ export async function openWorld(
     signingSecret: SECRET,
     slackApiUrl: slack.apiUrl,
     port,
-    databaseFile: join(folder, 'bot.sqlite'),
+    databaseUrl: join(folder, 'bot.sqlite'),
     salesHistoryDays: 30,
     productListFile,
     digestChannels: [PLACES['#stock'].id],

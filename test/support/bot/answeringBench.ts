@@ -58,7 +58,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     clock,
     log: bench.log,
     ladder: bench.ladder,
-    inFlight: bench.inFlight,
+    pendingRequests: bench.pendingRequests,
     vocabulary: NO_VOCABULARY,
     productLabels: NUMBERS_ONLY,
     storeLabels: NUMBERS_ONLY,

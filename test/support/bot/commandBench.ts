@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Door } from '../../../bot/access/door.ts';
 import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
-import { createInFlight, type InFlight } from '../../../bot/slack/pendingRequests.ts';
+import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
 import { openTestDoor } from './openDoor.ts';
@@ -23,7 +23,7 @@ export interface CommandBench extends AnsweringParts {
   /** Lets everybody in. */
   readonly door: Door;
   readonly clock: FakeClock;
-  readonly inFlight: InFlight;
+  readonly pendingRequests: PendingRequests;
   readonly recording: RecordingLog;
   /** Answers that were taken. */
   readonly answers: readonly GivenAnswer[];
@@ -79,18 +79,18 @@ export async function startCommandBench(): Promise<CommandBench> {
   app.error(async (error) => void failures.push(error.message));
   const recording = createRecordingLog();
   const clock = createFakeClock();
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
 
   return {
     app,
-    door: openTestDoor(app, { log: recording.log, inFlight }),
+    door: openTestDoor(app, { log: recording.log, pendingRequests }),
     answers,
     attempts,
     failures,
     recording,
     log: recording.log,
     clock,
-    inFlight,
+    pendingRequests,
     ladder: createRenderingLadder(RENDERINGS, clock.now),
     refuseWith: (...more) => void statuses.push(...more),
     async type(command, text) {

@@ -4,7 +4,7 @@ import { createDigests, type Digests } from '../../../bot/digest/startDigests.ts
 import { assembleDigesting, registerDigesting } from '../../../bot/digesting.ts';
 import { registerUnknownDigest } from '../../../bot/listeners/actions/unknownDigest.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
-import { openSalesReader } from '../../../bot/readerThreads.ts';
+import { openFiguresReader } from '../../../bot/readers.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
@@ -22,8 +22,8 @@ export async function startDigestBench(
   const window = await startWindowBench(options);
   const { bench, warehouse, list, storeNames, asking } = window;
   const { database, calendar, sandbox } = warehouse;
-  const held = openSalesReader(database, warehouse.place, calendar);
-  onTestFinished(() => held.close());
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
   const connection = { botToken: 'xoxb-bench', slackApiUrl: bench.slack.url };
@@ -58,7 +58,7 @@ export async function startDigestBench(
     digests,
     digesting,
     questions: asking,
-    surfaces: bench.surfaces,
+    viewsClient: bench.viewsClient,
     files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
     onSubscribed: asking.homeChanged,
   });

@@ -79,7 +79,7 @@ export async function startWindowBench(
     storeNames,
     list,
     listProblem: () => undefined,
-    surfaces: bench.surfaces,
+    viewsClient: bench.viewsClient,
     people: bench.people,
     policy: bench.policy,
     digests: {

@@ -4,7 +4,7 @@ import { startBot } from '../../../bot/app.ts';
 import type { PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
-import { untilStopped } from '../../../bot/waitForShutdownSignal.ts';
+import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
 import { createFlowingClock } from './flowingClock.ts';
 import { createRandom } from './random.ts';
@@ -64,6 +64,6 @@ const bot = await startBot({
   random: createRandom(order.seed).next,
 });
 tell({ kind: 'ready' });
-await untilStopped();
+await waitForShutdownSignal();
 await bot.stop();
 process.exit(0);

@@ -2,9 +2,9 @@
 
 import { systemClock } from 'retail-data-client';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { startSalesImport } from '../../../../bot/imports.ts';
 import { createLog } from '../../../../bot/log.ts';
 import { syncSales } from '../../../../bot/sales/sync.ts';
-import { startImportThread } from '../../../../bot/salesImportThread.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 export interface KillOrder {
@@ -29,14 +29,12 @@ await syncSales({
   historyDays: order.historyDays,
   retentionDays: 400,
   async openImport(lease) {
-    const sales = startImportThread({ ...order, lease });
-    return {
-      ...sales,
-      importDay(...day) {
-        process.stdout.write('day\n');
-        return sales.importDay(...day);
+    return new Proxy(startSalesImport(order, lease), {
+      get(sales, method) {
+        if (method === 'importDay') process.stdout.write('day\n');
+        return Reflect.get(sales, method);
       },
-    };
+    });
   },
 });
 await database.destroy();

@@ -2,7 +2,7 @@ import type { Receiver } from '@slack/bolt';
 import { describe, expect, test } from 'vitest';
 import { registerUnknownDigest } from '../../../../bot/listeners/actions/unknownDigest.ts';
 import { RETURN_EVENTS, registerChannelReturned } from '../../../../bot/listeners/events/channelReturned.ts';
-import { SteadyApp } from '../../../../bot/slack/acknowledgingApp.ts';
+import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
 import { clickBody, DOUBLE_TEAM } from '../../../support/bot/payloadBodies.ts';
@@ -103,7 +103,7 @@ describe('what Slack tells of a channel', () => {
     channels.slack.workspace.change(CHANNEL, { member: false });
     await channels.sweepAt('2026-11-20 08:30');
     const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
-    const app = new SteadyApp(
+    const app = new AcknowledgingApp(
       {
         receiver,
         authorize: async () => ({ botToken: 'xoxb-test', botId: 'B0', botUserId: 'U0' }),

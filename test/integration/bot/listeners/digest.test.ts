@@ -14,7 +14,7 @@ import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
-import { createSurfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { buttonIn } from '../../../support/bot/buttons.ts';
@@ -70,8 +70,8 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     wake: () => {},
   };
   registerDigest(bench.door, listening);
-  const surfaces = createSurfaces({ botToken: 'xoxb-test', slackApiUrl: slack.url });
-  registerDigestButtons(bench.door, { ...listening, surfaces });
+  const viewsClient = createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  registerDigestButtons(bench.door, { ...listening, viewsClient });
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, parts, last };
 }

@@ -6,7 +6,7 @@ import { createDayWriter } from '../../../../bot/sales/dayWriter.ts';
 import { loadSalesKeys } from '../../../../bot/sales/idDictionary.ts';
 import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
 import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
@@ -21,7 +21,7 @@ async function openWriter(place: string) {
   const keys = await loadSalesKeys(database);
   const writer = createDayWriter({
     database,
-    pause: nextTurn,
+    pause: yieldToEventLoop,
     requireLease: (transaction) => requireLease(transaction, LEASE),
   });
   const dayOf = async (stores: number, items: number) => {
@@ -100,7 +100,7 @@ describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ ope
         seen.add(`${totals.stores} stores, ${totals.rows} rows, ${totals.quantity} items`);
         reads += 1;
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await writing;
     expect(reads).toBeGreaterThan(4);

@@ -1,6 +1,6 @@
 import { isoWeekOf } from 'retail-data-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openSalesReader } from '../../../../bot/readerThreads.ts';
+import { openFiguresReader } from '../../../../bot/readers.ts';
 import { readSalesLive } from '../../../../bot/sales/live.ts';
 import type { SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
@@ -128,8 +128,8 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
 
   test('are read in other threads with the same answers', async () => {
     const { reader, database, place: url } = await filled();
-    const threads = openSalesReader(database, url, calendar);
-    onTestFinished(() => threads.close());
+    const { reader: threads, close } = openFiguresReader(database, url, calendar);
+    onTestFinished(close);
     const question = { from: FIRST, to: LAST, by: 'store' } as const;
     const asked = await Promise.all(Array.from({ length: 6 }, () => threads.salesOf(question)));
     const wanted = await reader.salesOf(question);

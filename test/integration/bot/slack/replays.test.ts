@@ -8,9 +8,9 @@ import { freePort } from '../../../../bot/demo/standIn.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
 import { createBoltApp } from '../../../../bot/slack/app.ts';
-import { createInFlight } from '../../../../bot/slack/pendingRequests.ts';
+import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { createReplays } from '../../../../bot/slack/replays.ts';
-import { createSurfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { commandBody } from '../../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
@@ -32,7 +32,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   const slack = await startSlackDouble();
   const { log, text } = createRecordingLog();
   const port = await freePort();
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
   const connection = { botToken: 'xoxb-test', slackApiUrl: slack.url };
   const replays = createReplays(database, now);
   const bolt = createBoltApp(
@@ -58,9 +58,9 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     teamId: DOUBLE_TEAM,
     clock,
     log,
-    inFlight,
+    pendingRequests,
     replays,
-    surfaces: createSurfaces(connection),
+    viewsClient: createViewsClient(connection),
     audit: createAudit(database, () => clock.now()),
   });
   const ran: string[] = [];
@@ -85,7 +85,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
         body,
       });
       await response.text();
-      await inFlight.settled();
+      await pendingRequests.settled();
       return response.status;
     },
   };

@@ -1,8 +1,8 @@
 import type { RetailDataClient } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { startStockImport } from '../../../../bot/imports.ts';
 import { latestSnapshot, readLevels, readSnapshots, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { takeInStock } from '../../../../bot/stock/sync.ts';
-import { startStockThread } from '../../../../bot/stockImportThread.ts';
 import { stockRow } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
@@ -181,7 +181,7 @@ test('a thread with its own connection takes it in as this one would, and its ca
   const { sandbox, database, file } = warehouse;
   for (const day of ['2026-10-01', '2026-11-01']) await saveSnapshot(database, day, [stockRow('1', 1)], 1);
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockThread(start);
+  const openImport = () => startStockImport(start);
   await takeWhole({ ...warehouse, openImport, retentionDays: 31 });
   await expectTruth(warehouse, '2026-11-20');
   expect((await readSnapshots(database)).map((each) => each.businessDate)).toEqual([
@@ -198,7 +198,7 @@ test('a thread that is refused tells why, and leaves what was there', async () =
   sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 400 }, skip: 2 });
   const now = warehouse.clock.now();
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockThread(start);
+  const openImport = () => startStockImport(start);
   await expect(takeWhole({ ...warehouse, openImport })).rejects.toMatchObject({ status: 400 });
   expect(await latestSnapshot(database)).toBeUndefined();
 });

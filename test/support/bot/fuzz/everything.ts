@@ -11,11 +11,11 @@ import { createDigests } from '../../../../bot/digest/startDigests.ts';
 import { assembleDigesting, registerDigesting } from '../../../../bot/digesting.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
-import { openSalesReader } from '../../../../bot/readerThreads.ts';
+import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
-import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
+import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { registerWindows } from '../../../../bot/windows.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
@@ -28,8 +28,8 @@ import type { PayloadFuzz } from './payloads.ts';
 export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words' | 'values'>> {
   const { parts, warehouse, directory } = await startAnsweringBench();
   const { database, calendar, sandbox } = warehouse;
-  const held = openSalesReader(database, warehouse.place, calendar);
-  onTestFinished(() => held.close());
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
   const client = new PortableClient({
@@ -76,8 +76,8 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
     }),
   ]);
 
-  const declare = (door: Door, surfaces: Surfaces, log: Logger) => {
-    declareAccess(database, door, surfaces, log);
+  const declare = (door: Door, viewsClient: ViewsClient, log: Logger) => {
+    declareAccess(database, door, viewsClient, log);
     const naming = { productNames: list.names, storeNames };
     const common = { database, calendar, clock: parts.clock, log, signal: new AbortController().signal };
     const digesting = assembleDigesting({
@@ -117,7 +117,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       storeNames,
       list,
       listProblem: () => undefined,
-      surfaces,
+      viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
       digests: digests.parts,
@@ -130,7 +130,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       digests,
       digesting,
       questions,
-      surfaces,
+      viewsClient,
       files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },

@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { Digests } from '../digest/startDigests.ts';
 import { portErrorOf } from '../settings/portError.ts';
-import { metricsOf } from './metrics.ts';
+import { type MetricsOptions, metricsOf } from './metrics.ts';
 import { NOT_READY, readServiceFacts, serviceProblem } from './serviceFacts.ts';
 
 /** What is served at /livez, /readyz and /metrics, on the loopback interface alone. */
@@ -11,20 +10,17 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-export interface HealthOptions {
-  readonly digests: Digests;
+export interface HealthOptions extends MetricsOptions {
   /** Whether anything that Slack sends arrives here. */
-  readonly isReached: () => boolean;
-  /** Calls to accumulated stock that the service takes now. */
-  readonly stockCallsLeft: () => Promise<number>;
-  /** When the bot started; what came of calls before that says nothing of its settings. */
-  readonly startedAt: number;
+  readonly isReceiving: () => boolean;
+  /** Aborted while the bot stops. */
+  readonly signal: AbortSignal;
   /** 0 for any free port. */
   readonly port: number;
 }
 
 /** A sweep every minute, and two that may fail. */
-const LONGEST_SILENCE_MS = 3 * 60_000;
+const MAX_SWEEP_AGE_MS = 3 * 60_000;
 
 /** @throws PortError */
 export async function startHealthServer(options: HealthOptions): Promise<HealthServer> {
@@ -62,26 +58,22 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-async function readiness({
-  digests,
-  isReached,
-  startedAt,
-}: HealthOptions): Promise<{ status: number; text: string }> {
-  const { parts } = digests;
-  const last = digests.lastSweepAt();
-  const refusal = parts.installation.refusal();
-  const facts = await readServiceFacts(parts.database).catch(() => undefined);
-  const isSweeping = last !== undefined && parts.clock.now() - last < LONGEST_SILENCE_MS;
+async function readiness(options: HealthOptions): Promise<{ status: number; text: string }> {
+  const { database, clock, isReceiving, signal, startedAt } = options;
+  const last = options.lastSweepAt();
+  const refusal = options.slackRefusal();
+  const facts = await readServiceFacts(database).catch(() => undefined);
+  const isSweeping = last !== undefined && clock.now() - last < MAX_SWEEP_AGE_MS;
   /** What is wrong, with NOT_READY where nothing can be done meanwhile; undefined for what is well. */
-  const wrongs: Readonly<Record<string, string | undefined>> = {
+  const problems: Readonly<Record<string, string | undefined>> = {
     database: facts === undefined ? NOT_READY : undefined,
     service: facts && serviceProblem(facts, startedAt),
     slack: refusal === undefined ? undefined : `${NOT_READY}: Slack does not accept the bot (${refusal})`,
-    connection: isReached() ? undefined : NOT_READY,
+    connection: isReceiving() ? undefined : NOT_READY,
     sweeper: isSweeping ? undefined : NOT_READY,
-    running: parts.signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
+    running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   };
-  const lines = Object.entries(wrongs).map(([name, wrong]) => `${name}: ${wrong ?? 'ok'}\n`);
-  const isReady = !Object.values(wrongs).some((wrong) => wrong?.startsWith(NOT_READY));
+  const lines = Object.entries(problems).map(([name, problem]) => `${name}: ${problem ?? 'ok'}\n`);
+  const isReady = !Object.values(problems).some((problem) => problem?.startsWith(NOT_READY));
   return { status: isReady ? 200 : 503, text: lines.join('') };
 }

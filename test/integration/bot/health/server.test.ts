@@ -1,26 +1,31 @@
+import { DatabaseSync } from 'node:sqlite';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
-import { startHealthServer } from '../../../../bot/health/healthServer.ts';
+import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
+import { startHealthServer } from '../../../../bot/health/server.ts';
+import { newDatabaseFile } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
 
-async function openHealth() {
-  const channels = await openChannels('2026-11-20 08:30');
+async function openHealth(place?: string) {
+  const channels = await openChannels('2026-11-20 08:30', place === undefined ? {} : { place });
   await channels.saveStock('2026-11-20');
-  const state = { lastSweepAt: undefined as number | undefined, isReached: true };
-  const digests = {
-    parts: channels.parts,
-    takeStock: async () => {},
-    run: async () => {},
-    wake: () => {},
-    lastSweepAt: () => state.lastSweepAt,
-  };
+  const state = { lastSweepAt: undefined as number | undefined, isReceiving: true };
+  const { database, clock, parts } = channels;
+  const stopping = new AbortController();
   const health = await startHealthServer({
-    digests,
-    isReached: () => state.isReached,
+    database,
+    clock,
+    calendar: parts.calendar,
+    digestFacts: async () => readDigestFacts(parts, await parts.time.now()),
+    lastSweepAt: () => state.lastSweepAt,
+    slackRefusal: () => parts.installation.refusal(),
     stockCallsLeft: async () => 17,
-    startedAt: channels.clock.now(),
+    isReceiving: () => state.isReceiving,
+    signal: stopping.signal,
+    startedAt: clock.now(),
     port: 0,
   });
   onTestFinished(() => health.close());
@@ -28,7 +33,7 @@ async function openHealth() {
     const answer = await fetch(`http://127.0.0.1:${health.port}${path}`);
     return { status: answer.status, text: await answer.text() };
   };
-  return { channels, state, get };
+  return { channels, state, stopping, get };
 }
 
 test('ready is who has swept lately, is reached and accepted by Slack and has its database', async () => {
@@ -40,12 +45,12 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
   });
   state.lastSweepAt = channels.clock.now();
   expect(await get('/readyz')).toMatchObject({ status: 200 });
-  state.isReached = false;
+  state.isReceiving = false;
   expect(await get('/readyz')).toMatchObject({
     status: 503,
     text: expect.stringContaining('connection: not ready'),
   });
-  state.isReached = true;
+  state.isReceiving = true;
   channels.parts.installation.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,
@@ -136,4 +141,29 @@ test('what the service did before this start says nothing of its settings', asyn
   expect((await get('/readyz')).text).toContain(
     '\nservice: the service rejects RETAIL_DATA_SUBSCRIPTION_KEY for stores; answers come from what is held\n',
   );
+});
+
+test('a bot that stops is not ready any more', async () => {
+  const { channels, state, stopping, get } = await openHealth();
+  state.lastSweepAt = channels.clock.now();
+  stopping.abort();
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('running: not ready: the bot is stopping'),
+  });
+});
+
+test('nothing is written or locked by whoever reads: another connection that writes holds up nobody', async () => {
+  const place = newDatabaseFile();
+  const { channels, state, get } = await openHealth(place);
+  state.lastSweepAt = channels.clock.now();
+  const writer = new DatabaseSync(place);
+  onTestFinished(() => writer.close());
+  writer.exec('begin immediate');
+  const changes = () => sql<{ n: number }>`select total_changes() as n`.execute(channels.database);
+  const before = (await changes()).rows;
+  expect((await get('/metrics')).status).toBe(200);
+  expect((await get('/readyz')).status).toBe(200);
+  expect((await changes()).rows).toEqual(before);
+  writer.exec('rollback');
 });
