@@ -6,8 +6,8 @@ import type { KeysOfIds } from './dayRows.ts';
 
 /** The short numbers of products and stores, known ones from the database, new ones made on the way. */
 export interface SalesKeys extends KeysOfIds {
-  /** Makes sure of the numbers of these ids before they are asked for. */
-  learn(productIds: Iterable<string>, storeIds: Iterable<string>): Promise<void>;
+  /** Gives numbers to ids that have none yet, so that they can be asked for. */
+  ensure(productIds: Iterable<string>, storeIds: Iterable<string>): Promise<void>;
   productId(key: number): string;
 }
 
@@ -31,7 +31,7 @@ export async function loadSalesKeys(database: Database): Promise<SalesKeys> {
   }
 
   return {
-    async learn(newProducts, newStores) {
+    async ensure(newProducts, newStores) {
       for (const ids of unknownOf(newProducts, products)) {
         const rows = jsonRows(dialect, ids);
         await sql`insert into sales_product (product_id, number) select value ->> 0, cast(value ->> 1 as bigint) from ${rows} where true on conflict do nothing`.execute(
@@ -82,5 +82,5 @@ function* unknownOf(
 function known<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = values.get(key);
   if (value !== undefined) return value;
-  throw new RangeError(`"${key}" was asked for before it was learnt`);
+  throw new RangeError(`"${key}" was asked for before its number was ensured`);
 }

@@ -139,7 +139,7 @@ async function* daysOf(
 }
 
 async function addAll(day: DayOfSales, rows: readonly SalesRow[], keys: SalesKeys): Promise<void> {
-  await keys.learn(
+  await keys.ensure(
     rows.map((row) => row.productId),
     rows.map((row) => row.storeId),
   );

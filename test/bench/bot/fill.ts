@@ -64,7 +64,7 @@ async function fillSales(database: Database, calendar: Calendar, order: FillOrde
         lastChangedTime: '23:10:00',
       };
     });
-    await keys.learn(
+    await keys.ensure(
       rows.map((row) => row.productId),
       rows.map((row) => row.storeId),
     );

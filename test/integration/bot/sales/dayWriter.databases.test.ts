@@ -38,7 +38,7 @@ async function openWriter(place: string) {
       lastChangedDate: DAY,
       lastChangedTime: '07:00',
     }));
-    await keys.learn(
+    await keys.ensure(
       rows.map(({ productId }) => productId),
       rows.map(({ storeId }) => storeId),
     );
