@@ -5,7 +5,7 @@ import type { Database } from './database/connection.ts';
 import type { SalesIntakeParts } from './sales/sync.ts';
 import { startImportThread } from './salesImportThread.ts';
 import type { Settings } from './settings/settings.ts';
-import type { StockIntakeParts } from './stock/sync.ts';
+import type { StockSyncOptions } from './stock/sync.ts';
 import { startStockThread } from './stockImportThread.ts';
 
 export interface IntakeNeeds {
@@ -40,7 +40,7 @@ export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesIntakeP
 export function stockIntakeOf(
   settings: Settings,
   onThread: boolean,
-): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
+): Pick<StockSyncOptions, 'openImport' | 'retentionDays'> {
   const { databaseFile, baseUrl, subscriptionKey, stockRetentionDays } = settings;
   return {
     retentionDays: stockRetentionDays,

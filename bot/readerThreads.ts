@@ -6,8 +6,6 @@ import { type Database, isPostgres } from './database/connection.ts';
 import type { DigestProduct, StockDigest } from './digest/stockDigest.ts';
 import { createHeldReader, type HeldReader } from './readers.ts';
 import type { Coverage, MeanSales, OwnProduct, SalesSums } from './sales/reader.ts';
-import type { ComparedStock, StockChanges, StockLevels, StockOfDay, StockTotals } from './stock/reader.ts';
-import type { Snapshot } from './stock/snapshots.ts';
 import { type PackedList, unpackList } from './workers/chunkedList.ts';
 import { createThreadPool } from './workers/pool.ts';
 import { startThread } from './workers/thread.ts';
@@ -68,12 +66,6 @@ export function openSalesReader(
       return answer && { ...answer, rows: (await unpackList(answer.rows)) as StockRow[] };
     },
     stockProducts: async () => (await ask('stockProducts', [])) as string[],
-    stockDays: async () => (await ask('stockDays', [])) as Snapshot[],
-    stockLevels: async (...question) => (await ask('stockLevels', question)) as StockLevels | undefined,
-    comparedStock: async (...question) => (await ask('comparedStock', question)) as ComparedStock | undefined,
-    stockChanges: async (...question) => (await ask('stockChanges', question)) as StockChanges | undefined,
-    stockTotals: async (...question) => (await ask('stockTotals', question)) as StockTotals[],
-    stockHistory: async (...question) => (await ask('stockHistory', question)) as StockOfDay[],
     stockDigest: async (...question) => (await ask('stockDigest', question)) as StockDigest | undefined,
     stockDigestRows: async (...question) =>
       (await unpackList((await ask('stockDigestRows', question)) as PackedList)) as DigestProduct[],

@@ -5,20 +5,16 @@ import { createStockDigestReader } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
-import { createHeldStock } from './stock/queries.ts';
-import type { HeldStock } from './stock/reader.ts';
 
-/** Everything that is read of what the warehouse holds. */
-export interface HeldReader extends SalesReader, StockReader, HeldStock, StockDigestReader {}
+/** Everything that is read of the sales and the stock held. */
+export interface HeldReader extends SalesReader, StockReader, StockDigestReader {}
 
 /** Reads on this connection, in the thread it is called in; readerThreads.ts does so elsewhere. */
 export function createHeldReader(database: Database, calendar: Calendar): HeldReader {
   const sales = createSalesReader(database, calendar);
-  const held = createHeldStock(database, calendar);
   return {
     ...sales,
-    ...createStockReader({ database, sales, calendar, held }),
-    ...held,
+    ...createStockReader({ database, sales, calendar }),
     ...createStockDigestReader({ database, sales, calendar }),
   };
 }

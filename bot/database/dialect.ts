@@ -30,3 +30,8 @@ export function databaseNow(dialect: DialectName, now: number): RawBuilder<numbe
     ? sql<number>`floor(extract(epoch from clock_timestamp()) * 1000)::bigint`
     : sql<number>`${now}`;
 }
+
+/** A text column to sort by as SQLite does; PostgreSQL would go by the language of its server. */
+export function inByteOrder(dialect: DialectName, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return dialect === 'postgres' ? sql`${column} collate "C"` : column;
+}
