@@ -1,15 +1,18 @@
-import { sql } from 'kysely';
+import { type Kysely, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
+import type { Schema } from '../database/schema.ts';
 import type { StockFigures } from '../grammar/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,
+  type ComparedDays,
   type ComparedLevel,
   findDays,
-  readGone,
-  readLists,
+  readList,
+  readOnlyOn,
   readSummary,
+  type StockChoice,
   type StockList,
 } from '../stock/queries.ts';
 import type { Scope } from '../stock/snapshots.ts';
@@ -32,6 +35,7 @@ export interface StockFiguresOptions {
 
 const LISTED = 20;
 const NONE: NamedProducts = { count: 0, first: [] };
+const UNMOVED = { appeared: NONE, gone: NONE };
 
 /**
  * The answer out of the database; undefined while no stock was read. Sales are not read at all for somebody who may not
@@ -53,28 +57,24 @@ export async function readStockFigures({
     if (days === undefined) return undefined;
     const table = { days, choice: { scope, productIds }, velocities: velocity?.products ?? [] };
     const rows = listFor(question, most);
-    const { where } = rows;
-    const isChanges = question.kind === 'changes' && days.dayBefore !== undefined;
-    const appeared = { where: isChanges ? sql`before is null` : sql`1 = 0`, most: LISTED };
     return {
       days,
       ...(await readSummary(moment, table, {
-        rows,
-        out: { where: sql`(${where}) and stock <= 0` },
-        appeared,
+        rows: rows.where,
+        rowsOut: sql`(${rows.where}) and stock <= 0`,
       })),
-      lists: await readLists(moment, table, { rows, appeared }),
-      gone: isChanges ? await readGone(moment, table, LISTED) : NONE,
+      rows: await readList(moment, table, rows),
+      moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
     };
   });
   if (held === undefined) return undefined;
-  const { days, summary, counts, lists } = held;
+  const { days, summary, counts } = held;
   const rowOf = (level: ComparedLevel): StockRow => ({
     ...level,
     cover: velocity?.coverOf(level),
     sold: velocity?.soldOf(level.productId)?.quantity,
   });
-  const levels = productIds === undefined ? lists.rows : inOrderAsked(lists.rows, productIds);
+  const levels = productIds === undefined ? held.rows : inOrderAsked(held.rows, productIds);
   const [only] = levels;
   const here = new Set(
     (productIds === undefined ? [] : levels).map((level) => productKeyOf(level.productId)),
@@ -99,10 +99,10 @@ export async function readStockFigures({
     },
     rows: levels.slice(0, most).map(rowOf),
     rowCount: counts.rows,
-    rowsOut: counts.out,
+    rowsOut: counts.rowsOut,
     unknown: (productIds ?? []).filter((id) => !here.has(productKeyOf(id))),
-    appeared: { count: counts.appeared, first: lists.appeared.map(({ productId }) => productId) },
-    gone: held.gone,
+    appeared: held.moved.appeared,
+    gone: held.moved.gone,
     detail:
       productIds !== undefined && levels.length === 1 && only !== undefined
         ? await readDetail({
@@ -114,6 +114,19 @@ export async function readStockFigures({
             salesDay: velocity?.window.to,
           })
         : undefined,
+  };
+}
+
+/** What has come into the stock since the day before, and what has left it. */
+async function readNewAndGone(
+  moment: Kysely<Schema>,
+  choice: StockChoice,
+  { snapshot, dayBefore }: ComparedDays,
+): Promise<{ readonly appeared: NamedProducts; readonly gone: NamedProducts }> {
+  if (dayBefore === undefined) return UNMOVED;
+  return {
+    appeared: await readOnlyOn(moment, choice, { day: snapshot, other: dayBefore, most: LISTED }),
+    gone: await readOnlyOn(moment, choice, { day: dayBefore, other: snapshot, most: LISTED }),
   };
 }
 

@@ -7,13 +7,14 @@ import {
   atOneMoment,
   type ComparedLevel,
   findDays,
-  readLists,
+  readList,
   readSummary,
   readTotals,
   type StockChoice,
   type StockList,
 } from '../stock/queries.ts';
 import {
+  type DigestList,
   type DigestProduct,
   LOW_DAYS,
   type StockDigestQuestion,
@@ -58,11 +59,15 @@ export function createStockDigestReader({
         const days = await findDays(moment, calendar, question.businessDate);
         if (days === undefined) return undefined;
         const table = { days, choice, velocities: velocity?.products ?? [] };
-        const { summary, counts } = await readSummary(moment, table, LISTS);
-        const lists = await readLists(moment, table, LISTS);
-        const listOf = (name: keyof typeof LISTS) => ({
+        const { summary, counts } = await readSummary(moment, table, {
+          out: LISTS.out.where,
+          low: LISTS.low.where,
+          falls: LISTS.falls.where,
+          back: LISTS.back.where,
+        });
+        const listOf = async (name: keyof typeof LISTS): Promise<DigestList> => ({
           count: counts[name],
-          top: lists[name].map((level) => productOf(level, velocity)),
+          top: (await readList(moment, table, LISTS[name])).map((level) => productOf(level, velocity)),
         });
         const { businessDate, takenAt } = days.snapshot;
         const [dayBefore, weekAgo] = [days.dayBefore?.businessDate, days.weekAgo?.businessDate];
@@ -86,11 +91,11 @@ export function createStockDigestReader({
           before: totalsOf(dayBefore),
           weekAgo: totalsOf(weekAgo),
           changed: summary.changed,
-          out: listOf('out'),
+          out: await listOf('out'),
           newlyOut: summary.newlyOut,
-          low: listOf('low'),
-          falls: listOf('falls'),
-          back: listOf('back'),
+          low: await listOf('low'),
+          falls: await listOf('falls'),
+          back: await listOf('back'),
           history: totals.filter((each) => each.businessDate >= chartFrom),
           window: velocity?.window,
         };
@@ -103,7 +108,7 @@ export function createStockDigestReader({
       const levels = await atOneMoment(database, async (moment) => {
         const days = await findDays(moment, calendar, question.businessDate);
         if (days === undefined) return [];
-        return (await readLists(moment, { days, choice, velocities: [] }, { every: EVERY })).every;
+        return readList(moment, { days, choice, velocities: [] }, EVERY);
       });
       return levels.map((level) => productOf(level, velocity));
     },

@@ -131,14 +131,14 @@ export async function findDays(
   };
 }
 
-/** Sums over the products of the table, and of each list how many products it has, whatever it is cut off at. */
+/** Sums over the products of the table, and how many of them meet each condition. */
 export async function readSummary<Name extends string>(
   moment: Kysely<Schema>,
   table: StockTable,
-  lists: Readonly<Record<Name, Pick<StockList, 'where'>>>,
+  conditions: Readonly<Record<Name, StockSql>>,
 ): Promise<{ readonly summary: StockSummary; readonly counts: Readonly<Record<Name, number>> }> {
-  const names = Object.keys(lists) as Name[];
-  const counted = names.map((name) => sql`, ${countOf(lists[name].where)} as ${sql.ref(`list_${name}`)}`);
+  const names = Object.keys(conditions) as Name[];
+  const counted = names.map((name) => sql`, ${countOf(conditions[name])} as ${sql.ref(`count_${name}`)}`);
   const { rows } = await sql<Record<string, number | null> & { readonly updated: string | null }>`
     with ${compared(moment, table)}
     select count(*) as products, sum(stock) as units, ${countOf(sql`stock <= 0`)} as out,
@@ -161,63 +161,49 @@ export async function readSummary<Name extends string>(
       othersOut: count('others_out'),
       updatedTime: row?.updated ?? '',
     },
-    counts: Object.fromEntries(names.map((name) => [name, count(`list_${name}`)])) as Record<Name, number>,
+    counts: Object.fromEntries(names.map((name) => [name, count(`count_${name}`)])) as Record<Name, number>,
   };
 }
 
-/** The products of each list, in its order. */
-export async function readLists<Name extends string>(
+/** The products of a list, in its order. */
+export async function readList(
   moment: Kysely<Schema>,
   table: StockTable,
-  lists: Readonly<Record<Name, StockList>>,
-): Promise<Readonly<Record<Name, readonly ComparedLevel[]>>> {
-  const names = Object.keys(lists) as Name[];
-  const parts = names.map((name) => {
-    const { where, order, most } = lists[name];
-    const first = order === undefined ? sql`` : sql`${order},`;
-    return sql`select * from (
-      select ${sql.lit(name)} as list, row_number() over (order by ${first} ${inOrder(moment)}) as place,
-        product_id, stock, stores, before, week_ago
-      from compared where ${where} order by place limit ${sql.lit(most)}) ${sql.ref(`list_${name}`)}`;
-  });
+  { where, order, most }: StockList,
+): Promise<ComparedLevel[]> {
+  const first = order === undefined ? sql`` : sql`${order},`;
   const { rows } = await sql<{
-    list: Name;
     product_id: string;
     stock: number;
     stores: number;
     before: number | null;
     week_ago: number | null;
-  }>`with ${compared(moment, table)} ${sql.join(parts, sql` union all `)} order by 1, 2`.execute(moment);
-  const found = Object.fromEntries(names.map((name): [Name, ComparedLevel[]] => [name, []])) as Record<
-    Name,
-    ComparedLevel[]
-  >;
-  for (const row of rows) {
-    found[row.list].push({
-      productId: row.product_id,
-      stock: row.stock,
-      storesWithStock: row.stores,
-      dayBefore: row.before ?? undefined,
-      weekAgo: row.week_ago ?? undefined,
-    });
-  }
-  return found;
+  }>`
+    with ${compared(moment, table)}
+    select product_id, stock, stores, before, week_ago from compared
+    where ${where} order by ${first} ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    stock: row.stock,
+    storesWithStock: row.stores,
+    dayBefore: row.before ?? undefined,
+    weekAgo: row.week_ago ?? undefined,
+  }));
 }
 
-/** Products that the day before had and this day has not: how many, and the first of them. */
-export async function readGone(
+/** Products that one day has and another has not: how many, and the first of them. */
+export async function readOnlyOn(
   moment: Kysely<Schema>,
-  { days: { snapshot, dayBefore }, choice }: Omit<StockTable, 'velocities'>,
-  most: number,
+  choice: StockChoice,
+  { day, other, most }: { readonly day: Snapshot; readonly other: Snapshot; readonly most: number },
 ): Promise<{ readonly count: number; readonly first: readonly string[] }> {
-  if (dayBefore === undefined) return { count: 0, first: [] };
   const { rows } = await sql<{ product_id: string; count: number }>`
     select p.product_id, count(*) over () as count
-    from stock_level b join sales_product p on p.key = b.product
-    where b.generation = ${generationOf(dayBefore)} and ${isChosen(moment, choice, sql`b.product`)}
-      and not exists (select 1 from stock_level l
-        where l.generation = ${generationOf(snapshot)} and l.product = b.product)
-      and ${stockUnderOtherId(snapshot)} is null
+    from stock_level l join sales_product p on p.key = l.product
+    where l.generation = ${generationOf(day)} and ${isChosen(moment, choice, sql`l.product`)}
+      and not exists (select 1 from stock_level o
+        where o.generation = ${generationOf(other)} and o.product = l.product)
+      and ${stockUnderOtherId(other)} is null
     order by ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
   return { count: rows[0]?.count ?? 0, first: rows.map((row) => row.product_id) };
 }
@@ -292,7 +278,7 @@ function compared(
       select p.key as product, cast(v.value ->> 2 as bigint) as sold, cast(v.value ->> 3 as bigint) as rests_on
       from ${keysOf(moment, fields)}
     ),
-    compared as materialized (
+    compared as not materialized (
       select p.product_id, p.number, l.stock, l.stores, l.updated_time,
         ${stockOn(dayBefore, sql`b.stock`)} as before, ${stockOn(weekAgo, sql`w.stock`)} as week_ago,
         v.product is not null as is_known, v.sold,

@@ -5,9 +5,9 @@ import { type Database, openDatabase } from '../../../../bot/database/connection
 import {
   type ComparedLevel,
   findDays,
-  readGone,
   readHistory,
-  readLists,
+  readList,
+  readOnlyOn,
   readSummary,
   readTotals,
   type StockChoice,
@@ -49,7 +49,7 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
     return { days, choice, velocities };
   }
   const every = async (choice?: StockChoice) =>
-    figures((await readLists(database, await tableOf(choice), { every: EVERY })).every);
+    figures(await readList(database, await tableOf(choice), EVERY));
 
   test('nothing held is no answer, and never zero', async () => {
     expect(await findDays(database, calendar)).toBeUndefined();
@@ -57,7 +57,6 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
     expect(await readTotals(database, ALL, { from: YESTERDAY, to: TODAY, further: [] })).toEqual([]);
     await save(database, TODAY, { '1': 3 });
     expect(await findDays(database, calendar, YESTERDAY)).toBeUndefined();
-    expect(await readGone(database, await tableOf(), 20)).toEqual({ count: 0, first: [] });
   });
 
   test('today stands beside the day before and a week ago, and a product that was not there has no figure', async () => {
@@ -90,10 +89,11 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
     const falls = { where: sql`stock < before`, order: sql`stock - before`, most: 3 };
     const back = { where: sql`before <= 0 and stock > 0`, most: 3 };
     const table = await tableOf();
-    const lists = await readLists(database, table, { falls, back });
-    expect(lists.falls.map(({ productId }) => productId)).toEqual(['2', '1', '3']);
-    expect(lists.back.map(({ productId }) => productId)).toEqual(['4']);
-    const { counts, summary } = await readSummary(database, table, { falls, back });
+    const ids = async (list: StockList) =>
+      (await readList(database, table, list)).map(({ productId }) => productId);
+    expect(await ids(falls)).toEqual(['2', '1', '3']);
+    expect(await ids(back)).toEqual(['4']);
+    const { counts, summary } = await readSummary(database, table, { falls: falls.where, back: back.where });
     expect(counts).toEqual({ falls: 5, back: 1 });
     expect(summary).toEqual({
       ...{ products: 7, units: 69, out: 1, unitsBefore: 122, newlyOut: 1, changed: 6 },
@@ -112,10 +112,10 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
     ];
     const table = await tableOf(ALL, velocities);
     const { counts, summary } = await readSummary(database, table, {
-      under10: { where: sql`cover < 10` },
-      at10: { where: sql`cover = 10` },
-      at168: { where: sql`cover = 168` },
-      unknown: { where: sql`cover is null` },
+      under10: sql`cover < 10`,
+      at10: sql`cover = 10`,
+      at168: sql`cover = 168`,
+      unknown: sql`cover is null`,
     });
     expect(counts).toEqual({ under10: 1, at10: 1, at168: 1, unknown: 3 });
     expect([summary.others, summary.othersOut]).toEqual([1, 0]);
@@ -139,9 +139,14 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
   test('what the day before had and today has not is gone, but not under another number of zeros', async () => {
     await save(database, YESTERDAY, { '1': 3, '02': 12, '30': 5, '4': 5, 'A-1': 5 });
     await save(database, TODAY, { '2': 2 });
-    expect(await readGone(database, await tableOf(), 3)).toEqual({ count: 4, first: ['1', '4', '30'] });
-    const some = await tableOf({ scope: 'all', productIds: ['004', '2', 'A-1'] });
-    expect(await readGone(database, some, 3)).toEqual({ count: 2, first: ['4', 'A-1'] });
+    const { days } = await tableOf();
+    if (days.dayBefore === undefined) throw new Error('no day before');
+    const gone = { day: days.dayBefore, other: days.snapshot, most: 3 };
+    expect(await readOnlyOn(database, ALL, gone)).toEqual({ count: 4, first: ['1', '4', '30'] });
+    const some = { scope: 'all', productIds: ['004', '2', 'A-1'] } as const;
+    expect(await readOnlyOn(database, some, gone)).toEqual({ count: 2, first: ['4', 'A-1'] });
+    const appeared = { ...gone, day: days.snapshot, other: days.dayBefore };
+    expect(await readOnlyOn(database, ALL, appeared)).toEqual({ count: 0, first: [] });
   });
 
   test('sums and the history of one product have the days that are held and no others', async () => {
@@ -170,25 +175,30 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
 
   test('counts of random days are what plain sums give', async () => {
     const stock = fc.dictionary(fc.integer({ min: 0, max: 40 }).map(String), fc.integer({ min: -2, max: 9 }));
-    const lists = {
-      falls: { where: sql`stock < before` },
-      rises: { where: sql`stock > before` },
-      back: { where: sql`before <= 0 and stock > 0` },
-      appeared: { where: sql`before is null` },
+    const conditions = {
+      falls: sql`stock < before`,
+      rises: sql`stock > before`,
+      back: sql`before <= 0 and stock > 0`,
+      appeared: sql`before is null`,
     };
     await fc.assert(
       fc.asyncProperty(stock, stock, async (before, after) => {
         await save(database, YESTERDAY, before);
         await save(database, TODAY, after);
         const table = await tableOf();
-        const { counts, summary } = await readSummary(database, table, lists);
+        const { counts, summary } = await readSummary(database, table, conditions);
         const count = (among: (was: number | undefined, is: number | undefined) => boolean) =>
           [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) =>
             among(before[id], after[id]),
           ).length;
         const both = (test: (was: number, is: number) => boolean) =>
           count((was, is) => was !== undefined && is !== undefined && test(was, is));
-        const gone = await readGone(database, table, 2);
+        const { snapshot, dayBefore } = table.days;
+        const gone = await readOnlyOn(database, ALL, {
+          day: dayBefore ?? snapshot,
+          other: snapshot,
+          most: 2,
+        });
         expect({ ...counts, newlyOut: summary.newlyOut, changed: summary.changed, gone: gone.count }).toEqual(
           {
             falls: both((was, is) => is < was),
