@@ -5,7 +5,7 @@ import type { Database } from './database/connection.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import type { SalesSyncOptions } from './sales/sync.ts';
 import type { Settings } from './settings/settings.ts';
-import type { StockIntakeParts } from './stock/sync.ts';
+import type { StockSyncOptions } from './stock/sync.ts';
 
 export interface IntakeNeeds {
   readonly settings: Settings;
@@ -36,7 +36,7 @@ export function salesIntakeOf({ settings, ...needs }: IntakeNeeds): SalesSyncOpt
 export function stockIntakeOf(
   settings: Settings,
   onThread: boolean,
-): Pick<StockIntakeParts, 'openImport' | 'retentionDays'> {
+): Pick<StockSyncOptions, 'openImport' | 'retentionDays'> {
   const { databaseUrl, baseUrl, subscriptionKey, stockRetentionDays } = settings;
   return {
     retentionDays: stockRetentionDays,

@@ -6,23 +6,19 @@ import { createStockDigestReader } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
-import { createHeldStock } from './stock/queries.ts';
-import type { HeldStock } from './stock/reader.ts';
 import { createRemote } from './workers/channel.ts';
 import { createWorkerPool } from './workers/pool.ts';
 import { startWorker } from './workers/thread.ts';
 
 /** Everything that is read of sales and stock. */
-export interface FiguresReader extends SalesReader, StockReader, HeldStock, StockDigestReader {}
+export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
 
 /** Reads on this connection, in the thread it is called in. */
 export function createFiguresReader(database: Database, calendar: Calendar): FiguresReader {
   const sales = createSalesReader(database, calendar);
-  const held = createHeldStock(database, calendar);
   return {
     ...sales,
-    ...createStockReader({ database, sales, calendar, held }),
-    ...held,
+    ...createStockReader({ database, sales, calendar }),
     ...createStockDigestReader({ database, sales, calendar }),
   };
 }

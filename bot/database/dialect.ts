@@ -74,3 +74,8 @@ export async function limitSilence<Tables>(
     transaction,
   );
 }
+
+/** A text column to sort by as SQLite does; PostgreSQL would go by the language of its server. */
+export function inByteOrder(dialect: DialectName, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  return dialect === 'postgres' ? sql`${column} collate "C"` : column;
+}

@@ -1,10 +1,5 @@
 /** Every place on the way from a tick to a recorded outcome at which a process can be gone, in the order of the way. */
 export const FAULT_POINTS = [
-  'gate.claimed',
-  'gate.asked',
-  'gate.read',
-  'gate.saved',
-  'gate.settled',
   'sweep.started',
   'sweep.rebased',
   'sweep.recorded',

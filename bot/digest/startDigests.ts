@@ -1,7 +1,7 @@
 import type { RetailDataClient } from 'retail-data-client/core';
 import type { Attempt } from '../attempt.ts';
 import { repeat } from '../repeat.ts';
-import { type StockIntakeParts, takeInStock } from '../stock/sync.ts';
+import { type StockSyncOptions, syncStock } from '../stock/sync.ts';
 import type { DigestParts } from './digestParts.ts';
 import {
   createDigestParts,
@@ -29,7 +29,7 @@ export interface Digests {
 export interface DigestsOptions extends DigestOptions {
   readonly client: RetailDataClient;
   /** How a stock is brought in, and for how long it is kept. */
-  readonly stock?: Pick<StockIntakeParts, 'openImport' | 'retentionDays'>;
+  readonly stock?: Pick<StockSyncOptions, 'openImport' | 'retentionDays'>;
   /** Runs a piece of work and logs what fails; the next round makes up for it. */
   readonly attempt: Attempt;
 }
@@ -46,8 +46,11 @@ export function createDigests(options: DigestsOptions): Digests {
   const takeStock = () =>
     attempt('reading the stock', async () => {
       const now = await parts.time.now();
-      const intake = { ...parts, ...stock, client, signal, leaseClock: clock };
-      if (await takeInStock(intake, now, await stockGiveUpAt(parts, now))) loop?.wake();
+      const giveUpAt = await stockGiveUpAt(parts, now);
+      const { database, calendar, log, owner } = parts;
+      const { openImport, retentionDays } = stock ?? {};
+      const sync = { client, database, calendar, log, signal, owner, openImport, retentionDays };
+      if (await syncStock({ ...sync, leaseClock: clock }, now, giveUpAt)) loop?.wake();
     });
   const lookAfterPaused = () =>
     attempt('looking after paused digests', async () => {

@@ -60,7 +60,7 @@ describe('the SQLite file', () => {
     onTestFinished(() => bot.stop(300));
     await untilDigests(1);
     expect(existsSync(`${settings.databaseUrl}-wal`)).toBe(true);
-    await until('the stock', async () => rowsInCopy(settings.databaseUrl, 'stock_sheet') > 0 || undefined);
+    await until('the stock', async () => rowsInCopy(settings.databaseUrl, 'stock_level') > 0 || undefined);
     await until('the sales', async () => rowsInCopy(settings.databaseUrl, 'sales_row') > 0 || undefined);
   });
 

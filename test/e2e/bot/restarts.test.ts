@@ -7,7 +7,7 @@ import { claimDatabase } from '../../../bot/database/identity.ts';
 import { createRateLimiter } from '../../../bot/database/rateLimiter.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
-import { takeInStock } from '../../../bot/stock/sync.ts';
+import { syncStock } from '../../../bot/stock/sync.ts';
 import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
@@ -131,7 +131,7 @@ test('while the service fails, starts in quick succession stay within the limits
       random: () => 0,
     });
     const intake = { client, database, calendar, log: recording.log, signal: stopping.signal };
-    await expect(takeInStock(intake, clock.now())).rejects.toThrow();
+    await expect(syncStock(intake, clock.now())).rejects.toThrow();
     await transport.close();
     await database.destroy();
     clock.set(clock.now() + BETWEEN_MS);

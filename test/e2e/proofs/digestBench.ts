@@ -14,7 +14,7 @@ import { resumeServed } from '../../../bot/digest/resume.ts';
 import { sweepDigests } from '../../../bot/digest/sweeper.ts';
 import { createLog } from '../../../bot/log.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
-import { takeInStock } from '../../../bot/stock/sync.ts';
+import { syncStock } from '../../../bot/stock/sync.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';
@@ -165,10 +165,10 @@ export async function openDigestBench(
       passFaultPoint,
       random: options.random,
     });
-    const intake = { client, database, calendar, log, owner: parts.owner, passFaultPoint };
+    const intake = { client, database, calendar, log, owner: parts.owner };
     return async () => {
       try {
-        await takeInStock(intake, clock.now(), await stockGiveUpAt(parts, clock.now()));
+        await syncStock(intake, clock.now(), await stockGiveUpAt(parts, clock.now()));
       } catch {
         // As in the bot: what fails once is tried again in its next round.
       }

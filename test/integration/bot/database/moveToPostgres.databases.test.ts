@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../../../bot/database/connection.ts';
 import { moveToPostgres } from '../../../../bot/database/moveToPostgres.ts';
-import { readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
+import { newDatabaseFile, stockRow, storedLevels } from '../../../support/bot/databases.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 
 describe.each(DATABASE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
@@ -24,8 +24,8 @@ describe.each(DATABASE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name
     expect(moved).toContainEqual({ table: 'digest_run', rows: 1 });
 
     const after = await openChannels('2026-11-20 09:00', { place: url });
-    expect(await readLevels(after.database, '2026-11-20', 'all')).toEqual(
-      await readLevels(before.database, '2026-11-20', 'all'),
+    expect(await storedLevels(after.database, '2026-11-20')).toEqual(
+      await storedLevels(before.database, '2026-11-20'),
     );
     await after.sweepAt('2026-11-20 09:00');
     expect(after.digests()).toEqual([]);

@@ -1,16 +1,38 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { FAULT_POINTS } from '../../../../bot/digest/faultPoints.ts';
-import { readLevels } from '../../../../bot/stock/snapshots.ts';
-import { takeInStock } from '../../../../bot/stock/sync.ts';
+import { createStockImport, type StockImport } from '../../../../bot/stock/import.ts';
+import { syncStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
-const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
+
+/** Never answers: nothing after that happens, not even what a failure would clean up. */
+const GONE = new Promise<never>(() => {});
+
+/** What a process of the gate calls, with the call at which it is gone. */
+const DEATHS: readonly {
+  readonly at: string;
+  readonly asks?: true;
+  readonly calls?: (real: StockImport, die: () => Promise<never>) => Partial<StockImport>;
+}[] = [
+  { at: 'while it asks the service', asks: true },
+  { at: 'while it reads', calls: (_, die) => ({ read: die }) },
+  { at: 'before it saves', calls: (_, die) => ({ save: die }) },
+  {
+    at: 'after it has saved',
+    calls: (real, die) => ({
+      async save(...parameters) {
+        await real.save(...parameters);
+        await die();
+      },
+    }),
+  },
+];
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -31,7 +53,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   }
 
   async function expectTruth({ warehouse, second }: Awaited<ReturnType<typeof processes>>): Promise<void> {
-    const levels = await readLevels(second.database, DAY, 'all');
+    const levels = await storedLevels(second.database, DAY);
     const truth = warehouse.sandbox.truth.stock();
     expect(levels.map(({ productId, stock }) => [productId, stock]).toSorted()).toEqual(
       truth.map(({ productId, stock }) => [productId, stock]).toSorted(),
@@ -44,7 +66,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     for (const minute of ['08:30', '08:31', '09:01']) {
       const now = oslo(`${DAY} ${minute}`);
       world.warehouse.clock.set(now);
-      taken.push(...(await Promise.all(world.all.map((each) => takeInStock(each, now)))));
+      taken.push(...(await Promise.all(world.all.map((each) => syncStock(each, now)))));
     }
     // When it is whole, and half an hour later.
     expect(taken.filter(Boolean)).toHaveLength(2);
@@ -56,44 +78,46 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
     const leaseClock = createFakeClock(oslo(`${DAY} 08:31`));
-    await takeInStock(first, oslo(`${DAY} 08:30`));
+    await syncStock(first, oslo(`${DAY} 08:30`));
     let isRead = () => {};
     const reading = new Promise<number>((resolve) => {
       isRead = () => resolve(1);
     });
     const openImport = () => ({ read: () => reading, save: async () => {}, close: async () => {} });
-    const taken = takeInStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));
+    const taken = syncStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));
     for (let minute = 32; minute <= 45; minute += 1) {
       warehouse.clock.set(oslo(`${DAY} 08:${minute}`));
       await until('a renewal', async () => (leaseClock.sleeps.length >= minute - 31 ? true : undefined));
       await leaseClock.advance(60_000);
       await until('the next', async () => (leaseClock.sleeps.length > minute - 31 ? true : undefined));
-      expect(await takeInStock(second, oslo(`${DAY} 08:${minute}`))).toBe(false);
+      expect(await syncStock(second, oslo(`${DAY} 08:${minute}`))).toBe(false);
     }
     isRead();
     expect(await taken).toBe(true);
     expect(world.asked()).toBe(2);
   });
 
-  test.each(GATE_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
+  test.each(DEATHS)('a process that is gone $at is made up for by another', async ({ asks, calls }) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
-    await takeInStock(first, oslo(`${DAY} 08:30`));
+    await syncStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
-    const gone = new Promise<void>((resolve) => {
-      // Nothing after that point happens, not even what a failure would clean up.
-      const passFaultPoint = (passed: string) => {
-        if (passed !== point) return;
+    await new Promise<void>((resolve) => {
+      const die = () => {
         resolve();
-        return new Promise<void>(() => {});
+        return GONE;
       };
-      void takeInStock({ ...first, passFaultPoint }, oslo(`${DAY} 08:31`));
+      const openImport = () => {
+        const real = createStockImport(first);
+        return { ...real, ...calls?.(real, die) };
+      };
+      const client = { ...first.client, ...(asks === true && { get: die }) };
+      void syncStock({ ...first, client, openImport }, oslo(`${DAY} 08:31`));
     });
-    await gone;
     for (let minute = 32; minute <= 41; minute += 1) {
       const now = oslo(`${DAY} 08:${minute}`);
       warehouse.clock.set(now);
-      await takeInStock(second, now);
+      await syncStock(second, now);
     }
     await expectTruth(world);
     const day = await second.database.selectFrom('stock_day').selectAll().executeTakeFirst();

@@ -1,7 +1,7 @@
 import type { SalesBeside, SalesDigest } from '../../../../bot/digest/salesDigest.ts';
 import type { DigestProduct, StockDigest } from '../../../../bot/digest/stockDigest.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
-import type { StockTotals } from '../../../../bot/stock/reader.ts';
+import type { StockTotals } from '../../../../bot/stock/queries.ts';
 import type { DigestFrame } from '../../../../bot/views/digest.ts';
 import { calendar } from '../time.ts';
 
