@@ -1,7 +1,6 @@
 import { createServer, type Server } from 'node:http';
-import type { Digests } from '../digest/startDigests.ts';
 import { portErrorOf } from '../settings/portError.ts';
-import { metricsOf } from './metrics.ts';
+import { type MetricsOptions, metricsOf } from './metrics.ts';
 import { NOT_READY, readServiceFacts, serviceProblem } from './serviceFacts.ts';
 
 /** What is served at /livez, /readyz and /metrics, on the loopback interface alone. */
@@ -11,14 +10,11 @@ export interface HealthServer {
   close(): Promise<void>;
 }
 
-export interface HealthOptions {
-  readonly digests: Digests;
+export interface HealthOptions extends MetricsOptions {
   /** Whether anything that Slack sends arrives here. */
   readonly isReached: () => boolean;
-  /** Calls to accumulated stock that the service takes now. */
-  readonly stockCallsLeft: () => Promise<number>;
-  /** When the bot started; what came of calls before that says nothing of its settings. */
-  readonly startedAt: number;
+  /** Aborted when the bot stops. */
+  readonly signal: AbortSignal;
   /** 0 for any free port. */
   readonly port: number;
 }
@@ -62,16 +58,12 @@ function listening(server: Server, port: number): Promise<void> {
   });
 }
 
-async function readiness({
-  digests,
-  isReached,
-  startedAt,
-}: HealthOptions): Promise<{ status: number; text: string }> {
-  const { parts } = digests;
-  const last = digests.lastSweepAt();
-  const refusal = parts.installation.refusal();
-  const facts = await readServiceFacts(parts.database).catch(() => undefined);
-  const isSweeping = last !== undefined && parts.clock.now() - last < LONGEST_SILENCE_MS;
+async function readiness(options: HealthOptions): Promise<{ status: number; text: string }> {
+  const { isReached, startedAt, clock, signal } = options;
+  const last = options.scheduler.lastSweepAt();
+  const refusal = options.tokenHealth.refusal();
+  const facts = await readServiceFacts(options.database).catch(() => undefined);
+  const isSweeping = last !== undefined && clock.now() - last < LONGEST_SILENCE_MS;
   /** What is wrong, with NOT_READY where nothing can be done meanwhile; undefined for what is well. */
   const wrongs: Readonly<Record<string, string | undefined>> = {
     database: facts === undefined ? NOT_READY : undefined,
@@ -79,7 +71,7 @@ async function readiness({
     slack: refusal === undefined ? undefined : `${NOT_READY}: Slack does not accept the bot (${refusal})`,
     connection: isReached() ? undefined : NOT_READY,
     sweeper: isSweeping ? undefined : NOT_READY,
-    running: parts.signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
+    running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   };
   const lines = Object.entries(wrongs).map(([name, wrong]) => `${name}: ${wrong ?? 'ok'}\n`);
   const isReady = !Object.values(wrongs).some((wrong) => wrong?.startsWith(NOT_READY));

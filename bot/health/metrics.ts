@@ -1,13 +1,20 @@
 import type { Counter, Gauge } from 'prom-client';
+import type { Clock } from 'retail-data-client/core';
+import type { DatabaseClock } from '../database/clock.ts';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
-import type { Digests } from '../digest/startDigests.ts';
-import { type DigestFacts, readDigestFacts } from './digestFacts.ts';
+import type { Scheduler } from '../digest/scheduler.ts';
+import type { TokenHealth } from '../digest/tokenHealth.ts';
+import { type DigestFacts, type DigestFactsSources, readDigestFacts } from './digestFacts.ts';
 import { failuresOf, readServiceFacts, type ServiceFacts } from './serviceFacts.ts';
 
-export interface MetricsOptions {
-  readonly digests: Pick<Digests, 'parts' | 'lastSweepAt'>;
+export interface MetricsOptions extends DigestFactsSources {
+  readonly scheduler: Pick<Scheduler, 'lastSweepAt'>;
+  readonly tokenHealth: Pick<TokenHealth, 'refusal'>;
+  readonly time: DatabaseClock;
+  readonly clock: Pick<Clock, 'now'>;
   /** Calls to accumulated stock that the service takes now. */
   readonly stockCallsLeft: () => Promise<number>;
+  /** When the bot started; what came of calls before that says nothing of its settings. */
   readonly startedAt: number;
 }
 
@@ -19,12 +26,11 @@ const PREFIX = 'retail_bot_';
  * each of them tells the same; no label holds a name or a figure of the service. prom-client is loaded by the first
  * who asks: a bot that nobody measures does without its memory.
  */
-export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsOptions): Promise<string> {
-  const { parts } = digests;
-  const now = await parts.time.now();
-  const facts = await readDigestFacts(parts, now);
-  const service = await readServiceFacts(parts.database);
-  const callsLeft = await stockCallsLeft();
+export async function metricsOf(options: MetricsOptions): Promise<string> {
+  const { calendar, startedAt } = options;
+  const facts = await readDigestFacts(options, await options.time.now());
+  const service = await readServiceFacts(options.database);
+  const callsLeft = await options.stockCallsLeft();
   const prometheus = await import('prom-client');
   // Of this question alone: two that come at once do not mix.
   const registry = new prometheus.Registry();
@@ -39,14 +45,14 @@ export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsO
   gauge('service_refused', '1 while the service rejects the subscription key.').set(
     Number(failuresOf(service, startedAt).has('authentication')),
   );
-  setNewestDays(service, gauge, (day) => parts.calendar.instantOf(day, '00:00') / 1_000);
-  const last = digests.lastSweepAt();
+  setNewestDays(service, gauge, (day) => calendar.instantOf(day, '00:00') / 1_000);
+  const last = options.scheduler.lastSweepAt();
   if (last !== undefined) {
-    const seconds = (parts.clock.now() - last) / 1_000;
+    const seconds = (options.clock.now() - last) / 1_000;
     gauge('digest_sweep_age_seconds', 'Time since the sweeper last did its round.').set(seconds);
   }
   gauge('slack_refused', '1 while Slack does not accept the bot.').set(
-    Number(parts.installation.refusal() !== undefined),
+    Number(options.tokenHealth.refusal() !== undefined),
   );
   const gate = gauge(
     'stock_gate',

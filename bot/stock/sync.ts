@@ -9,7 +9,6 @@ import {
 } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
-import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
 import { type Sighting, sightStock } from './completeness.ts';
 import { createStockImport, type StockImport } from './import.ts';
 import { latestSnapshot } from './snapshots.ts';
@@ -23,7 +22,6 @@ export interface StockIntakeParts {
   readonly signal?: AbortSignal;
   /** Which process this is among those on the database. */
   readonly owner?: string;
-  readonly passFaultPoint?: PassFaultPoint;
   /** Reads and saves elsewhere than in this thread; in this one when not set. */
   readonly openImport?: (now: number) => StockImport;
   /** Days for which stock is kept; for ever when not set. */
@@ -63,17 +61,15 @@ export async function takeInStock(
   now: number,
   giveUpAt = parts.calendar.instantOf(parts.calendar.latestStockDay(now), GIVE_UP),
 ): Promise<boolean> {
-  const { client, database, calendar, log, owner = THIS_PROCESS, passFaultPoint = NO_FAULTS } = parts;
+  const { client, database, calendar, log, owner = THIS_PROCESS } = parts;
   const day = calendar.latestStockDay(now);
   // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
   const gate = await claimGate(database, day, owner, now);
   if (gate === undefined) return false;
-  await passFaultPoint('gate.claimed');
   try {
     if (gate.state === 'fresh') return await takeAgain(parts, day, gate.probes, now);
     const callOptions = options(parts);
     const sighting = await sightStock({ client, calendar, day, seen: gate.seen, callOptions });
-    await passFaultPoint('gate.asked');
     if (sighting === undefined) {
       await noteNothing(database, day);
       await takeOfEarlierDays(parts, day, now);
@@ -94,7 +90,6 @@ export async function takeInStock(
     }
     if (!(await takeSnapshot(parts, day, now, dayThatMayHaveBegun(calendar, day, now)))) return false;
     await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
-    await passFaultPoint('gate.settled');
     return true;
   } finally {
     await releaseGate(database, day, owner);
@@ -303,14 +298,13 @@ async function takeSnapshot(
   now: number,
   next: string | undefined,
 ): Promise<boolean> {
-  const { client, calendar, log, signal, retentionDays, passFaultPoint = NO_FAULTS } = parts;
+  const { client, calendar, log, signal, retentionDays } = parts;
   const stockImport = parts.openImport?.(now) ?? createStockImport(parts);
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
     const products = await keepingLease(parts, () => stockImport.read());
-    await passFaultPoint('gate.read');
     if (next !== undefined && (await hasStockOf(client, next, options(parts)))) {
       log.warn(
         { day, next },
@@ -320,7 +314,6 @@ async function takeSnapshot(
     }
     const keepFrom = retentionDays === undefined ? undefined : calendar.addDays(day, 1 - retentionDays);
     await stockImport.save(day, now, keepFrom);
-    await passFaultPoint('gate.saved');
     log.info({ day, products }, 'stock taken in');
     return true;
   } finally {

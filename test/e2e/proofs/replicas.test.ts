@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
-import type { FaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { mostIn } from '../../support/bot/callInstants.ts';
 import { calendar } from '../../support/bot/time.ts';
+import type { CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, digestsIn, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../../support/faults/random.ts';
@@ -9,7 +9,7 @@ import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 
 const CHANNELS = 50;
-const BETWEEN_CHECK_AND_WIRE: FaultPoint = 'send.leased';
+const BETWEEN_CHECK_AND_WIRE: CrashPoint = 'after ledger.renew';
 /** After a stopped process goes on, that long a copy may come of what it had begun: it was between check and wire. */
 const WINDOW_MS = 30_000;
 /** And so long a double may stand before the later copy is gone again. */

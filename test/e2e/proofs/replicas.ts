@@ -77,7 +77,7 @@ export async function runReplicas(
     const dies = length === 'untilMadeUpFor' && random.chance(0.5);
     if (dies) kills += 1;
     await world.setTime(world.clock.now(), SLOW_RATE);
-    await goOn(bot, dies ? { point: 'send.answered', nth: 1 } : undefined);
+    await goOn(bot, dies ? { point: 'after outbound.post', nth: 1 } : undefined);
     await untilSingle(world);
     await world.setTime(world.clock.now(), RATE);
   };

@@ -18,7 +18,6 @@ test('an empty file gets every table, and its folder is made', async () => {
     'budget_call',
     'call_budget',
     'digest_notice',
-    'digest_pace',
     'digest_run',
     'digest_source',
     'digest_subscription',

@@ -1,16 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { FAULT_POINTS } from '../../../../bot/digest/faultPoints.ts';
+import { createStockImport } from '../../../../bot/stock/import.ts';
 import { readLevels } from '../../../../bot/stock/snapshots.ts';
 import { takeInStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
+import { CRASH_POINTS, type CrashPoint, withCrashPoints } from '../../../support/faults/crashPoints.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
-const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
+const IMPORT_POINTS = CRASH_POINTS.filter((point) => point.includes(' import.'));
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -75,19 +76,20 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(world.asked()).toBe(2);
   });
 
-  test.each(GATE_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
+  test.each(IMPORT_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
     await takeInStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
     const gone = new Promise<void>((resolve) => {
       // Nothing after that point happens, not even what a failure would clean up.
-      const passFaultPoint = (passed: string) => {
+      const pass = (passed: CrashPoint) => {
         if (passed !== point) return;
         resolve();
         return new Promise<void>(() => {});
       };
-      void takeInStock({ ...first, passFaultPoint }, oslo(`${DAY} 08:31`));
+      const openImport = () => withCrashPoints('import', createStockImport(first), pass);
+      void takeInStock({ ...first, openImport }, oslo(`${DAY} 08:31`));
     });
     await gone;
     for (let minute = 32; minute <= 41; minute += 1) {

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test } from 'vitest';
 import { startHealthServer } from '../../../../bot/health/healthServer.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
-import { oslo } from '../../../support/bot/time.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
 
@@ -9,15 +9,13 @@ async function openHealth() {
   const channels = await openChannels('2026-11-20 08:30');
   await channels.saveStock('2026-11-20');
   const state = { lastSweepAt: undefined as number | undefined, isReached: true };
-  const digests = {
-    parts: channels.parts,
-    takeStock: async () => {},
-    run: async () => {},
-    wake: () => {},
-    lastSweepAt: () => state.lastSweepAt,
-  };
   const health = await startHealthServer({
-    digests,
+    ...channels.bot,
+    scheduler: { lastSweepAt: () => state.lastSweepAt },
+    database: channels.database,
+    calendar,
+    clock: channels.clock,
+    signal: new AbortController().signal,
     isReached: () => state.isReached,
     stockCallsLeft: async () => 17,
     startedAt: channels.clock.now(),
@@ -46,14 +44,14 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
     text: expect.stringContaining('connection: not ready'),
   });
   state.isReached = true;
-  channels.parts.installation.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
+  channels.bot.tokenHealth.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,
     text: expect.stringContaining('slack: not ready: Slack does not accept the bot (account_inactive)'),
   });
   expect((await get('/metrics')).text).toContain('\nretail_bot_slack_refused 1\n');
   channels.clock.set(channels.clock.now() + 6 * MINUTE);
-  expect(await channels.parts.installation.isIn()).toBe(true);
+  expect(await channels.bot.tokenHealth.isAccepted()).toBe(true);
   state.lastSweepAt = channels.clock.now();
   expect((await get('/readyz')).status).toBe(200);
   channels.clock.set(channels.clock.now() + 4 * MINUTE);

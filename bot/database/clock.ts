@@ -1,21 +1,21 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Clock } from 'retail-data-client/core';
-import type { Database } from '../database/connection.ts';
-import { databaseNow, dialectOf } from '../database/dialect.ts';
+import type { Database } from './connection.ts';
+import { databaseNow, dialectOf } from './dialect.ts';
 
-/** The clock by which digests are due and leases end: on PostgreSQL that of the database, which all replicas share. */
-export interface DigestClock {
+/** The clock of leases and due times: on PostgreSQL the database's own, which all replicas share. */
+export interface DatabaseClock {
   /** Milliseconds since 1970, read when the statement runs. */
   sql(): RawBuilder<number>;
   now(): Promise<number>;
 }
 
-/** `instead` is another clock than the database's own, as SQL; tests set theirs by it. */
-export function createDigestClock(
+/** `instead` replaces the database's own clock, as SQL for milliseconds since 1970; tests set theirs by it. */
+export function createDatabaseClock(
   database: Database,
   clock: Pick<Clock, 'now'>,
   instead?: () => RawBuilder<number>,
-): DigestClock {
+): DatabaseClock {
   const dialect = dialectOf(database);
   const expression = instead ?? (() => databaseNow(dialect, clock.now()));
   return {
