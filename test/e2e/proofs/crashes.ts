@@ -74,7 +74,8 @@ export async function runCrashes(
     await untilAllPosted(world, day, PACE);
     world.slack.plan.clear();
     if (archived !== undefined) {
-      world.slack.workspace.change(archived, { archived: false });
+      await world.unarchive(archived);
+      await untilAllPosted(world, day, { rate: RATE, until: '15:00' });
     }
   }
   // Whatever an earlier process had still in flight, or a late look at the history, has come by then.
