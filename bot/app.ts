@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar, createUndiciTransport } from 'retail-data-client';
@@ -10,16 +11,13 @@ import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
-import type { PassFaultPoint } from './digest/faultPoints.ts';
-import { createDigests } from './digest/startDigests.ts';
-import { subscribeConfigured } from './digest/subscriptions.ts';
-import { assembleDigesting, registerDigesting } from './digesting.ts';
+import { stockWantedUntil } from './digest/readiness.ts';
+import { composeDigests, registerDigesting } from './digesting.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
 import { startHealthServer } from './health/server.ts';
 import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
 import { startRounds } from './jobs.ts';
 import { registerAccess } from './listeners/access/index.ts';
-import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
 import { registerCommands } from './listeners/commands/index.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { keepProductList } from './products/keepProductList.ts';
@@ -35,6 +33,7 @@ import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
 import { registerWindows } from './windows.ts';
@@ -45,8 +44,8 @@ export interface BotOptions {
   readonly log: Logger;
   /** How tables may come out, the best first; all that Slack knows when not set. */
   readonly renderings?: readonly Rendering[];
-  /** Passed at every step of a digest; a test ends the process there. */
-  readonly passFaultPoint?: PassFaultPoint;
+  /** Stands before one of the ways out of the process; a test ends the process there. */
+  readonly wrap?: <Port extends object>(name: 'ledger' | 'outbound' | 'import', port: Port) => Port;
   /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
   readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
@@ -73,7 +72,7 @@ export interface Bot {
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { settings, clock, log } = options;
-  const renderings = options.renderings ?? RENDERINGS;
+  const wrap = options.wrap ?? ((_name, port) => port);
   const startedAt = clock.now();
   const stopping = new AbortController();
   const { signal } = stopping;
@@ -115,45 +114,60 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       notes,
       identity: settings,
     });
-    const outbound = createOutbound(settings);
+    const outbound = wrap('outbound', createOutbound(settings));
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
     const attempt = createAttempt(log, signal);
     const storeNames = await createStoreNames();
-    const naming = { productNames: productList.names, storeNames };
-    const digesting = assembleDigesting({
+    const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
+    const owner = randomUUID();
+    const digests = composeDigests({
       database,
       calendar,
       clock,
       log,
-      warehouse: figures.reader,
-      ...naming,
-    });
-    const defaults = {
-      digestTime: settings.digestTime,
-      timeZone: settings.timeZone,
-      deadline: settings.digestDeadline,
-    };
-    const digests = createDigests({
-      ...options,
-      contents: digesting.contents,
-      database,
-      client,
       outbound,
-      calendar,
+      ladder,
+      warehouse: figures.reader,
+      products: productList.names,
+      stores: storeNames,
+      defaults: {
+        digestTime: settings.digestTime,
+        timeZone: settings.timeZone,
+        deadline: settings.digestDeadline,
+      },
+      owner,
+      runLogged: attempt,
       signal,
-      renderings,
-      attempt,
-      stock: stockIntakeOf(settings, options.stockOnThread ?? true),
-      defaults,
+      random: options.random,
+      databaseNow: options.databaseNow,
+      wrapLedger: (ledger) => wrap('ledger', ledger),
     });
+    const { openImport, retentionDays } = stockIntakeOf(settings, options.stockOnThread ?? true);
+    const stockIntake = {
+      client,
+      database,
+      calendar,
+      log,
+      signal,
+      owner,
+      leaseClock: clock,
+      ...(openImport && { openImport: (now: number) => wrap('import', openImport(now)) }),
+      ...(retentionDays !== undefined && { retentionDays }),
+    };
+    const takeStock = async () => {
+      const now = await digests.time.now();
+      const { digests: subscribed } = await digests.subscriptions.active();
+      const giveUpAt = stockWantedUntil(subscribed, calendar, now);
+      if (await syncStock(stockIntake, now, giveUpAt)) digests.scheduler.wake();
+    };
 
-    await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
+    await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
     const viewsClient = createViewsClient(settings);
     const audit = createAudit(database, () => clock.now());
-    registerChannelReturned(bolt.app, digests, attempt);
+    registerChannelReturned(bolt.app, digests.scheduler, attempt);
     const { door, people, policy } = createFrontDoor(bolt.app, {
       policy: settings.access.policy,
       ...settings,
@@ -166,7 +180,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       audit,
     });
     registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
-    const ladder = createRenderingLadder(renderings, () => clock.now());
     const questions = assembleAnswering({
       settings,
       notes,
@@ -199,19 +212,20 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       viewsClient,
       people,
       policy,
-      digests: digests.parts,
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
       budgetWithin: (limits) => createRateLimiter(database, { ...settings, limits, clock }),
     });
-    registerUnknownDigest(door, digests, { people, policy, log });
     const digestCommands = registerDigesting(door, {
       database,
       calendar,
       clock,
       log,
+      outbound,
       warehouse: figures.reader,
-      ...naming,
+      productNames: productList.names,
+      storeNames,
       digests,
-      digesting,
       questions,
       viewsClient,
       files: createFiles(settings),
@@ -226,9 +240,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         database,
         clock,
         calendar,
-        digestFacts: async () => readDigestFacts(digests.parts, await digests.parts.time.now()),
-        lastSweepAt: digests.lastSweepAt,
-        slackRefusal: () => digests.parts.installation.refusal(),
+        digestFacts: async () =>
+          readDigestFacts(
+            {
+              database,
+              calendar,
+              ledger: digests.ledger,
+              subscriptions: digests.subscriptions,
+              notices: digests.notices,
+            },
+            await digests.time.now(),
+          ),
+        lastSweepAt: digests.scheduler.lastSweepAt,
+        slackRefusal: digests.tokenHealth.refusal,
         stockCallsLeft: () => rateLimiter.remaining(),
         isReceiving: bolt.isReceiving,
         signal,
@@ -249,7 +273,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       storeNames,
       products,
       salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
-      digests,
+      takeStock,
+      scheduler: digests.scheduler,
+      reconciler: digests.reconciler,
       sendThreadFiles: digestCommands.sendThreadFiles,
       async checkOwner() {
         try {

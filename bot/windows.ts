@@ -10,7 +10,8 @@ import type { Directory } from './access/directory.ts';
 import type { Door } from './access/door.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Database } from './database/connection.ts';
-import type { DigestParts } from './digest/digestParts.ts';
+import type { Ledger } from './digest/ledger.ts';
+import type { Subscriptions } from './digest/subscriptions.ts';
 import { answerModal } from './forms/answerModal.ts';
 import { createChoices } from './forms/choices.ts';
 import type { ShowInWindow } from './listeners/actions/answers.ts';
@@ -48,7 +49,8 @@ export interface WindowNeeds {
   readonly viewsClient: ViewsClient;
   readonly people: Directory;
   readonly policy: AccessPolicy;
-  readonly digests: Pick<DigestParts, 'ledger' | 'defaults'>;
+  readonly ledger: Ledger;
+  readonly subscriptions: Subscriptions;
   /** The budget of the key, counted by these limits alone. */
   readonly budgetWithin: (limits: readonly RateLimit[]) => RateLimiter;
 }
@@ -73,8 +75,6 @@ export function registerWindows(door: Door, asking: AskingParts, needs: WindowNe
     historyDays: settings.salesHistoryDays,
     dailyCalls: needs.budgetWithin([daily]),
     callsADay: daily.calls,
-    ledger: needs.digests.ledger,
-    defaults: needs.digests.defaults,
     questions: asking.questions,
   });
   const own = createExpiringCache<readonly string[]>(

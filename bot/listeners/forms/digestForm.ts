@@ -1,7 +1,6 @@
 import type { Door, Visitor } from '../../access/door.ts';
 import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
-import { channelDigests } from '../../digest/changeSubscription.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
@@ -28,14 +27,12 @@ export async function openDigestForm(
   visitor: Visitor,
   of: { readonly channelId: string; readonly content: DigestKind } | undefined,
 ): Promise<void> {
-  const { database, defaults } = parts.digests;
+  const { subscriptions } = parts;
   const here = visitor.place.kind === 'channel' ? visitor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   // One that cannot be read opens as a new one: what is sent in sets all of it right.
   const { digests } =
-    channelId === undefined
-      ? { digests: [] }
-      : await channelDigests(database, defaults, { teamId: visitor.teamId, channelId });
+    channelId === undefined ? { digests: [] } : await subscriptions.of({ teamId: visitor.teamId, channelId });
   const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
   await parts.viewsClient.open(
     triggerId,
@@ -44,7 +41,7 @@ export async function openDigestForm(
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
         locale: localeOf(visitor.person.locale),
-        ...defaults,
+        ...subscriptions.defaults,
         channelId,
       },
       known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),

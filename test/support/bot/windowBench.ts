@@ -1,8 +1,9 @@
 import { createServer } from 'node:http';
 import { createInProcessRateLimiter, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { createDigestClock } from '../../../bot/digest/digestClock.ts';
+import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
+import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
 import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
@@ -82,10 +83,12 @@ export async function startWindowBench(
     viewsClient: bench.viewsClient,
     people: bench.people,
     policy: bench.policy,
-    digests: {
-      ledger: createLedger(database, createDigestClock(database, clock), 'bench'),
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-    },
+    ledger: createLedger({ database, time: createDatabaseClock(database, clock), owner: 'bench' }),
+    subscriptions: createSubscriptions(database, {
+      digestTime: '08:30',
+      timeZone: 'Europe/Oslo',
+      deadline: '12:00',
+    }),
     budgetWithin: (limits = STOCK_RATE_LIMITS) => createInProcessRateLimiter(clock, limits),
   });
   const answering = { ...asking, ...windows };

@@ -16,7 +16,6 @@ test('an empty file gets every table, and its folder is made', async () => {
   expect(tables.toSorted()).toEqual([
     'audit_entry',
     'digest_notice',
-    'digest_pace',
     'digest_run',
     'digest_source',
     'digest_subscription',

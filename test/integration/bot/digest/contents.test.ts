@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
-import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
-import { createDigestKit } from '../../../../bot/digest/contents.ts';
-import { createDigestParts } from '../../../../bot/digest/digests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { createDigestSources } from '../../../../bot/digest/sources.ts';
-import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
+import { composeDigests } from '../../../../bot/digesting.ts';
 import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
@@ -14,7 +10,9 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import type { SentFile } from '../../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { digestSheet } from '../../../../bot/views/digestSheet.ts';
 import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
@@ -34,26 +32,21 @@ async function open(held: SalesHeld = {}) {
   const sales = readerOfSales(held);
   const warehouse = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
   const log = recording.log;
-  const kit = createDigestKit({
-    database,
-    calendar,
-    warehouse,
-    products,
-    stores: NUMBERS_ONLY,
-    sources: createDigestSources(database, clock),
-    log,
-  });
   const signal = new AbortController().signal;
-  const parts = createDigestParts({
+  const bot = composeDigests({
     database,
     calendar,
     clock,
     log,
-    signal,
-    contents: kit.contents,
-    renderings: RENDERINGS,
-    defaults: DEFAULTS,
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url }),
+    ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
+    warehouse,
+    products,
+    stores: NUMBERS_ONLY,
+    defaults: DEFAULTS,
+    owner: 'test',
+    runLogged: async (_what, work) => work(),
+    signal,
   });
   const files: { threadTs: string; fileName: string; text: string }[] = [];
   const outcomes: SentFile[] = [];
@@ -64,7 +57,7 @@ async function open(held: SalesHeld = {}) {
     signal,
     warehouse,
     products,
-    stores: NUMBERS_ONLY,
+    sheet: (source, rows) => digestSheet(source, rows, { products, stores: NUMBERS_ONLY }),
     files: {
       async replyTo(channelId, threadTs, { fileName, text }) {
         files.push({ threadTs, fileName, text });
@@ -75,17 +68,16 @@ async function open(held: SalesHeld = {}) {
   return {
     database,
     slack,
-    read: kit.read,
+    read: bot.read,
     recording,
     warehouse,
     files,
     outcomes,
     sendFiles,
     subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock') =>
-      subscribeChannel(
-        database,
+      bot.subscriptions.subscribe(
         { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', locale: 'en', defaults: DEFAULTS, now: clock.now() },
+        { change, owner: 'U0', locale: 'en', now: clock.now() },
       ),
     save: (day: string, stock: Record<string, number>) =>
       saveSnapshot(
@@ -96,7 +88,7 @@ async function open(held: SalesHeld = {}) {
       ),
     async sweepAt(time: string) {
       clock.set(oslo(time));
-      await sweepDigests(parts);
+      await bot.scheduler.sweep();
     },
   };
 }

@@ -1,38 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { createStockImport, type StockImport } from '../../../../bot/stock/import.ts';
+import { createStockImport } from '../../../../bot/stock/import.ts';
 import { syncStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
+import { CRASH_POINTS, type CrashPoint, withCrashPoints } from '../../../support/faults/crashPoints.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
-
-/** Never answers: nothing after that happens, not even what a failure would clean up. */
-const GONE = new Promise<never>(() => {});
-
-/** What a process of the gate calls, with the call at which it is gone. */
-const DEATHS: readonly {
-  readonly at: string;
-  readonly asks?: true;
-  readonly calls?: (real: StockImport, die: () => Promise<never>) => Partial<StockImport>;
-}[] = [
-  { at: 'while it asks the service', asks: true },
-  { at: 'while it reads', calls: (_, die) => ({ read: die }) },
-  { at: 'before it saves', calls: (_, die) => ({ save: die }) },
-  {
-    at: 'after it has saved',
-    calls: (real, die) => ({
-      async save(...parameters) {
-        await real.save(...parameters);
-        await die();
-      },
-    }),
-  },
-];
+const IMPORT_POINTS = CRASH_POINTS.filter((point) => point.includes(' import.'));
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -97,23 +76,22 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(world.asked()).toBe(2);
   });
 
-  test.each(DEATHS)('a process that is gone $at is made up for by another', async ({ asks, calls }) => {
+  test.each(IMPORT_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
     await syncStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
-    await new Promise<void>((resolve) => {
-      const die = () => {
+    const gone = new Promise<void>((resolve) => {
+      // Nothing after that point happens, not even what a failure would clean up.
+      const pass = (passed: CrashPoint) => {
+        if (passed !== point) return;
         resolve();
-        return GONE;
+        return new Promise<void>(() => {});
       };
-      const openImport = () => {
-        const real = createStockImport(first);
-        return { ...real, ...calls?.(real, die) };
-      };
-      const client = { ...first.client, ...(asks === true && { get: die }) };
-      void syncStock({ ...first, client, openImport }, oslo(`${DAY} 08:31`));
+      const openImport = () => withCrashPoints('import', createStockImport(first), pass);
+      void syncStock({ ...first, openImport }, oslo(`${DAY} 08:31`));
     });
+    await gone;
     for (let minute = 32; minute <= 41; minute += 1) {
       const now = oslo(`${DAY} 08:${minute}`);
       warehouse.clock.set(now);

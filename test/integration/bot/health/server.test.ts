@@ -5,7 +5,7 @@ import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
 import { startHealthServer } from '../../../../bot/health/server.ts';
 import { newDatabaseFile } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
-import { oslo } from '../../../support/bot/time.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
 
@@ -13,15 +13,15 @@ async function openHealth(place?: string) {
   const channels = await openChannels('2026-11-20 08:30', place === undefined ? {} : { place });
   await channels.saveStock('2026-11-20');
   const state = { lastSweepAt: undefined as number | undefined, isReceiving: true };
-  const { database, clock, parts } = channels;
+  const { database, clock, bot } = channels;
   const stopping = new AbortController();
   const health = await startHealthServer({
     database,
     clock,
-    calendar: parts.calendar,
-    digestFacts: async () => readDigestFacts(parts, await parts.time.now()),
+    calendar,
+    digestFacts: async () => readDigestFacts({ ...bot, database, calendar }, await bot.time.now()),
     lastSweepAt: () => state.lastSweepAt,
-    slackRefusal: () => parts.installation.refusal(),
+    slackRefusal: bot.tokenHealth.refusal,
     stockCallsLeft: async () => 17,
     isReceiving: () => state.isReceiving,
     signal: stopping.signal,
@@ -51,14 +51,14 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
     text: expect.stringContaining('connection: not ready'),
   });
   state.isReceiving = true;
-  channels.parts.installation.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
+  channels.bot.tokenHealth.isRefusedBy({ kind: 'rejected', code: 'account_inactive' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,
     text: expect.stringContaining('slack: not ready: Slack does not accept the bot (account_inactive)'),
   });
   expect((await get('/metrics')).text).toContain('\nretail_bot_slack_refused 1\n');
   channels.clock.set(channels.clock.now() + 6 * MINUTE);
-  expect(await channels.parts.installation.isIn()).toBe(true);
+  expect(await channels.bot.tokenHealth.isAccepted()).toBe(true);
   state.lastSweepAt = channels.clock.now();
   expect((await get('/readyz')).status).toBe(200);
   channels.clock.set(channels.clock.now() + 4 * MINUTE);

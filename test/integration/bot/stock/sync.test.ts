@@ -429,6 +429,6 @@ test('a process that dies at the gate is made up for when its lease is over', as
     .updateTable('stock_day')
     .set({ lease_until: warehouse.clock.now() + 180_000 })
     .execute();
-  expect(await everyMinute(warehouse, '2026-11-20 08:31', '2026-11-20 08:40')).toEqual(['08:33', '08:34']);
+  expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 08:40')).toEqual(['08:34']);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
 });

@@ -1,20 +1,15 @@
 import type { Logger } from 'pino';
-import {
-  ConnectionError,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-} from 'retail-data-client';
+import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { Door } from '../../../../bot/access/door.ts';
-import { createDigests } from '../../../../bot/digest/startDigests.ts';
-import { assembleDigesting, registerDigesting } from '../../../../bot/digesting.ts';
+import { composeDigests, registerDigesting } from '../../../../bot/digesting.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { registerWindows } from '../../../../bot/windows.ts';
@@ -32,11 +27,6 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
   onTestFinished(close);
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
-  const client = new PortableClient({
-    transport,
-    clock: parts.clock,
-    rateLimiter: createInProcessRateLimiter(parts.clock),
-  });
   const slack = await startSlackDouble();
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
   const list = await openProductList({ database, clock: parts.clock, log: parts.log });
@@ -78,13 +68,8 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
 
   const declare = (door: Door, viewsClient: ViewsClient, log: Logger) => {
     declareAccess(database, door, viewsClient, log);
-    const naming = { productNames: list.names, storeNames };
     const common = { database, calendar, clock: parts.clock, log, signal: new AbortController().signal };
-    const digesting = assembleDigesting({
-      ...common,
-      ...naming,
-      warehouse: held,
-    });
+    const outbound = createOutbound(connection);
     const questions = {
       ...parts,
       log,
@@ -100,13 +85,15 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
         },
       },
     };
-    const digests = createDigests({
+    const digests = composeDigests({
       ...common,
-      renderings: RENDERINGS,
-      contents: digesting.contents,
-      client,
-      outbound: createOutbound(connection),
-      attempt: async (_what, work) => work(),
+      outbound,
+      ladder: createRenderingLadder(RENDERINGS, () => parts.clock.now()),
+      warehouse: held,
+      products: list.names,
+      stores: storeNames,
+      owner: 'fuzz',
+      runLogged: async (_what, work) => work(),
       defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     });
     const windows = registerWindows(door, questions, {
@@ -120,15 +107,17 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
-      digests: digests.parts,
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
       budgetWithin: (limits) => createInProcessRateLimiter(parts.clock, limits),
     });
     const digestCommands = registerDigesting(door, {
       ...common,
-      ...naming,
+      outbound,
+      productNames: list.names,
+      storeNames,
       warehouse: held,
       digests,
-      digesting,
       questions,
       viewsClient,
       files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },

@@ -1,47 +1,30 @@
-import type { Database } from '../database/connection.ts';
-import type { DigestKind } from '../database/tables/digest.ts';
 import { MINE, type ProductChoice } from '../products/choice.ts';
 import { isLocale, type Locale } from '../text/locale.ts';
 
 /** What a digest of a channel shows, and how it is written. */
-export interface DigestFace {
+export interface DigestFormat {
   readonly products: ProductChoice;
   readonly locale: Locale;
 }
 
 /** Where nobody has chosen: one's own products, written as the rest of the message is, in English. */
-export const PLAIN_FACE: DigestFace = { products: MINE, locale: 'en' };
+export const DEFAULT_FORMAT: DigestFormat = { products: MINE, locale: 'en' };
 
-interface FaceColumns {
+interface FormatColumns {
   readonly products?: string | null | undefined;
   readonly locale?: string | null | undefined;
 }
 
-/** The face out of the columns of a subscription or of a digest that was made. */
-export function faceOf({ products, locale }: FaceColumns): DigestFace {
+/** The format out of the columns of a subscription or of a digest that was made. */
+export function formatOf({ products, locale }: FormatColumns): DigestFormat {
   return {
     products: readChoice(products ?? undefined),
-    locale: isLocale(locale) ? locale : PLAIN_FACE.locale,
+    locale: isLocale(locale) ? locale : DEFAULT_FORMAT.locale,
   };
 }
 
-export function columnsOf({ products, locale }: DigestFace): { products: string | null; locale: string } {
+export function columnsOf({ products, locale }: DigestFormat): { products: string | null; locale: string } {
   return { products: products.kind === 'mine' ? null : JSON.stringify(products), locale };
-}
-
-/** The face of a channel's digest, also of one that was ended: a digest by hand there looks the same. */
-export async function readFace(
-  database: Database,
-  place: { readonly teamId: string; readonly channelId: string; readonly kind: DigestKind },
-): Promise<DigestFace> {
-  const row = await database
-    .selectFrom('digest_subscription')
-    .select(['products', 'locale'])
-    .where('team_id', '=', place.teamId)
-    .where('channel_id', '=', place.channelId)
-    .where('kind', '=', place.kind)
-    .executeTakeFirst();
-  return row === undefined ? PLAIN_FACE : faceOf(row);
 }
 
 /** @throws TypeError for a choice that this version does not know */

@@ -3,14 +3,14 @@ import type { Clock } from 'retail-data-client/core';
 import { errorClassOf, type Outcome } from '../slack/errors.ts';
 import type { Outbound } from '../slack/messages.ts';
 
-/** Whether Slack still takes anything from this installation. Each process finds that out for itself. */
-export interface Installation {
+/** Whether Slack still takes anything that is sent with this token. Each process finds that out for itself. */
+export interface TokenHealth {
   /** What Slack refuses the installation with; undefined while it takes what is sent. */
   refusal(): string | undefined;
   /** True when Slack refused the installation itself and not what it was asked; nothing is sent from then on. */
   isRefusedBy(outcome: Outcome<object>): boolean;
   /** Whether anything may be sent. While Slack refuses it is asked now and then, by a call that does nothing. */
-  isIn(): Promise<boolean>;
+  isAccepted(): Promise<boolean>;
 }
 
 const MINUTE = 60_000;
@@ -18,11 +18,11 @@ const MINUTE = 60_000;
 const PAUSES_MINUTES = [5, 15, 30, 60];
 const LONGEST_PAUSE_MS = 60 * MINUTE;
 
-export function createInstallation(
+export function createTokenHealth(
   outbound: Pick<Outbound, 'signIn'>,
   clock: Pick<Clock, 'now'>,
   log: Logger,
-): Installation {
+): TokenHealth {
   let refused: { readonly code: string; readonly asked: number; readonly askAt: number } | undefined;
   const refuse = (code: string, asked: number) => {
     const pause = (PAUSES_MINUTES[asked] ?? 0) * MINUTE || LONGEST_PAUSE_MS;
@@ -43,11 +43,9 @@ export function createInstallation(
       return true;
     },
 
-    async isIn() {
+    async isAccepted() {
       if (refused === undefined) return true;
-      const waitMs = refused.askAt - clock.now();
-      // A clock that was set back is no reason to wait longer.
-      if (waitMs > 0 && waitMs <= LONGEST_PAUSE_MS) return false;
+      if (clock.now() < refused.askAt) return false;
       const answer = await outbound.signIn();
       if (answer.kind !== 'done') {
         refuse(answer.kind === 'rejected' ? answer.code : refused.code, refused.asked + 1);

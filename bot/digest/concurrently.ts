@@ -2,7 +2,7 @@
  * Does `work` for each item, so many at a time, until there are none or it answers `stop`. One that fails, say because
  * the database is gone, does not leave the others half done. @throws what the first of them failed with
  */
-export async function sideBySide<Item>(
+export async function forEachConcurrently<Item>(
   items: Iterable<Item>,
   lanes: number,
   work: (item: Item) => Promise<'stop' | undefined>,
@@ -14,11 +14,11 @@ export async function sideBySide<Item>(
       if ((await work(next.value)) === 'stop') isOver = true;
     }
   };
-  await allOrFailure(Array.from({ length: lanes }, oneByOne));
+  await allSettledOrThrow(Array.from({ length: lanes }, oneByOne));
 }
 
 /** Until all have ended. @throws what the first of them failed with */
-export async function allOrFailure(works: readonly Promise<void>[]): Promise<void> {
+export async function allSettledOrThrow(works: readonly Promise<void>[]): Promise<void> {
   const failed = (await Promise.allSettled(works)).find((end) => end.status === 'rejected');
   if (failed !== undefined) throw failed.reason;
 }

@@ -1,12 +1,13 @@
 import { type Calendar, STOCK_REFRESH } from 'retail-data-client/core';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { Database } from '../database/connection.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
-import { deadlineOf } from './dueRuns.ts';
-import type { Subscription } from './subscriptionRow.ts';
+import { calendars, deadlineOf } from './schedule.ts';
+import type { Subscription } from './subscription.ts';
 
 /** How the figures of a digest stand to its time. `wanted` is the day they should be of. */
 export type Timeliness =
@@ -25,15 +26,15 @@ export type Readiness =
   /** The deadline has passed, and the subscription wants nothing old. */
   | { readonly kind: 'skipped'; readonly wanted: string };
 
-/** Where the figures of one kind of digest come from: stock today, sales in the same way. */
-export type FindFigures = (occasion: {
+/** Whether the figures of one kind of digest are there, and which day they are of. */
+export type ResolveFigures = (occasion: {
   readonly run: DigestKey & { readonly dueAt: number };
   /** Undefined for a digest by hand. */
   readonly subscription: Subscription | undefined;
   readonly now: number;
 }) => Promise<Readiness>;
 
-export const LATE_MS = 15 * 60_000;
+const LATE_MS = 15 * 60_000;
 
 /** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
 const CLOSED_DAY_MS = 30 * 60_000;
@@ -45,7 +46,7 @@ const CLOSED_DAYS_BACK = 28;
  * the digest waits until its deadline; on a day on which no store is open, for half an hour. Only what is shown does not
  * wait longer: the gate goes on asking until noon, and what comes by then is there for every question.
  */
-export function createFindStock(database: Database, calendar: Calendar): FindFigures {
+export function resolveStock(database: Database, calendar: Calendar): ResolveFigures {
   return async ({ run, subscription, now }) => {
     if (isManual(run.kind) || subscription === undefined) {
       const newest = await latestSnapshot(database);
@@ -55,7 +56,7 @@ export function createFindStock(database: Database, calendar: Calendar): FindFig
     const current = calendar.latestStockDay(now);
     for (const day of wanted === current ? [wanted] : [wanted, current]) {
       if (!(await hasSnapshot(database, day))) continue;
-      const timeliness = await lateness(database, day, run.dueAt, now);
+      const timeliness = await stockLateness(database, day, run.dueAt, now);
       return { kind: 'ready', dataDay: day, timeliness };
     }
     const older = (await latestSnapshot(database, wanted))?.businessDate;
@@ -104,7 +105,12 @@ async function stockOnClosedDays(database: Database, calendar: Calendar, before:
   return days.some(({ business_date: day }) => !isOpen(day));
 }
 
-async function lateness(database: Database, day: string, dueAt: number, now: number): Promise<Timeliness> {
+async function stockLateness(
+  database: Database,
+  day: string,
+  dueAt: number,
+  now: number,
+): Promise<Timeliness> {
   if (now - dueAt < LATE_MS) return { kind: 'onTime' };
   const row = await database
     .selectFrom('stock_snapshot')
@@ -117,13 +123,13 @@ async function lateness(database: Database, day: string, dueAt: number, now: num
   return { kind: 'late', because, dueAt };
 }
 
-/** Until when stock of the current day is asked for: noon, or the latest deadline of a digest that wants it. */
+/** Until when the service is asked for the stock of the day: noon, or the latest deadline of a digest that wants it. */
 export function stockWantedUntil(
   subscriptions: readonly Subscription[],
   calendar: Calendar,
-  calendarOf: (timeZone: string) => Calendar,
   now: number,
 ): number {
+  const calendarOf = calendars();
   const day = calendar.latestStockDay(now);
   const refreshed = calendar.instantOf(day, STOCK_REFRESH);
   const deadlines = subscriptions
@@ -141,4 +147,50 @@ export function stockWantedUntil(
     });
   const latest = Math.max(calendar.instantOf(day, GIVE_UP), ...deadlines);
   return Math.min(latest, calendar.instantOf(day, LATEST_GIVE_UP));
+}
+
+/**
+ * The sales of a digest: those of the newest day that the service had at its time, 07:45 (interface: "Data refresh
+ * times"). While they are not read it waits until its deadline. A day without any sale is one that was read.
+ */
+export function resolveSales(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
+  calendar: Calendar,
+): ResolveFigures {
+  return async ({ run, subscription, now }) => {
+    if (isManual(run.kind) || subscription === undefined) {
+      return {
+        kind: 'ready',
+        dataDay: await newestRead(sales, calendar, now),
+        timeliness: { kind: 'onTime' },
+      };
+    }
+    const wanted = calendar.latestSalesDay(run.dueAt);
+    const [day] = (await sales.daysOf(wanted, wanted)).days;
+    if (day !== undefined && day.state !== 'missing') {
+      return { kind: 'ready', dataDay: wanted, timeliness: salesLateness(run.dueAt, day.readAt, now) };
+    }
+    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    if (subscription.stalePolicy === 'skip') return { kind: 'skipped', wanted };
+    return { kind: 'ready', dataDay: await sales.newestDay(), timeliness: { kind: 'unrefreshed', wanted } };
+  };
+}
+
+/** The newest day that should be there, when it is; else the newest that has sales. */
+async function newestRead(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
+  calendar: Calendar,
+  now: number,
+): Promise<string | undefined> {
+  const latest = calendar.latestSalesDay(now);
+  const [day] = (await sales.daysOf(latest, latest)).days;
+  const newest = await sales.newestDay();
+  return newest !== undefined && day?.state === 'empty' ? latest : newest;
+}
+
+function salesLateness(dueAt: number, readAt: number | undefined, now: number): Timeliness {
+  if (now - dueAt < LATE_MS) return { kind: 'onTime' };
+  // A day is read again when it is corrected, so a late reading alone does not tell that it came late.
+  const because = readAt !== undefined && now - readAt < LATE_MS ? 'service' : 'bot';
+  return { kind: 'late', because, dueAt };
 }
