@@ -84,14 +84,8 @@ function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string | undefined {
   }
 }
 
-/** Sums in the integers of the tables. */
-interface Sum {
-  rows: number;
-  millilitres: number;
-  quantity: number;
-  returnedMillilitres: number;
-  returnedQuantity: number;
-}
+/** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */
+type Sum = { -readonly [Figure in keyof SalesFigures]: SalesFigures[Figure] };
 
 function emptySum(): Sum {
   return { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
@@ -115,10 +109,8 @@ function sumOf(groups: Map<string, Sum>, key: string): Sum {
 
 function figuresOf(sum: Sum): SalesFigures {
   return {
-    rows: sum.rows,
-    millilitres: sum.millilitres,
+    ...sum,
     quantity: fromMillionths(sum.quantity),
-    returnedMillilitres: sum.returnedMillilitres,
     returnedQuantity: fromMillionths(sum.returnedQuantity),
   };
 }

@@ -188,7 +188,7 @@ type SalesStep =
   /** Read a day that is known once more, whole. */
   | { readonly kind: 'again'; readonly day: string };
 
-export interface SalesPlanning {
+interface SalesPlanning {
   readonly calendar: Calendar;
   readonly now: number;
   readonly historyDays: number;

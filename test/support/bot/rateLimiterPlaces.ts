@@ -29,10 +29,15 @@ export interface RateLimiterPlaceKind {
 const server = inject('postgresServer');
 
 /** PGlite, which is there on every machine; where the run has a server, that server. */
-export const POSTGRES_SERVERS: readonly { readonly name: string; start(): Promise<PostgresServer> }[] =
+export const POSTGRES_SERVERS: readonly {
+  readonly name: string;
+  /** False where a transaction of one connection holds up all others: PGlite has one session for them all. */
+  readonly hasSessions: boolean;
+  start(): Promise<PostgresServer>;
+}[] =
   server === undefined
-    ? [{ name: 'PostgreSQL (PGlite)', start: startPglite }]
-    : [{ name: 'PostgreSQL (a server)', start: () => createOnServer(server) }];
+    ? [{ name: 'PostgreSQL (PGlite)', hasSessions: false, start: startPglite }]
+    : [{ name: 'PostgreSQL (a server)', hasSessions: true, start: () => createOnServer(server) }];
 
 const POSTGRES_PLACES: readonly RateLimiterPlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
   name,

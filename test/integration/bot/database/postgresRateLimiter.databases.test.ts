@@ -9,7 +9,7 @@ import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
 
 const HOUR = 3_600_000;
 
-describe.each(POSTGRES_SERVERS)('the rate limiter that replicas share in $name', ({ start }) => {
+describe.each(POSTGRES_SERVERS)('the rate limiter that replicas share in $name', ({ start, hasSessions }) => {
   let server: PostgresServer;
   const opened: Database[] = [];
   beforeAll(async () => {
@@ -70,6 +70,19 @@ describe.each(POSTGRES_SERVERS)('the rate limiter that replicas share in $name',
     expect(await rateLimiter.schedule(1)).toEqual([NOON]);
     expect(await keys()).toEqual(before);
   });
+
+  if (hasSessions)
+    test('looks ahead while another replica holds the lock of the key', async () => {
+      const rateLimiter = await replica('locked', 0);
+      await rateLimiter.tryAcquire();
+      const other = await open();
+      await other.transaction().execute(async (transaction) => {
+        await transaction.selectFrom('rate_limit_key').selectAll().forUpdate().execute();
+        expect(await rateLimiter.remaining()).toBe(19);
+        expect(await rateLimiter.nextAllowedAt()).toBeLessThanOrEqual(NOON);
+        expect(await rateLimiter.schedule(1)).toEqual([NOON]);
+      });
+    });
 
   test('reads the clock of the server when no other is given', async () => {
     const database = await open();
