@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { systemClock } from 'retail-data-client';
 import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../settings/portError.ts';
-import type { Settings } from '../settings/settings.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
 import { slackErrorCode } from './errors.ts';
+import type { SlackAccess } from './noRetryClient.ts';
 import { createSignedReceiver } from './receiver.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSocket } from './socket.ts';
@@ -32,9 +32,16 @@ export interface BoltApp {
 
 const OPENING_TIMEOUT_MS = 10_000;
 
+export interface BoltSettings extends SlackAccess {
+  /** Undefined: over HTTP, at the port, with the signing secret. */
+  readonly appToken: string | undefined;
+  readonly signingSecret: string | undefined;
+  readonly port: number;
+}
+
 /** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
 export function createBoltApp(
-  settings: Settings,
+  settings: BoltSettings,
   log: Logger,
   replays: Replays = NO_REPLAYS,
   { now, sleep }: Pick<Clock, 'now' | 'sleep'> = systemClock,

@@ -69,15 +69,16 @@ export function createOutbound(options: OutboundOptions): Outbound {
     ownBotId ??= (await client.auth.test()).bot_id;
     return ownBotId;
   };
+
   return {
     post: (channel, { text, blocks: [first, ...rest] }, { fingerprint, blockId }) =>
-      outcomeOf(() => {
+      outcomeOf(async () => {
         const blocks = first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest];
         const metadata = { event_type: EVENT, event_payload: { key: fingerprint } };
-        return postOnce(client, channel, { text, blocks }, metadata);
+        return named(await postOnce(client, channel, { text, blocks }, metadata));
       }),
 
-    tell: (userId, message) => outcomeOf(() => postOnce(client, userId, message)),
+    tell: (userId, message) => outcomeOf(async () => named(await postOnce(client, userId, message))),
 
     copies: (channel, marks, { since, until, most }) =>
       outcomeOf(async () => {
@@ -156,7 +157,8 @@ export function createDirectMessages(access: SlackAccess, ladder: RenderingLadde
     async send(teamId, userId, render) {
       const sent = await ladder.climb(teamId, async (rendering) => {
         try {
-          return { result: await postOnce(client, userId, render(rendering)) };
+          await postOnce(client, userId, render(rendering));
+          return { result: undefined };
         } catch (error) {
           const code = slackErrorCode(error);
           if (code === undefined || errorClassOf(code) !== 'degrade') throw error;
@@ -168,13 +170,13 @@ export function createDirectMessages(access: SlackAccess, ladder: RenderingLadde
   };
 }
 
-/** The only call that posts. Gives the name of the message. @throws UnclearAnswer */
+/** The only call that posts. Gives the name of the message; a Slack that accepts it may still leave that out. */
 async function postOnce(
   client: WebClient,
   channel: string,
   { text, blocks }: Message,
   metadata?: MessageMetadata,
-): Promise<{ readonly ts: string }> {
+): Promise<string | undefined> {
   const { ts } = await client.chat.postMessage({
     channel,
     text,
@@ -183,6 +185,11 @@ async function postOnce(
     unfurl_links: false,
     unfurl_media: false,
   });
+  return ts;
+}
+
+/** What has no name cannot be told from what is not there. @throws UnclearAnswer */
+function named(ts: string | undefined): { readonly ts: string } {
   if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
   return { ts };
 }

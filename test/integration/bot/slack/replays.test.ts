@@ -6,7 +6,6 @@ import { createFrontDoor } from '../../../../bot/access/frontDoor.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
-import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
 import { createBoltApp } from '../../../../bot/slack/app.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { createReplays } from '../../../../bot/slack/replays.ts';
@@ -38,13 +37,9 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   const bolt = createBoltApp(
     {
       ...connection,
-      ...DEFAULT_SETTINGS,
       appToken: undefined,
       signingSecret: SIGNING_SECRET,
       port,
-      baseUrl: '',
-      subscriptionKey: '',
-      databaseUrl: ':memory:',
     },
     log,
     replays,

@@ -421,8 +421,11 @@ test('processes that are at the gate together ask once', async () => {
 
 test('a process that dies at the gate is made up for when its lease is over', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
-  const client = { ...warehouse.client, get: () => Promise.reject(new Error('died')) };
-  const dying = { ...warehouse, owner: 'A', client };
+  await syncStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
+  const read = () => Promise.reject(new Error('died'));
+  const openImport = () => ({ read, save: async () => {}, close: async () => {} });
+  const dying = { ...warehouse, owner: 'A', openImport };
+  warehouse.clock.set(oslo('2026-11-20 08:31'));
   // Its lease outlives it, as nothing is tidied up by a process that is gone.
   await expect(syncStock(dying, warehouse.clock.now())).rejects.toThrow('died');
   await warehouse.database
