@@ -43,13 +43,13 @@ export interface StockTable {
   readonly velocities: readonly ProductVelocity[];
 }
 
-/** A condition or an order over the columns that StockColumns names. */
+/**
+ * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before did not have the
+ * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
+ * days (null where that cannot be said).
+ */
 export type StockSql = RawBuilder<unknown>;
 
-/**
- * `stock`, `before` (null where the day before did not have the product) and `week_ago`; `is_known` (its sales are);
- * `sold` in millionths of an item, null where they are not; `cover` in days, null where that cannot be said.
- */
 export interface StockList {
   readonly where: StockSql;
   /** What comes first; where it is equal products come in their order. */
