@@ -43,13 +43,13 @@ export interface StockTable {
   readonly velocities: readonly ProductVelocity[];
 }
 
-/** A condition or an order over the columns that StockColumns names. */
+/**
+ * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before did not have the
+ * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
+ * days (null where that cannot be said).
+ */
 export type StockSql = RawBuilder<unknown>;
 
-/**
- * `stock`, `before` (null where the day before did not have the product) and `week_ago`; `is_known` (its sales are);
- * `sold` in millionths of an item, null where they are not; `cover` in days, null where that cannot be said.
- */
 export interface StockList {
   readonly where: StockSql;
   /** What comes first; where it is equal products come in their order. */
@@ -312,17 +312,22 @@ function stockUnderOtherId(snapshot: Snapshot): StockSql {
     order by q.product_id limit 1)`;
 }
 
-/** Own products are those in one's own sales of the last 90 days, and those of the product list. */
+/**
+ * Own products are those in one's own sales of the last 90 days, and those of the product list. A cross join keeps SQLite
+ * from reading the whole dictionary first.
+ */
 function isChosen(moment: Kysely<Schema>, { scope, productIds }: StockChoice, product: StockSql): StockSql {
   if (productIds !== undefined) {
     return sql`${product} in (select p.key from ${keysOf(moment, productIds.map(idFields))})`;
   }
   if (scope === 'all') return sql`1 = 1`;
   return sql`${product} in (
-    select p.key from sales_product p join products e on e.number = p.number
-    union
-    select p.key from own_product e join sales_product s on s.product_id = e.product_id
-      join sales_product p on p.key = s.key or p.number = s.number)`;
+    select p.key from products e cross join sales_product p where p.number = e.number
+    union all
+    select s.key from own_product e cross join sales_product s where s.product_id = e.product_id
+    union all
+    select p.key from own_product e cross join sales_product s cross join sales_product p
+    where s.product_id = e.product_id and p.number = s.number)`;
 }
 
 /** An id as fields that find all ids of the product. */
