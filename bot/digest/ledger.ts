@@ -114,7 +114,6 @@ export interface Ledger {
   requeue(run: DigestRun): Promise<boolean>;
   markUnknown(run: DigestRun, reason: string): Promise<boolean>;
 
-  get(id: number): Promise<DigestRun | undefined>;
   /** The newest digest of a subscription; those by hand are none of it. */
   newest(key: Omit<DigestKey, 'businessDate'>): Promise<DigestRun | undefined>;
   /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
@@ -402,11 +401,6 @@ export function createLedger(options: {
         transition('markUnknown').set({ reason, check_at: null }).where('id', '=', run.id).executeTakeFirst(),
       ),
 
-    async get(id) {
-      const row = await select().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
-    },
-
     async newest({ teamId, channelId, kind }) {
       const row = await select()
         .clearOrderBy()
@@ -489,7 +483,7 @@ export function subscriptionKey({ teamId, channelId, kind }: Omit<DigestKey, 'bu
   return `${teamId} ${channelId} ${kind}`;
 }
 
-function runOf(row: Selectable<DigestRunTable>): DigestRun {
+export function runOf(row: Selectable<DigestRunTable>): DigestRun {
   return {
     id: row.id,
     teamId: row.team_id,

@@ -38,7 +38,7 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       return claimed;
     };
     const pass = (milliseconds: number) => clock.set(clock.now() + milliseconds);
-    const now = async () => (await ledger.get(id)) ?? run;
+    const now = async () => (await runs())[0] ?? run;
     return { ledger, other: replica('other').bot.ledger, id, start, record, claim, pass, now };
   }
 
