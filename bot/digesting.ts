@@ -158,45 +158,44 @@ export function composeDigests(options: {
   };
 }
 
-export interface DigestDoorNeeds extends PlaceParts {
-  readonly database: Database;
-  readonly calendar: Calendar;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly outbound: Pick<Outbound, 'describe'>;
-  readonly warehouse: SalesReader & StockDigestReader;
-  readonly productNames: ProductNames;
-  readonly storeNames: Labels;
-  readonly digests: Digests;
-  readonly questions: QuestionListenerParts;
-  readonly viewsClient: ViewsClient;
-  readonly files: Pick<Files, 'replyTo'>;
-  readonly signal: AbortSignal;
-  /** Called when somebody has changed a digest in a window. */
-  readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
-}
-
 /** The buttons below digests and their form, declared at the door; gives what `/digest` works with. */
 export function registerDigesting(
   door: Door,
-  needs: DigestDoorNeeds,
+  options: PlaceParts & {
+    readonly database: Database;
+    readonly calendar: Calendar;
+    readonly clock: Clock;
+    readonly log: Logger;
+    readonly outbound: Pick<Outbound, 'describe'>;
+    readonly warehouse: SalesReader & StockDigestReader;
+    readonly productNames: ProductNames;
+    readonly storeNames: Labels;
+    readonly digests: Digests;
+    readonly questions: QuestionListenerParts;
+    readonly viewsClient: ViewsClient;
+    readonly files: Pick<Files, 'replyTo'>;
+    readonly signal: AbortSignal;
+    /** Called when somebody has changed a digest in a window. */
+    readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
+  },
 ): DigestListenerParts & { readonly sendThreadFiles: () => Promise<void> } {
-  const { digests, questions, viewsClient, productNames, storeNames, database, calendar, clock, log } = needs;
+  const { digests, questions, viewsClient, productNames, storeNames, database, calendar, clock, log } =
+    options;
   const parts: DigestListenerParts = {
     clock,
     log,
     ladder: questions.ladder,
     pendingRequests: questions.pendingRequests,
     vocabulary: questions.vocabulary,
-    people: needs.people,
-    policy: needs.policy,
+    people: options.people,
+    policy: options.policy,
     database,
     calendar,
     time: digests.time,
     ledger: digests.ledger,
     subscriptions: digests.subscriptions,
     delivery: digests.delivery,
-    outbound: needs.outbound,
+    outbound: options.outbound,
     draw: digests.draw,
     groups: productNames,
     productLabels: productNames,
@@ -210,7 +209,7 @@ export function registerDigesting(
     sources: digests.sources,
     read: digests.read,
   });
-  const forms = { ...parts, viewsClient, onSubscribed: needs.onSubscribed };
+  const forms = { ...parts, viewsClient, onSubscribed: options.onSubscribed };
   registerDigestForm(door, forms);
   registerDigestButtons(door, forms);
   return {
@@ -221,11 +220,11 @@ export function registerDigesting(
       database,
       clock,
       log,
-      files: needs.files,
-      warehouse: needs.warehouse,
+      files: options.files,
+      warehouse: options.warehouse,
       products: productNames,
       sheet: (source, rows) => digestSheet(source, rows, { products: productNames, stores: storeNames }),
-      signal: needs.signal,
+      signal: options.signal,
     }),
   };
 }

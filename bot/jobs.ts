@@ -48,7 +48,7 @@ export async function startRounds(needs: RoundsNeeds): Promise<void> {
       await storeNames.take(await directory.all());
     });
   const takeStock = () => attempt('reading the stock', needs.takeStock);
-  const reconcile = () => attempt('looking after doubtful digests', () => reconciler.run());
+  const reconcile = () => attempt('reconciling digests', () => reconciler.run());
   const takeSales = () => attempt('reading the sales', () => syncSales(needs.salesIntake));
   const keepProducts = () => attempt('reading the product list', () => needs.products.check());
   const sendThreadFiles = () => attempt('sending the files of digests', needs.sendThreadFiles);

@@ -51,13 +51,12 @@ export interface DigestRun extends DigestKey {
   readonly firstSentAt: number | undefined;
   /** The last attempt: nothing of it can be in the channel that is much newer. */
   readonly lastSentAt: number | undefined;
-  readonly looks: number;
   readonly messageTs: string | undefined;
   readonly askedBy: string | undefined;
   readonly updatedAt: number;
-  /** When the channel is searched for a duplicate. */
+  /** When its channel is searched for it, or for a duplicate. */
   readonly checkAt: number | undefined;
-  /** How often it was, since a duplicate became possible. */
+  /** How often that was answered. */
   readonly checks: number;
 }
 
@@ -90,7 +89,7 @@ export interface Ledger {
   claim(id: number): Promise<DigestRun | undefined>;
   /** Directly before it goes out: false when the lease is lost, and then nothing may be sent. */
   renew(run: DigestRun): Promise<boolean>;
-  /** With `checkInMs` a duplicate may still come. */
+  /** With `checkInMs` a duplicate may still come: the channel is searched for one in that time. */
   markSent(run: DigestRun, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
   /** Nothing was sent, and it is tried again in that time. */
   postpone(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
@@ -101,26 +100,20 @@ export interface Ledger {
   /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
   expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
 
-  /** Unclear digests whose channels are to be searched now. */
-  unclear(): Promise<DigestRun[]>;
-  /** Counts one search; undefined when another process does it. */
-  takeLook(id: number, againInMs: number): Promise<DigestRun | undefined>;
-  /** Searches again in that time; a search that Slack did not answer does not count. */
-  lookAgain(run: DigestRun, inMs: number, counts: boolean): Promise<void>;
-  markFound(run: DigestRun, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
-  /** It is not in the channel: it is sent again. */
+  /** Digests whose channels are to be searched now, whichever has waited longest first. */
+  toReconcile(): Promise<DigestRun[]>;
+  /** Takes one of them for so long; undefined when another process has it. */
+  takeCheck(id: number, forMs: number): Promise<DigestRun | undefined>;
+  /** Searches again in that time, or never when it is undefined; unless another process has taken it since. */
+  checkAgain(run: DigestRun, next: NextCheck): Promise<void>;
+  /** A duplicate may stand in the channel: whatever was taken before, it is searched anew in that time. */
+  checkIn(id: number, inMs: number): Promise<void>;
+  /** It is in the channel, which is searched for a duplicate in that time. */
+  markFound(run: DigestRun, messageTs: string, checkInMs: number): Promise<boolean>;
+  /** It is not in the channel: it is sent again. False when another process has taken it since. */
   requeue(run: DigestRun): Promise<boolean>;
   markUnknown(run: DigestRun, reason: string): Promise<boolean>;
 
-  /** Digests that may stand in the channel twice, whichever has waited longest first. */
-  toCheck(): Promise<DigestRun[]>;
-  takeCheck(id: number, againInMs: number): Promise<DigestRun | undefined>;
-  /** Ends a check as it was taken, or puts the next one off; a doubt that came up since stays. */
-  settleCheck(run: DigestRun, settled: SettledCheck): Promise<void>;
-  /** A duplicate may stand in the channel: it is searched for in that time, and the checks begin anew. */
-  checkIn(id: number, inMs: number): Promise<void>;
-
-  get(id: number): Promise<DigestRun | undefined>;
   /** The newest digest of a subscription; those by hand are none of it. */
   newest(key: Omit<DigestKey, 'businessDate'>): Promise<DigestRun | undefined>;
   /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
@@ -137,13 +130,12 @@ export interface Ledger {
   ): Promise<{ readonly attempts: number; readonly lateness: readonly number[] }>;
 }
 
-export interface SettledCheck {
-  /** The message that stands there; as it was when undefined. */
-  readonly messageTs?: string | undefined;
-  /** Undefined when no further check is wanted. */
-  readonly nextInMs: number | undefined;
+export interface NextCheck {
+  readonly inMs: number | undefined;
   /** False when Slack did not answer. */
   readonly counts: boolean;
+  /** The message that stands there; as it was when undefined. */
+  readonly messageTs?: string | undefined;
 }
 
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
@@ -179,10 +171,9 @@ export function createLedger(options: {
     const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
     return isPostgres ? chosen.forUpdate().skipLocked() : chosen;
   };
-  /** Waiting in that state, and its turn. */
-  const isDue = (state: DigestState) => (row: Row) =>
-    row.and([row('state', '=', state), row('not_before', '<=', time.sql())]);
-  const waiting = async (state: DigestState) => (await select().where(isDue(state)).execute()).map(runOf);
+  const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
+  const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);
+  const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
     async record(occurrence, askedBy) {
@@ -200,7 +191,6 @@ export function createLedger(options: {
           lease_owner: null,
           lease_until: 0,
           first_sent_at: null,
-          looks: 0,
           check_at: null,
           checks: 0,
           message_ts: null,
@@ -214,7 +204,7 @@ export function createLedger(options: {
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    due: () => waiting('due'),
+    due: async () => (await select().where(isDue).execute()).map(runOf),
 
     async nextAt() {
       // What is due already waits for figures: time alone does not bring them.
@@ -231,7 +221,7 @@ export function createLedger(options: {
         return row?.at ?? Number.POSITIVE_INFINITY;
       };
       const earliest = Math.min(
-        await first('not_before', ['due', 'unclear']),
+        await first('not_before', ['due']),
         await first('lease_until', ['sending']),
         await first('check_at'),
       );
@@ -269,7 +259,7 @@ export function createLedger(options: {
           lease_owner: owner,
           lease_until: after(LEASE_MS),
         }))
-        .where('id', '=', oneOf(id, isDue('due')))
+        .where('id', '=', oneOf(id, isDue))
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? undefined : runOf(row);
@@ -294,12 +284,7 @@ export function createLedger(options: {
     markSent: (run, messageTs, checkInMs) =>
       changed(
         held(run, 'markSent')
-          .set({
-            message_ts: messageTs,
-            reason: null,
-            check_at: checkInMs === undefined ? null : after(checkInMs),
-            checks: 0,
-          })
+          .set({ message_ts: messageTs, reason: null, check_at: checkAfter(checkInMs), checks: 0 })
           .executeTakeFirst(),
       ),
 
@@ -322,7 +307,7 @@ export function createLedger(options: {
     markUnclear: (run, inMs, reason) =>
       changed(
         held(run, 'markUnclear')
-          .set({ not_before: after(inMs), looks: 0, reason })
+          .set({ check_at: after(inMs), checks: 0, reason })
           .executeTakeFirst(),
       ),
 
@@ -340,8 +325,7 @@ export function createLedger(options: {
             .set({
               lease_owner: null,
               lease_until: 0,
-              looks: 0,
-              not_before: after(wasSent ? waitMs : 0),
+              ...(wasSent ? { check_at: after(waitMs), checks: 0 } : {}),
               reason: 'the process that sent it has gone silent',
             })
             .where('id', '=', run.id)
@@ -354,77 +338,31 @@ export function createLedger(options: {
       return taken;
     },
 
-    unclear: () => waiting('unclear'),
-
-    async takeLook(id, againInMs) {
-      const row = await update()
-        .set((set) => ({ looks: set('looks', '+', 1), not_before: after(againInMs) }))
-        .where('id', '=', oneOf(id, isDue('unclear')))
-        .returningAll()
-        .executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
-    },
-
-    async lookAgain(run, inMs, counts) {
-      await update()
-        .set({ not_before: after(inMs), looks: counts ? run.looks : run.looks - 1 })
-        .where('id', '=', run.id)
-        .where('state', '=', 'unclear')
-        .where('looks', '=', run.looks)
-        .execute();
-    },
-
-    markFound: (run, messageTs, checkInMs) =>
-      changed(
-        transition('markFound')
-          .set({
-            message_ts: messageTs,
-            reason: null,
-            ...(checkInMs === undefined ? {} : { check_at: after(checkInMs), checks: 0 }),
-          })
-          .where('id', '=', run.id)
-          .executeTakeFirst(),
-      ),
-
-    requeue: (run) =>
-      changed(
-        transition('requeue')
-          .set({ not_before: 0, looks: 0 })
-          .where('id', '=', run.id)
-          .where('looks', '=', run.looks)
-          .executeTakeFirst(),
-      ),
-
-    markUnknown: (run, reason) =>
-      changed(transition('markUnknown').set({ reason }).where('id', '=', run.id).executeTakeFirst()),
-
-    async toCheck() {
-      const found = await database
-        .selectFrom('digest_run')
-        .selectAll()
-        .where('check_at', '<=', time.sql())
+    async toReconcile() {
+      const found = await select()
+        .clearOrderBy()
+        .where(isToCheck)
         .orderBy('check_at')
         .orderBy('id')
         .execute();
       return found.map(runOf);
     },
 
-    async takeCheck(id, againInMs) {
-      const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);
+    async takeCheck(id, forMs) {
       const row = await database
         .updateTable('digest_run')
-        .set({ check_at: after(againInMs) })
+        .set({ check_at: after(forMs) })
         .where('id', '=', oneOf(id, isToCheck))
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? undefined : runOf(row);
     },
 
-    async settleCheck(run, { messageTs, nextInMs, counts }) {
+    async checkAgain(run, { inMs, counts, messageTs }) {
       await database
         .updateTable('digest_run')
         .set({
-          check_at: nextInMs === undefined ? null : after(nextInMs),
+          check_at: checkAfter(inMs),
           checks: run.checks + Number(counts),
           ...(messageTs === undefined ? {} : { message_ts: messageTs }),
         })
@@ -441,10 +379,27 @@ export function createLedger(options: {
         .execute();
     },
 
-    async get(id) {
-      const row = await select().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
-    },
+    markFound: (run, messageTs, checkInMs) =>
+      changed(
+        transition('markFound')
+          .set({ message_ts: messageTs, reason: null, check_at: after(checkInMs), checks: 0 })
+          .where('id', '=', run.id)
+          .executeTakeFirst(),
+      ),
+
+    requeue: (run) =>
+      changed(
+        transition('requeue')
+          .set({ not_before: 0, check_at: null, checks: 0 })
+          .where('id', '=', run.id)
+          .where('check_at', '=', run.checkAt ?? null)
+          .executeTakeFirst(),
+      ),
+
+    markUnknown: (run, reason) =>
+      changed(
+        transition('markUnknown').set({ reason, check_at: null }).where('id', '=', run.id).executeTakeFirst(),
+      ),
 
     async newest({ teamId, channelId, kind }) {
       const row = await select()
@@ -528,7 +483,7 @@ export function subscriptionKey({ teamId, channelId, kind }: Omit<DigestKey, 'bu
   return `${teamId} ${channelId} ${kind}`;
 }
 
-function runOf(row: Selectable<DigestRunTable>): DigestRun {
+export function runOf(row: Selectable<DigestRunTable>): DigestRun {
   return {
     id: row.id,
     teamId: row.team_id,
@@ -541,7 +496,6 @@ function runOf(row: Selectable<DigestRunTable>): DigestRun {
     dueAt: row.due_at,
     firstSentAt: row.first_sent_at ?? undefined,
     lastSentAt: row.last_sent_at ?? undefined,
-    looks: row.looks,
     messageTs: row.message_ts ?? undefined,
     askedBy: row.asked_by ?? undefined,
     updatedAt: row.updated_at,

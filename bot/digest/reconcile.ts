@@ -2,18 +2,19 @@ import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Outcome } from '../slack/errors.ts';
 import type { Outbound } from '../slack/messages.ts';
-import { allSettledOrThrow, forEachConcurrently } from './concurrently.ts';
+import { forEachConcurrently } from './concurrently.ts';
 import { logFactsOf, marksOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
 import { digestInWords, type Notices } from './notices.ts';
 import type { TokenHealth } from './tokenHealth.ts';
 
 /** Searches side by side: a channel that Slack does not show holds up no other. */
-const AT_ONCE = 4;
+const AT_ONCE = 8;
 /** Whoever searches has that long; then another process does. */
-const LOOK_MS = 60_000;
-const CHECK_MS = 20_000;
-/** Pauses before the second and third search: Slack may be late to show a message. */
+const TAKEN_MS = 60_000;
+/** And whoever deletes a duplicate that it has just caused. */
+const DELETE_MS = 20_000;
+/** Pauses before the second and third search for an unclear digest: Slack may be late to show a message. */
 const LOOK_PAUSES_MS = [15_000, 40_000];
 /**
  * Pauses before the two checks for a late duplicate: one that was on its way comes within seconds, and one of a process
@@ -43,6 +44,9 @@ export interface Reconciler {
    */
   deleteDuplicatesNow(run: DigestRun): Promise<void>;
 }
+
+/** Whether Slack answered one search, well or badly, or asked for a pause. */
+type Searched = 'answered' | 'rateLimited';
 
 /** What came of one check for duplicates. */
 type Checked =
@@ -105,7 +109,8 @@ export function createReconciler(options: {
     );
   };
 
-  const lookFor = async (run: DigestRun) => {
+  /** Searches for an unclear digest. */
+  const searchFor = async (run: DigestRun): Promise<Searched> => {
     // A copy that comes even later than that is found by the checks.
     const until = run.lastSentAt === undefined ? undefined : run.lastSentAt + NEAR_MS;
     const copies = await copiesOf(run, until);
@@ -113,30 +118,35 @@ export function createReconciler(options: {
       case 'done': {
         const [first, ...later] = copies.found;
         if (first !== undefined) {
-          // One of an earlier attempt that was not found may still come.
-          await ledger.markFound(run, first, run.attempt > 1 ? CHECK_PAUSES_MS[0] : undefined);
+          // Of an earlier attempt, or of a process that was asleep, another may still come.
+          await ledger.markFound(run, first, CHECK_PAUSES_MS[0]);
           if (later.length > 0) await deleteDuplicatesNow(run);
           await notices.forget(run);
           log.info(logFactsOf(run), 'the digest was found in its channel');
-          return;
+          return 'answered';
         }
-        const pause = LOOK_PAUSES_MS[run.looks - 1];
-        if (pause !== undefined) return ledger.lookAgain(run, pause, true);
-        await ledger.requeue(run);
-        log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
-        return;
+        const inMs = LOOK_PAUSES_MS[run.checks];
+        if (inMs !== undefined) await ledger.checkAgain(run, { inMs, counts: true });
+        else if (await ledger.requeue(run)) {
+          log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
+        }
+        return 'answered';
       }
       case 'rateLimited':
-        return ledger.lookAgain(run, copies.retryAfterMs, false);
+        await ledger.checkAgain(run, { inMs: copies.retryAfterMs, counts: false });
+        return 'rateLimited';
       case 'unclear':
         log.warn(
           { ...logFactsOf(run), detail: copies.detail },
           'the channel could not be looked through for a digest',
         );
-        return ledger.lookAgain(run, await retryIn(run), false);
+        await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
+        return 'answered';
       case 'rejected':
-        if (tokenHealth.isRefusedBy(copies)) return ledger.lookAgain(run, RETRY_MS, false);
-        return giveUp(run, copies.code);
+        if (tokenHealth.isRefusedBy(copies)) {
+          await ledger.checkAgain(run, { inMs: RETRY_MS, counts: false });
+        } else await giveUp(run, copies.code);
+        return 'answered';
     }
   };
 
@@ -172,46 +182,36 @@ export function createReconciler(options: {
   };
 
   const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (run) => {
-    await ledger.checkIn(run.id, CHECK_MS);
+    await ledger.checkIn(run.id, DELETE_MS);
     const checked = await deleteDuplicates(run, undefined);
     if (checked.kind === 'rateLimited') await ledger.checkIn(run.id, checked.retryAfterMs);
   };
 
-  const check = async (run: DigestRun) => {
+  const checkForDuplicates = async (run: DigestRun): Promise<Searched> => {
     const checked = await deleteDuplicates(run, run.messageTs);
     if (checked.kind === 'single') {
-      const nextInMs = CHECK_PAUSES_MS[run.checks + 1];
-      await ledger.settleCheck(run, { messageTs: checked.ts, nextInMs, counts: true });
-    } else {
-      const nextInMs = checked.kind === 'rateLimited' ? checked.retryAfterMs : await retryIn(run);
-      await ledger.settleCheck(run, { nextInMs, counts: false });
+      const inMs = CHECK_PAUSES_MS[run.checks + 1];
+      await ledger.checkAgain(run, { inMs, counts: true, messageTs: checked.ts });
+      return 'answered';
     }
-    return checked;
+    const inMs = checked.kind === 'rateLimited' ? checked.retryAfterMs : await retryIn(run);
+    await ledger.checkAgain(run, { inMs, counts: false });
+    return checked.kind === 'rateLimited' ? 'rateLimited' : 'answered';
   };
-
-  const searchUnclear = async () =>
-    forEachConcurrently(await ledger.unclear(), AT_ONCE, async ({ id }) => {
-      if (signal.aborted) return 'stop';
-      const run = await ledger.takeLook(id, LOOK_MS);
-      if (run !== undefined) await lookFor(run);
-      return undefined;
-    });
-
-  const checkDuplicates = async () =>
-    forEachConcurrently(await ledger.toCheck(), AT_ONCE, async ({ id }) => {
-      if (signal.aborted) return 'stop';
-      const run = await ledger.takeCheck(id, CHECK_MS);
-      // Slack's limit is of all channels together: the others would only be told the same.
-      return run !== undefined && (await check(run)).kind === 'rateLimited' ? 'stop' : undefined;
-    });
 
   return {
     firstCheckMs: CHECK_PAUSES_MS[0],
     deleteDuplicatesNow,
     async run() {
-      if (signal.aborted || tokenHealth.refusal() !== undefined) return;
-      // Side by side: searching for a lost one may take as long as Slack hangs.
-      await allSettledOrThrow([searchUnclear(), checkDuplicates()]);
+      if (tokenHealth.refusal() !== undefined) return;
+      await forEachConcurrently(await ledger.toReconcile(), AT_ONCE, async ({ id }) => {
+        if (signal.aborted) return 'stop';
+        const run = await ledger.takeCheck(id, TAKEN_MS);
+        if (run === undefined) return undefined;
+        const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
+        // Slack's limit is of all channels together: the others would only be told the same.
+        return searched === 'rateLimited' ? 'stop' : undefined;
+      });
     },
   };
 }

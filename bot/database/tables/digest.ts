@@ -76,11 +76,9 @@ export interface DigestRunTable {
   first_sent_at: number | null;
   /** When it was last. */
   last_sent_at: Generated<number | null>;
-  /** How often the channel was searched since the outcome became unclear. */
-  looks: number;
-  /** When the channel is searched for a duplicate; null when there can be none. */
+  /** When the channel is searched for an unclear digest, or for a duplicate of one that was sent; null for neither. */
   check_at: number | null;
-  /** How often it was, since one became possible. */
+  /** How often Slack answered that. */
   checks: number;
   message_ts: string | null;
   reason: string | null;
@@ -168,7 +166,6 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('lease_until', instant, (column) => column.notNull().defaultTo(0))
     .addColumn('first_sent_at', instant)
     .addColumn('last_sent_at', instant)
-    .addColumn('looks', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('check_at', instant)
     .addColumn('checks', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('message_ts', 'text')

@@ -89,11 +89,11 @@ export async function runCrashes(
 function wayTo({ slack, channelIds }: ProofWorld, death: Death): string | undefined {
   const point = death.kind === 'point' ? death.point : '';
   const name = 'chat.postMessage';
-  if (/\.(markUnclear|takeLook|copies|markFound)$/.test(point)) {
+  if (/\.(markUnclear|takeCheck|copies|markFound)$/.test(point)) {
     slack.plan.add({ name, fault: { kind: 'resetAfter' } });
   } else if (point.endsWith('.remove')) {
     slack.plan.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
-  } else if (/\.(takeCheck|settleCheck)$/.test(point)) {
+  } else if (/\.(checkAgain|requeue)$/.test(point)) {
     slack.plan.add({ name, fault: { kind: 'resetBefore' } });
   }
   const [channel] = channelIds;

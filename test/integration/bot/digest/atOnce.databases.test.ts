@@ -70,7 +70,7 @@ describe('replicas at the same moment', () => {
     await first.database.updateTable('digest_run').set({ lease_until: 1 }).execute();
     const overtaken = (await all((ledger) => ledger.expireLeases(new Set(), 0))).flat();
     expect(overtaken.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids);
-    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeLook(id, 60_000))));
+    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeCheck(id, 60_000))));
     expect(takers(looks)).toEqual(once);
     const lookers = looks.flat().filter((run) => run !== undefined);
     const cleared = await all(async (ledger) => Promise.all(lookers.map((run) => ledger.requeue(run))));

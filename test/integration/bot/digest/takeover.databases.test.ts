@@ -50,7 +50,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(await channels.states()).toEqual(['2026-11-20 sent']);
     });
 
-    test.each<CrashPoint>(['after ledger.takeLook', 'after outbound.copies', 'after ledger.markFound'])(
+    test.each<CrashPoint>(['after ledger.takeCheck', 'after outbound.copies', 'after ledger.markFound'])(
       'at %s',
       async (point) => {
         const { channels, first, sweepB } = await twoReplicas();
@@ -71,7 +71,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       'after ledger.takeCheck',
       'after outbound.copies',
       'after outbound.remove',
-      'after ledger.settleCheck',
+      'after ledger.checkAgain',
     ])('at %s leaves that to another', async (point) => {
       const { channels, first, second, sweepB } = await twoReplicas();
       channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'chat.postMessage' });

@@ -66,7 +66,6 @@ async function insertRuns({ bench }: DigestBench, kinds: readonly string[], reas
         lease_until: 0,
         check_at: null,
         checks: 0,
-        looks: 0,
         message_ts: null,
         reason,
         asked_by: null,

@@ -6,7 +6,7 @@ import type { DigestKind, DigestSubscriptionTable } from '../../../../bot/databa
 import type { RenderDigest } from '../../../../bot/digest/content.ts';
 import type { DigestContent } from '../../../../bot/digest/delivery.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import type { DigestRun } from '../../../../bot/digest/ledger.ts';
+import { type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
 import { resolveStock } from '../../../../bot/digest/readiness.ts';
 import { composeDigests, type Digests } from '../../../../bot/digesting.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
@@ -196,9 +196,8 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
         .execute();
     },
     async runs() {
-      const rows = await database.selectFrom('digest_run').select('id').orderBy('id').execute();
-      const runs = await Promise.all(rows.map(({ id }) => first.bot.ledger.get(id)));
-      return runs.filter((run) => run !== undefined);
+      const rows = await database.selectFrom('digest_run').selectAll().orderBy('id').execute();
+      return rows.map(runOf);
     },
     async states() {
       return (await channels.runs()).map((run) => `${run.businessDate} ${run.state}`);
