@@ -1,34 +1,40 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createUndiciTransport } from 'retail-data-client';
+import { type Clock, createCalendar, createUndiciTransport, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { createAudit } from './access/audit.ts';
 import type { DeclaredListener } from './access/door.ts';
 import { createFrontDoor } from './access/frontDoor.ts';
-import { assembleAnswering } from './answering.ts';
-import { createAttempt } from './attempt.ts';
+import { createLiveQuestions } from './answers/liveQuestions.ts';
+import { composeDigests } from './composeDigests.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
-import { composeDigests, registerDigesting } from './digesting.ts';
+import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
 import { startHealthServer } from './health/server.ts';
-import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
-import { startRounds } from './jobs.ts';
+import { stockFailure } from './health/serviceFacts.ts';
+import { startSalesImport, startStockImport } from './imports.ts';
+import { createRunLogged, startJobs } from './jobs.ts';
 import { registerAccess } from './listeners/access/index.ts';
+import { shareByPolicy } from './listeners/actions/share.ts';
 import { registerCommands } from './listeners/commands/index.ts';
+import { registerDigestListeners } from './listeners/digests.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
+import { registerModals } from './listeners/modals.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
+import { createStoredQuestions } from './queries/storedQuestions.ts';
 import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
+import { syncSales } from './sales/sync.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
-import { createOutbound } from './slack/messages.ts';
+import { createDirectMessages, createOutbound } from './slack/messages.ts';
 import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
@@ -36,7 +42,7 @@ import { createViewsClient } from './slack/viewsClient.ts';
 import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
-import { registerWindows } from './windows.ts';
+import { digestSheet } from './views/digestSheet.ts';
 
 export interface BotOptions {
   readonly settings: Settings;
@@ -119,7 +125,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
-    const attempt = createAttempt(log, signal);
+    const runLogged = createRunLogged(log, signal);
     const storeNames = await createStoreNames();
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
     const owner = randomUUID();
@@ -139,35 +145,26 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         deadline: settings.digestDeadline,
       },
       owner,
-      runLogged: attempt,
+      runLogged,
       signal,
       random: options.random,
       databaseNow: options.databaseNow,
       wrapLedger: (ledger) => wrap('ledger', ledger),
     });
-    const { openImport, retentionDays } = stockIntakeOf(settings, options.stockOnThread ?? true);
-    const stockIntake = {
-      client,
-      database,
-      calendar,
-      log,
-      signal,
-      owner,
-      leaseClock: clock,
-      ...(openImport && { openImport: (now: number) => wrap('import', openImport(now)) }),
-      ...(retentionDays !== undefined && { retentionDays }),
+    const service = {
+      databasePlace: settings.databaseUrl,
+      baseUrl: settings.baseUrl,
+      subscriptionKey: settings.subscriptionKey,
     };
-    const takeStock = async () => {
-      const now = await digests.time.now();
-      const { digests: subscribed } = await digests.subscriptions.active();
-      const giveUpAt = stockWantedUntil(subscribed, calendar, now);
-      if (await syncStock(stockIntake, now, giveUpAt)) digests.scheduler.wake();
-    };
+    const openStockImport = (now: number) => wrap('import', startStockImport({ ...service, now }));
 
     await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
     const viewsClient = createViewsClient(settings);
+    const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
+      limit.windowMs > longest.windowMs ? limit : longest,
+    );
     const audit = createAudit(database, () => clock.now());
-    registerChannelReturned(bolt.app, digests.scheduler, attempt);
+    registerChannelReturned(bolt.app, digests.scheduler, runLogged);
     const { door, people, policy } = createFrontDoor(bolt.app, {
       policy: settings.access.policy,
       ...settings,
@@ -180,25 +177,31 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       audit,
     });
     registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
-    const questions = assembleAnswering({
-      settings,
-      notes,
-      startedAt,
-      warehouse: figures.reader,
-      client,
-      directory,
-      productNames: productList.names,
-      storeNames,
-      calendar,
+    const files = createFiles(settings);
+    const answering = {
       clock,
       log,
       ladder,
       pendingRequests,
-      people,
-      policy,
-      signal: ending.signal,
-    });
-    const windows = registerWindows(door, questions, {
+      ports: {
+        stock: figures.reader,
+        sales: figures.reader,
+        directory,
+        stockFailure: () => stockFailure(notes, startedAt),
+        calendar,
+        now: () => clock.now(),
+        live: createLiveQuestions(client, ending.signal),
+        storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
+      },
+      questions: createStoredQuestions(notes, clock),
+      productLabels: productList.names,
+      storeLabels: storeNames,
+      vocabulary: { products: productList.names, stores: storeNames },
+      mayShare: shareByPolicy(people, policy),
+      files,
+      directMessages: createDirectMessages(settings, ladder),
+    };
+    const modals = registerModals(door, answering, {
       settings,
       database,
       clock,
@@ -214,27 +217,31 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       policy,
       ledger: digests.ledger,
       subscriptions: digests.subscriptions,
-      budgetWithin: (limits) => createRateLimiter(database, { ...settings, limits, clock }),
+      callsPerDay,
+      dailyCalls: createRateLimiter(database, {
+        subscriptionKey: settings.subscriptionKey,
+        limits: [callsPerDay],
+        clock,
+      }),
     });
-    const digestCommands = registerDigesting(door, {
+    const digestListening = registerDigestListeners(door, {
       database,
       calendar,
-      clock,
-      log,
       outbound,
-      warehouse: figures.reader,
       productNames: productList.names,
       storeNames,
       digests,
-      questions,
+      answering,
       viewsClient,
-      files: createFiles(settings),
       people,
       policy,
-      signal,
-      onSubscribed: windows.homeChanged,
+      onSubscribed: modals.homeChanged,
     });
-    registerCommands(door, { ...questions, ...windows }, digestCommands);
+    registerCommands(
+      door,
+      { ...answering, openForm: modals.openForm, showInWindow: modals.showInWindow },
+      digestListening,
+    );
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
         database,
@@ -264,20 +271,60 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await bolt.listen();
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
-    const running = startRounds({
+    const running = startJobs({
       database,
       clock,
       signal,
-      attempt,
+      runLogged,
       directory,
       storeNames,
-      products,
-      salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
-      takeStock,
+      checkProductFile: products.check,
+      async syncStock() {
+        const now = await digests.time.now();
+        const { digests: subscribed } = await digests.subscriptions.active();
+        const isNew = await syncStock(
+          {
+            client,
+            database,
+            calendar,
+            log,
+            signal,
+            owner,
+            retentionDays: settings.stockRetentionDays,
+            openImport: options.stockOnThread === false ? undefined : openStockImport,
+            leaseClock: clock,
+          },
+          now,
+          stockWantedUntil(subscribed, calendar, now),
+        );
+        if (isNew) digests.scheduler.wake();
+      },
+      syncSales: () =>
+        syncSales({
+          database,
+          calendar,
+          clock,
+          log,
+          signal,
+          owner,
+          historyDays: settings.salesHistoryDays,
+          retentionDays: settings.salesRetentionDays,
+          openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
+        }),
       scheduler: digests.scheduler,
       reconciler: digests.reconciler,
-      sendThreadFiles: digestCommands.sendThreadFiles,
-      async checkOwner() {
+      sendThreadFiles: createThreadFiles({
+        database,
+        clock,
+        log,
+        files,
+        warehouse: figures.reader,
+        products: productList.names,
+        sheet: (source, rows) =>
+          digestSheet(source, rows, { products: productList.names, stores: storeNames }),
+        signal,
+      }),
+      async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);
         } catch (error) {

@@ -1,5 +1,4 @@
 import type { App } from '@slack/bolt';
-import type { Attempt } from '../../attempt.ts';
 import type { Scheduler } from '../../digest/scheduler.ts';
 
 /** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
@@ -16,7 +15,7 @@ const RETURNS: ReadonlySet<string> = new Set(RETURN_EVENTS);
 export function registerChannelReturned(
   app: Pick<App, 'use'>,
   scheduler: Pick<Scheduler, 'channelReturned'>,
-  attempt: Attempt,
+  runLogged: (what: string, work: () => Promise<void>) => Promise<void>,
 ): void {
   app.use(async (args) => {
     const event: object | undefined = 'event' in args ? args.event : undefined;
@@ -24,6 +23,6 @@ export function registerChannelReturned(
     const isReturn = event !== undefined && 'type' in event && RETURNS.has(String(event.type));
     if (!isReturn) return args.next();
     if (typeof channel !== 'string') return;
-    await attempt('taking up a paused digest', () => scheduler.channelReturned(channel));
+    await runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
   });
 }

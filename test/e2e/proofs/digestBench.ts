@@ -8,10 +8,10 @@ import {
   PortableClient,
 } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { createStockDigestReader } from '../../../bot/digest/figures.ts';
 import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
-import { composeDigests, type Digests } from '../../../bot/digesting.ts';
 import { createLog } from '../../../bot/log.ts';
 import { createSalesReader } from '../../../bot/sales/queries.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';

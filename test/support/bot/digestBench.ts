@@ -1,6 +1,7 @@
 import { onTestFinished } from 'vitest';
-import { composeDigests, type Digests, registerDigesting } from '../../../bot/digesting.ts';
+import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
+import { registerDigestListeners } from '../../../bot/listeners/digests.ts';
 import { openFiguresReader } from '../../../bot/readers.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
@@ -41,16 +42,17 @@ export async function startDigestBench(
     runLogged: async (_what, work) => work(),
     defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
   });
-  const parts = registerDigesting(bench.door, {
-    ...common,
+  const parts = registerDigestListeners(bench.door, {
+    database,
+    calendar,
+    outbound,
     people: bench.people,
     policy: bench.policy,
     productNames: list.names,
     storeNames,
     digests,
-    questions: asking,
+    answering: asking,
     viewsClient: bench.viewsClient,
-    files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
     onSubscribed: asking.homeChanged,
   });
   registerDigest(bench.door, parts);

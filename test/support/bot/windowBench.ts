@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import { createInProcessRateLimiter, STOCK_RATE_LIMITS } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
@@ -7,6 +7,7 @@ import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
 import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
+import { type Modals, registerModals } from '../../../bot/listeners/modals.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
@@ -14,7 +15,6 @@ import type { FileToSend } from '../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
-import { registerWindows, type Windows } from '../../../bot/windows.ts';
 import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
 import { type DoorBench, startDoorBench } from './doorBench.ts';
@@ -30,7 +30,7 @@ export interface WindowBench {
   readonly storeNames: StoreNames;
   readonly questions: StoredQuestions;
   /** What questions are answered with, windows among it. */
-  readonly asking: QuestionListenerParts & Windows;
+  readonly asking: QuestionListenerParts & Modals;
   /** Files that were sent to somebody. */
   readonly sentFiles: readonly FileToSend[];
   /** The view that was shown last. */
@@ -69,7 +69,7 @@ export async function startWindowBench(
     storeLabels: storeNames,
     vocabulary: { products: list.names, stores: storeNames },
   };
-  const windows = registerWindows(bench.door, asking, {
+  const windows = registerModals(bench.door, asking, {
     settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
     database,
     clock,
@@ -89,7 +89,8 @@ export async function startWindowBench(
       timeZone: 'Europe/Oslo',
       deadline: '12:00',
     }),
-    budgetWithin: (limits = STOCK_RATE_LIMITS) => createInProcessRateLimiter(clock, limits),
+    callsPerDay: { calls: 400, windowMs: 86_460_000 },
+    dailyCalls: createInProcessRateLimiter(clock, [{ calls: 400, windowMs: 86_460_000 }]),
   });
   const answering = { ...asking, ...windows };
   registerSales(bench.door, answering);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
-import { composeDigests } from '../../../../bot/digesting.ts';
 import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';

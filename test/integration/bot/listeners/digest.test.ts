@@ -1,8 +1,8 @@
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { composeDigests } from '../../../../bot/digesting.ts';
 import { registerDigest } from '../../../../bot/listeners/commands/digest.ts';
 import { registerDigestButtons } from '../../../../bot/listeners/forms/digestForm.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';

@@ -1,6 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
+import { composeDigests, type Digests } from '../../../../bot/composeDigests.ts';
 import { type Database, isPostgres } from '../../../../bot/database/connection.ts';
 import type { DigestKind, DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import type { RenderDigest } from '../../../../bot/digest/content.ts';
@@ -8,7 +9,6 @@ import type { DigestContent } from '../../../../bot/digest/delivery.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
 import { resolveStock } from '../../../../bot/digest/readiness.ts';
-import { composeDigests, type Digests } from '../../../../bot/digesting.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { header, RENDERINGS, section } from '../../../../bot/slack/message.ts';
 import { createOutbound, type Outbound } from '../../../../bot/slack/messages.ts';

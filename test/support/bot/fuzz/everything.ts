@@ -2,8 +2,10 @@ import type { Logger } from 'pino';
 import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { Door } from '../../../../bot/access/door.ts';
-import { composeDigests, registerDigesting } from '../../../../bot/digesting.ts';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
+import { registerDigestListeners } from '../../../../bot/listeners/digests.ts';
+import { registerModals } from '../../../../bot/listeners/modals.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -12,7 +14,6 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
-import { registerWindows } from '../../../../bot/windows.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
 import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
@@ -96,7 +97,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       runLogged: async (_what, work) => work(),
       defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     });
-    const windows = registerWindows(door, questions, {
+    const windows = registerModals(door, questions, {
       ...common,
       settings: { ...connection, salesHistoryDays: 10 },
       warehouse: held,
@@ -109,18 +110,18 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
       ledger: digests.ledger,
       subscriptions: digests.subscriptions,
-      budgetWithin: (limits) => createInProcessRateLimiter(parts.clock, limits),
+      callsPerDay: { calls: 400, windowMs: 86_460_000 },
+      dailyCalls: createInProcessRateLimiter(parts.clock),
     });
-    const digestCommands = registerDigesting(door, {
-      ...common,
+    const digestCommands = registerDigestListeners(door, {
+      database,
+      calendar,
       outbound,
       productNames: list.names,
       storeNames,
-      warehouse: held,
       digests,
-      questions,
+      answering: questions,
       viewsClient,
-      files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
     });

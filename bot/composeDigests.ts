@@ -1,8 +1,6 @@
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
-import type { Door, Visitor } from './access/door.ts';
-import type { Attempt } from './attempt.ts';
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
 import type { Database } from './database/connection.ts';
 import type { DigestKind } from './database/tables/digest.ts';
@@ -24,21 +22,12 @@ import { createDigestSources, type DigestSources } from './digest/sources.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import type { SubscriptionDefaults } from './digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from './digest/subscriptions.ts';
-import { createThreadFiles } from './digest/threadFiles.ts';
 import { createTokenHealth, type TokenHealth } from './digest/tokenHealth.ts';
-import { registerDigestActions } from './listeners/actions/digest.ts';
-import type { DigestListenerParts } from './listeners/commands/digestParts.ts';
-import type { PlaceParts } from './listeners/commands/digestPlace.ts';
-import type { QuestionListenerParts } from './listeners/commands/index.ts';
-import { openDigestForm, registerDigestButtons, registerDigestForm } from './listeners/forms/digestForm.ts';
 import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
-import type { Files } from './slack/files.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
-import type { ViewsClient } from './slack/viewsClient.ts';
 import { stockDigestMessage } from './views/digest.ts';
-import { digestSheet } from './views/digestSheet.ts';
 import { NOTHING_READ } from './views/digestWords.ts';
 import { sentenceMessage } from './views/mistake.ts';
 import type { Labels } from './views/reader.ts';
@@ -73,7 +62,7 @@ export function composeDigests(options: {
   readonly defaults: SubscriptionDefaults;
   /** Names this process among the replicas. */
   readonly owner: string;
-  readonly runLogged: Attempt;
+  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
   readonly signal: AbortSignal;
   /** Numbers from 0 up to 1; Math.random when not set. */
   readonly random?: (() => number) | undefined;
@@ -155,76 +144,5 @@ export function composeDigests(options: {
     notices,
     tokenHealth,
     scheduler,
-  };
-}
-
-/** The buttons below digests and their form, declared at the door; gives what `/digest` works with. */
-export function registerDigesting(
-  door: Door,
-  options: PlaceParts & {
-    readonly database: Database;
-    readonly calendar: Calendar;
-    readonly clock: Clock;
-    readonly log: Logger;
-    readonly outbound: Pick<Outbound, 'describe'>;
-    readonly warehouse: SalesReader & StockDigestReader;
-    readonly productNames: ProductNames;
-    readonly storeNames: Labels;
-    readonly digests: Digests;
-    readonly questions: QuestionListenerParts;
-    readonly viewsClient: ViewsClient;
-    readonly files: Pick<Files, 'replyTo'>;
-    readonly signal: AbortSignal;
-    /** Called when somebody has changed a digest in a window. */
-    readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
-  },
-): DigestListenerParts & { readonly sendThreadFiles: () => Promise<void> } {
-  const { digests, questions, viewsClient, productNames, storeNames, database, calendar, clock, log } =
-    options;
-  const parts: DigestListenerParts = {
-    clock,
-    log,
-    ladder: questions.ladder,
-    pendingRequests: questions.pendingRequests,
-    vocabulary: questions.vocabulary,
-    people: options.people,
-    policy: options.policy,
-    database,
-    calendar,
-    time: digests.time,
-    ledger: digests.ledger,
-    subscriptions: digests.subscriptions,
-    delivery: digests.delivery,
-    outbound: options.outbound,
-    draw: digests.draw,
-    groups: productNames,
-    productLabels: productNames,
-    storeLabels: storeNames,
-    wake: digests.scheduler.wake,
-  };
-  registerDigestActions(door, {
-    ...parts,
-    viewsClient,
-    questions,
-    sources: digests.sources,
-    read: digests.read,
-  });
-  const forms = { ...parts, viewsClient, onSubscribed: options.onSubscribed };
-  registerDigestForm(door, forms);
-  registerDigestButtons(door, forms);
-  return {
-    ...parts,
-    openForm: ({ command, visitor }) =>
-      openDigestForm({ ...parts, viewsClient }, command.trigger_id, visitor, undefined),
-    sendThreadFiles: createThreadFiles({
-      database,
-      clock,
-      log,
-      files: options.files,
-      warehouse: options.warehouse,
-      products: productNames,
-      sheet: (source, rows) => digestSheet(source, rows, { products: productNames, stores: storeNames }),
-      signal: options.signal,
-    }),
   };
 }
