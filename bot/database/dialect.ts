@@ -79,3 +79,8 @@ export async function limitSilence<Tables>(
 export function inByteOrder(dialect: DialectName, column: RawBuilder<unknown>): RawBuilder<unknown> {
   return dialect === 'postgres' ? sql`${column} collate "C"` : column;
 }
+
+/** For the transaction that has begun: PostgreSQL would take longer to compile a query over a day of stock than to run it. */
+export async function skipCompilation<Tables>(transaction: Kysely<Tables>): Promise<void> {
+  if (dialectOf(transaction) === 'postgres') await sql`set local jit = off`.execute(transaction);
+}

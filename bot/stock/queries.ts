@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import { dialectOf, inByteOrder, jsonRows } from '../database/dialect.ts';
+import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { toMillionths } from '../sales/dayRows.ts';
 import { numberOf } from '../text/idNumbers.ts';
@@ -105,7 +105,14 @@ export function atOneMoment<Result>(
   database: Database,
   work: (moment: Kysely<Schema>) => Promise<Result>,
 ): Promise<Result> {
-  return database.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(work);
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      await skipCompilation<Schema>(moment);
+      return work(moment);
+    });
 }
 
 /** That day or the newest, and what it is compared with; undefined when it is not held. */
