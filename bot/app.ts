@@ -136,7 +136,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       log,
       outbound,
       ladder,
-      warehouse: figures.reader,
+      figures: figures.reader,
       products: productList.names,
       stores: storeNames,
       defaults: {
@@ -207,7 +207,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       clock,
       log,
       calendar,
-      warehouse: figures.reader,
+      figures: figures.reader,
       directory,
       storeNames,
       list: productList,
@@ -318,7 +318,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         clock,
         log,
         files,
-        warehouse: figures.reader,
+        figures: figures.reader,
         products: productList.names,
         sheet: (source, rows) =>
           digestSheet(source, rows, { products: productList.names, stores: storeNames }),

@@ -56,7 +56,7 @@ export function composeDigests(options: {
   readonly log: Logger;
   readonly outbound: Outbound;
   readonly ladder: RenderingLadder;
-  readonly warehouse: SalesReader & StockDigestReader;
+  readonly figures: SalesReader & StockDigestReader;
   readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
   readonly stores: Labels;
   readonly defaults: SubscriptionDefaults;
@@ -73,7 +73,7 @@ export function composeDigests(options: {
   /** Other contents than those of the views; for tests. */
   readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>> | undefined;
 }): Digests {
-  const { database, calendar, clock, log, outbound, warehouse, products, stores, signal } = options;
+  const { database, calendar, clock, log, outbound, figures, products, stores, signal } = options;
   const time = createDatabaseClock(database, clock, options.databaseNow);
   const created = createLedger({ database, time, owner: options.owner });
   const ledger = options.wrapLedger?.(created) ?? created;
@@ -93,12 +93,12 @@ export function composeDigests(options: {
     nothingRead: (content) => sentenceMessage(NOTHING_READ[content]),
   };
   const sources = createDigestSources(database, clock);
-  const read = createReadDigest({ database, calendar, warehouse, products });
+  const read = createReadDigest({ database, calendar, figures, products });
   const draw = createDrawDigest({ read, renderer, sources, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
   const contents = {
     stock: { resolveFigures: resolveStock(database, calendar), render },
-    sales: { resolveFigures: resolveSales(warehouse, calendar), render },
+    sales: { resolveFigures: resolveSales(figures, calendar), render },
     ...options.contents,
   };
 

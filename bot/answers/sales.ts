@@ -104,7 +104,7 @@ async function readPeriod(
 }
 
 /**
- * True when the warehouse can answer. A day behind the newest that is held has not been delivered yet, and asking for
+ * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
  * it would not bring it: it is named as missing, as long as there is something to answer with.
  */
 function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
@@ -115,7 +115,7 @@ function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
 
 function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
   const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
-  return { from: 'warehouse', asOf, missing, empty };
+  return { from: 'database', asOf, missing, empty };
 }
 
 /** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */

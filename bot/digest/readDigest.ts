@@ -11,7 +11,7 @@ import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stoc
 export interface DigestReading {
   readonly database: Database;
   readonly calendar: Calendar;
-  readonly warehouse: SalesReader & StockDigestReader;
+  readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
 }
 
@@ -44,17 +44,17 @@ export function createReadDigest(reading: DigestReading): ReadDigest {
 }
 
 async function read(
-  { warehouse, calendar }: DigestReading,
+  { figures, calendar }: DigestReading,
   source: DigestSource,
   productIds: readonly string[] | undefined,
 ): Promise<Digest | undefined> {
   if (source.content === 'sales') {
     return {
       kind: 'sales',
-      sales: await readSalesDigest(warehouse, calendar, { day: source.dataDay, productIds }),
+      sales: await readSalesDigest(figures, calendar, { day: source.dataDay, productIds }),
     };
   }
-  const stock = await warehouse.stockDigest(stockQuestionOf(source, productIds));
+  const stock = await figures.stockDigest(stockQuestionOf(source, productIds));
   return stock === undefined ? undefined : { kind: 'stock', stock };
 }
 

@@ -34,13 +34,13 @@ export function createThreadFiles(options: {
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly files: Pick<Files, 'replyTo'>;
-  readonly warehouse: SalesReader & StockDigestReader;
+  readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
   /** The file of a digest; the views give it. */
   readonly sheet: (source: DigestSource, rows: DigestRows) => FileToSend | Promise<FileToSend>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, files, warehouse, products, sheet, signal } = options;
+  const { database, clock, log, files, figures, products, sheet, signal } = options;
   let hasTold = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -88,13 +88,13 @@ export function createThreadFiles(options: {
     if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
     const productIds = productIdsOf(source.products, products);
     if (source.content === 'stock') {
-      const rows = await warehouse.stockDigestRows(stockQuestionOf(source, productIds));
+      const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));
       return sheet(source, { kind: 'stock', rows });
     }
     const { dataDay: day } = source;
     const sumsBy = async (by: 'product' | 'store') =>
       (
-        await warehouse.salesOf({
+        await figures.salesOf({
           from: day,
           to: day,
           by,

@@ -46,7 +46,7 @@ export function registerModals(
     readonly clock: Clock;
     readonly log: Logger;
     readonly calendar: Calendar;
-    readonly warehouse: SalesReader;
+    readonly figures: SalesReader;
     readonly directory: StoreDirectory;
     readonly storeNames: StoreNames;
     readonly list: ProductList;
@@ -62,13 +62,13 @@ export function registerModals(
     readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
   },
 ): Modals {
-  const { settings, viewsClient, log, list, clock, warehouse, directory } = options;
+  const { settings, viewsClient, log, list, clock, figures, directory } = options;
   const publish = createPublishHome({
     database: options.database,
     clock,
     log,
     calendar: options.calendar,
-    sales: warehouse,
+    sales: figures,
     historyDays: settings.salesHistoryDays,
     dailyCalls: options.dailyCalls,
     callsADay: options.callsPerDay.calls,
@@ -84,7 +84,7 @@ export function registerModals(
   const own = createExpiringCache<readonly string[]>(
     async () =>
       mineOf(
-        (await warehouse.ownProducts()).map(({ productId }) => productId),
+        (await figures.ownProducts()).map(({ productId }) => productId),
         list.names,
       ).ids,
     { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },

@@ -173,7 +173,7 @@ export async function openDigestBench(
       log,
       outbound: withCrashPoints('outbound', createOutbound(slackTarget), pass),
       ladder: createRenderingLadder(['text'], clock.now),
-      warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+      figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
       defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00' },

@@ -31,7 +31,7 @@ export async function startDigestBench(
     log: bench.recording.log,
     signal: new AbortController().signal,
     outbound,
-    warehouse: held,
+    figures: held,
   };
   const digests = composeDigests({
     ...common,

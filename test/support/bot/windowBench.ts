@@ -75,7 +75,7 @@ export async function startWindowBench(
     clock,
     log: bench.recording.log,
     calendar,
-    warehouse: warehouse.reader,
+    figures: warehouse.reader,
     directory,
     storeNames,
     list,

@@ -30,7 +30,7 @@ async function open(held: SalesHeld = {}) {
   const clock = { ...createSetClock(oslo('2026-11-20 08:00')), sleep: async () => {} };
   const products = await createProductNames([{ id: '1101', name: 'Pale <Ale>', group: 'Craft beer' }]);
   const sales = readerOfSales(held);
-  const warehouse = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
+  const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
   const log = recording.log;
   const signal = new AbortController().signal;
   const bot = composeDigests({
@@ -40,7 +40,7 @@ async function open(held: SalesHeld = {}) {
     log,
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url }),
     ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
-    warehouse,
+    figures,
     products,
     stores: NUMBERS_ONLY,
     defaults: DEFAULTS,
@@ -55,7 +55,7 @@ async function open(held: SalesHeld = {}) {
     clock,
     log,
     signal,
-    warehouse,
+    figures,
     products,
     sheet: (source, rows) => digestSheet(source, rows, { products, stores: NUMBERS_ONLY }),
     files: {
@@ -70,7 +70,7 @@ async function open(held: SalesHeld = {}) {
     slack,
     read: bot.read,
     recording,
-    warehouse,
+    figures,
     files,
     outcomes,
     sendFiles,
@@ -212,16 +212,16 @@ test('the file with every product follows in the thread, once', async () => {
 });
 
 test('a file whose figures cannot be read is tried again, and holds up no other', async () => {
-  const { subscribe, save, sweepAt, sendFiles, files, database, warehouse, recording } = await open();
-  const readRows = warehouse.stockDigestRows;
+  const { subscribe, save, sweepAt, sendFiles, files, database, figures, recording } = await open();
+  const readRows = figures.stockDigestRows;
   await subscribe({});
   await save('2026-11-20', { 1101: 1 });
   await sweepAt('2026-11-20 08:31');
-  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  figures.stockDigestRows = () => Promise.reject(new Error('the database is away'));
   await sendFiles();
   expect(files).toEqual([]);
   expect(recording.errors()).toEqual([expect.stringContaining('could not be read; it is tried again')]);
-  warehouse.stockDigestRows = readRows;
+  figures.stockDigestRows = readRows;
   await save('2026-11-21', { 1101: 2 });
   await sweepAt('2026-11-21 08:31');
   // What a digest of long ago was of is not known any more.
@@ -239,10 +239,10 @@ test('a file whose figures cannot be read is tried again, and holds up no other'
 });
 
 test('a file that nobody can read is given up at the fifth time', async () => {
-  const { subscribe, save, sweepAt, sendFiles, database, warehouse, recording } = await open();
+  const { subscribe, save, sweepAt, sendFiles, database, figures, recording } = await open();
   await subscribe({});
   await save('2026-11-20', { 1101: 1 });
-  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  figures.stockDigestRows = () => Promise.reject(new Error('the database is away'));
   for (let minute = 31; minute < 60; minute += 1) {
     await sweepAt(`2026-11-20 08:${minute}`);
     await sendFiles();

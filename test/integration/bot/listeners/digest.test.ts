@@ -39,7 +39,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     log: bench.log,
     outbound,
     ladder: createRenderingLadder(RENDERINGS, () => bench.clock.now()),
-    warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
     products,
     stores: NUMBERS_ONLY,
     defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },

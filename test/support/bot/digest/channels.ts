@@ -123,7 +123,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     deadline: '12:00',
   };
   const sales = createSalesReader(database, calendar);
-  const warehouse = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
+  const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
   const stockContent = { resolveFigures: resolveStock(database, calendar), render: renderPlainly };
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
@@ -137,7 +137,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
       log: recording.log,
       outbound: withCrashPoints('outbound', { ...direct, ...outbound }, passNow),
       ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
-      warehouse,
+      figures,
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
       defaults,

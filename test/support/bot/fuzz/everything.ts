@@ -90,7 +90,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
       ...common,
       outbound,
       ladder: createRenderingLadder(RENDERINGS, () => parts.clock.now()),
-      warehouse: held,
+      figures: held,
       products: list.names,
       stores: storeNames,
       owner: 'fuzz',
@@ -100,7 +100,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
     const windows = registerModals(door, questions, {
       ...common,
       settings: { ...connection, salesHistoryDays: 10 },
-      warehouse: held,
+      figures: held,
       directory,
       storeNames,
       list,

@@ -109,7 +109,7 @@ export function salesAnswerOf(
       days: 1,
     },
     source: {
-      from: 'warehouse',
+      from: 'database',
       asOf: Date.parse('2026-11-20T07:01:00Z'),
       missing: [],
       empty: [],
