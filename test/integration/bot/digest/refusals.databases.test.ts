@@ -107,9 +107,12 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(await channels.states()).toEqual(['2026-11-20 failed']);
     });
 
-    test('a channel that is shared with another organisation gets nothing', async () => {
+    test.each([
+      ['shared', { shared: true }],
+      ['about to be shared', { aboutToBeShared: true }],
+    ])('a channel that is %s with another organisation gets nothing', async (_state, sharing) => {
       const channels = await morning();
-      channels.slack.workspace.change(CHANNEL, { shared: true });
+      channels.slack.workspace.change(CHANNEL, sharing);
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
       expect(postsOf(channels)).toEqual([]);
       expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: 'shared_channel' }]);

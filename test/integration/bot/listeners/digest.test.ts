@@ -273,6 +273,29 @@ describe('/digest subscribe', () => {
     expect(slack.posted[1]?.text).toMatch(/Stock digest · Fri 20 Nov 2026/);
   });
 
+  // 20 November is a Friday; 06:00 in Oslo is 14:00 in Tokyo.
+  test.each([
+    ['zone:Asia/Tokyo', '', '2026-11-20 06:00'],
+    ['every day', 'mon-thu', '2026-11-20 14:00'],
+  ])('changed to %s it does not come at once for an hour that has passed', async (after, before, at) => {
+    const { bench, slack, database, digests, last } = await openDigest('2026-11-19 08:00');
+    for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) {
+      await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
+    }
+    const postedBy = async (time: string) => {
+      bench.clock.set(oslo(time));
+      await digests.scheduler.sweep();
+      return slack.posted.length;
+    };
+    await bench.type('/digest', `subscribe ${before}`);
+    expect(await postedBy('2026-11-19 08:30')).toBe(1);
+    expect(await postedBy(at)).toBe(1);
+    await bench.type('/digest', `subscribe ${after}`);
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
+    expect(await postedBy(at)).toBe(1);
+    expect(await postedBy('2026-11-21 08:30')).toBe(2);
+  });
+
   test('one made in the afternoon begins the next morning, and a button posts one at once', async () => {
     const { bench, slack, database, digests, last } = await openDigest('2026-11-20 14:00');
     await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);

@@ -113,6 +113,18 @@ describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ ope
     }
   });
 
+  test('has its corrections in every answer after them, also in one that was given before', async () => {
+    const { writer, dayOf, reader } = await start();
+    const itemsNow = async () => [
+      (await reader.salesOf({ from: DAY, to: DAY, by: 'total' })).totals.quantity,
+      (await reader.meanSales({ to: DAY })).products.reduce((sum, { quantity }) => sum + quantity, 0),
+    ];
+    await writer.replaceDay(await dayOf(2, 1), 1);
+    expect(await itemsNow()).toEqual([2 * PRODUCTS, 2 * PRODUCTS]);
+    expect(await writer.correctDay(await dayOf(1, 3), 2)).toBe(PRODUCTS);
+    expect(await itemsNow()).toEqual([4 * PRODUCTS, 4 * PRODUCTS]);
+  });
+
   test('loses what is gone and keeps the rest when it is compared, however much that is', async () => {
     const { writer, dayOf, reader } = await start();
     const rowsNow = async () => (await reader.salesOf({ from: DAY, to: DAY, by: 'total' })).totals.rows;
