@@ -1,7 +1,7 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { dialectOf } from '../database/dialect.ts';
+import { dialectOf, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
@@ -150,7 +150,7 @@ export function createLedger(options: {
   readonly owner: string;
 }): Ledger {
   const { database, time, owner } = options;
-  const isPostgres = dialectOf(database) === 'postgres';
+  const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
   /** The instant in so many milliseconds. */
   const after = (milliseconds: number): RawBuilder<number> =>
@@ -169,7 +169,7 @@ export function createLedger(options: {
   /** One row for whoever comes first; on PostgreSQL nobody waits for a row that another is taking. */
   const oneOf = (id: number, condition: (row: Row) => ReturnType<Row['and']>) => {
     const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
-    return isPostgres ? chosen.forUpdate().skipLocked() : chosen;
+    return lockFreeRows(dialect, chosen);
   };
   const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
   const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { ProductChoice } from '../products/choice.ts';
@@ -26,7 +27,9 @@ const KEPT = 12;
 
 /** Reads the figures of digests, for many channels once. Undefined for stock of a day that is not held. */
 export function createReadDigest(reading: DigestReading): ReadDigest {
-  const kept = new Map<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>();
+  const kept = new LRUCache<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>(
+    { max: KEPT },
+  );
   return async (source) => {
     const productIds = productIdsOf(source.products, reading.products);
     const key = JSON.stringify([source.content, source.dataDay, source.products.kind, productIds]);
@@ -34,10 +37,7 @@ export function createReadDigest(reading: DigestReading): ReadDigest {
     const known = kept.get(key);
     if (known?.stamp === stamp) return known.digest;
     const digest = read(reading, source, productIds);
-    kept.delete(key);
     kept.set(key, { stamp, digest });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     digest.catch(() => kept.delete(key));
     return digest;
   };

@@ -1,6 +1,6 @@
 import { createCalendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import { dialectOf } from '../database/dialect.ts';
+import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { SettingsChange } from '../grammar/digestQuestion.ts';
 import type { Locale } from '../text/locale.ts';
@@ -154,7 +154,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .where('team_id', '=', place.teamId)
           .where('channel_id', '=', place.channelId)
           .where('kind', '=', place.kind);
-        const locked = dialectOf(database) === 'postgres' ? query.forUpdate() : query;
+        const locked = lockRows(dialectOf(database), query);
         const known = await locked.executeTakeFirst();
         const row = known ?? newRow(place, now, { active: 0, format: { ...DEFAULT_FORMAT, locale } });
         const wanted = { ...changedRow(row, change), owner };
