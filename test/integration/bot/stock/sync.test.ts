@@ -368,7 +368,7 @@ test('stock is not kept as that of yesterday once that of today has begun to com
 test('stock of yesterday is not read once more once that of today has begun to come', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
   await takeWhole(warehouse);
-  // What the service says next is something else.
+  // So that another reading would show.
   await saveSnapshot(warehouse.database, '2026-11-20', [stockRow('1101', 7)], warehouse.clock.now());
   warehouse.sandbox.fail({
     operation: 'accumulatedStock',
