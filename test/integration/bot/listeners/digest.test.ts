@@ -106,6 +106,7 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
   expect(last()).toMatch(/gets no daily digest/);
 
   await bench.type('/digest', 'subscribe');
+  expect(await nextMorning('2026-11-21')).toBe(1);
   expect(await nextMorning('2026-11-22')).toBe(2);
 });
 
@@ -275,6 +276,7 @@ describe('/digest subscribe', () => {
 
   // 20 November is a Friday; 06:00 in Oslo is 14:00 in Tokyo.
   test.each([
+    ['at 08:30', 'at 14:00', '2026-11-20 10:00'],
     ['zone:Asia/Tokyo', '', '2026-11-20 06:00'],
     ['every day', 'mon-thu', '2026-11-20 14:00'],
   ])('changed to %s it does not come at once for an hour that has passed', async (after, before, at) => {
@@ -288,7 +290,7 @@ describe('/digest subscribe', () => {
       return slack.posted.length;
     };
     await bench.type('/digest', `subscribe ${before}`);
-    expect(await postedBy('2026-11-19 08:30')).toBe(1);
+    expect(await postedBy('2026-11-19 14:00')).toBe(1);
     expect(await postedBy(at)).toBe(1);
     await bench.type('/digest', `subscribe ${after}`);
     expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
@@ -326,6 +328,20 @@ describe('/digest subscribe', () => {
     await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], now);
     await digests.scheduler.sweep();
     expect(slack.posted.map(({ text }) => text.slice(0, 12))).toEqual(Array(count).fill('Stock digest'));
+  });
+
+  test('of a channel in the settings stays as it was changed there, also after a restart', async () => {
+    const { bench, database, digests } = await openDigest();
+    const start = () =>
+      digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], bench.clock.now());
+    const rows = () => database.selectFrom('digest_subscription').selectAll().execute();
+    await start();
+    await bench.type('/digest', 'subscribe at 14:00 mon-thu zone:Asia/Tokyo deadline:16:00');
+    const changed = await rows();
+    expect(changed).toMatchObject([{ digest_time: '14:00', weekdays: '1234', time_zone: 'Asia/Tokyo' }]);
+    bench.clock.set(oslo('2026-11-21 09:00'));
+    await start();
+    expect(await rows()).toEqual(changed);
   });
 
   test('a change says what it does to the digest of today', async () => {

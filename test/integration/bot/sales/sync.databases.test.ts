@@ -172,6 +172,16 @@ describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
     expect(days.map((_, at) => generationsBefore[at] !== generationsAfter[at])).toEqual(corrected);
   });
 
+  test('corrections are asked for from the day before the last comparison: some are shown a day late', async () => {
+    const setup = await startSalesDatabase(place, NOW);
+    await setup.sync();
+    for (const at of ['2026-11-20 12:00', '2026-11-21 07:45', '2026-11-21 12:00']) {
+      await setup.everyMinute(at, at);
+    }
+    const since = setup.asked().flatMap((asked) => asked.match(/^(.*): /)?.[1] ?? []);
+    expect(since).toEqual(['2026-11-19', '2026-11-19', '2026-11-20']);
+  });
+
   test('corrections that came while the bot was off for days are taken over too', async () => {
     const setup = await startSalesDatabase(place, '2026-11-12 09:00');
     await setup.sync();

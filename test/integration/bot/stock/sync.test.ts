@@ -365,6 +365,22 @@ test('stock is not kept as that of yesterday once that of today has begun to com
   expect(await latestSnapshot(warehouse.database)).toBeUndefined();
 });
 
+test('stock of yesterday is not read once more once that of today has begun to come', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  await takeWhole(warehouse);
+  // So that another reading would show.
+  await saveSnapshot(warehouse.database, '2026-11-20', [stockRow('1101', 7)], warehouse.clock.now());
+  warehouse.sandbox.fail({
+    operation: 'accumulatedStock',
+    fault: { kind: 'shape', body: [stockRow('1101', 5)] },
+    skip: 1,
+  });
+  expect(await everyMinute(warehouse, '2026-11-21 08:00', '2026-11-21 08:15')).toEqual(['08:00']);
+  expect(await storedLevels(warehouse.database, '2026-11-20')).toMatchObject([
+    { productId: '1101', stock: 7 },
+  ]);
+});
+
 describe('a day on which every change was to zero', () => {
   /** Answers of the service to: anything changed? anything changed, zero included? the same of a day to come? */
   async function answered(...answers: readonly (readonly object[])[]) {
