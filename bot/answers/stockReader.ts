@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Calendar } from 'retail-data-client/core';
+import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { StockFigures } from '../grammar/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
@@ -24,11 +24,6 @@ export interface StockReader {
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
-interface KeptAnswer {
-  readonly stamp: string;
-  readonly answer: Promise<HeldStockAnswer | undefined>;
-}
-
 export interface StockReaderOptions {
   readonly database: Database;
   readonly sales: SalesReader;
@@ -37,19 +32,12 @@ export interface StockReaderOptions {
 
 /** Reads the stock on this connection. */
 export function createStockReader({ database, sales, calendar }: StockReaderOptions): StockReader {
-  const kept = new LRUCache<string, KeptAnswer>({ max: KEPT_ANSWERS });
+  const cached = createAnswerCache<HeldStockAnswer | undefined>(KEPT_ANSWERS);
   return {
     async stockFigures(question, seesSales, most) {
       const read = () => readStockFigures({ database, sales, calendar, question, seesSales, most });
       if (most > KEPT_ROWS) return read();
-      const key = JSON.stringify([question, seesSales, most]);
-      const stamp = await figuresStamp(database);
-      const known = kept.get(key);
-      if (known?.stamp === stamp) return known.answer;
-      const answer = read();
-      kept.set(key, { stamp, answer });
-      answer.catch(() => kept.delete(key));
-      return answer;
+      return cached(await figuresStamp(database), [question, seesSales, most], read);
     },
 
     async stockProducts() {

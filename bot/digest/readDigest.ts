@@ -1,5 +1,5 @@
-import { LRUCache } from 'lru-cache';
 import type { Calendar } from 'retail-data-client/core';
+import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { ProductNames } from '../products/productNames.ts';
@@ -27,19 +27,11 @@ const KEPT = 12;
 
 /** Reads the figures of digests, for many channels once. Undefined for stock of a day that is not held. */
 export function createReadDigest(reading: DigestReading): ReadDigest {
-  const kept = new LRUCache<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>(
-    { max: KEPT },
-  );
+  const cached = createAnswerCache<Digest | undefined>(KEPT);
   return async (source) => {
     const productIds = productIdsOf(source.products, reading.products);
-    const key = JSON.stringify([source.content, source.dataDay, source.products.kind, productIds]);
-    const stamp = await figuresStamp(reading.database);
-    const known = kept.get(key);
-    if (known?.stamp === stamp) return known.digest;
-    const digest = read(reading, source, productIds);
-    kept.set(key, { stamp, digest });
-    digest.catch(() => kept.delete(key));
-    return digest;
+    const question = [source.content, source.dataDay, source.products.kind, productIds];
+    return cached(await figuresStamp(reading.database), question, () => read(reading, source, productIds));
   };
 }
 

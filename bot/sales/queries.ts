@@ -1,7 +1,7 @@
 import { type Kysely, type RawBuilder, sql } from 'kysely';
-import { LRUCache } from 'lru-cache';
 import { isoWeekOf } from 'retail-data-client/calendar';
 import type { Calendar } from 'retail-data-client/core';
+import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
@@ -21,7 +21,7 @@ const MEAN_DAYS = 28;
 /** Answers of a kind that are kept until a day of sales changes. */
 const KEPT_ANSWERS = 12;
 
-/** Reads sales on this connection; `openSalesReader` does so without holding up the thread it is called in. */
+/** Reads sales on this connection; `openFiguresReader` does so without holding up the thread it is called in. */
 export function createSalesReader(database: Database, calendar: Calendar): SalesReader {
   const sums = keepAnswers<HeldSums>();
   const means = keepAnswers<readonly ProductMean[]>();
@@ -74,16 +74,10 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
 
 /** Answers by their question, good until a day of sales changes. */
 function keepAnswers<Answer>() {
-  const kept = new LRUCache<string, Promise<Answer>>({ max: KEPT_ANSWERS });
+  const cached = createAnswerCache<Answer>(KEPT_ANSWERS);
   return async (moment: Kysely<Schema>, question: object, read: () => Promise<Answer>): Promise<Answer> => {
     const { revision } = await moment.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
-    const key = `${revision} ${JSON.stringify(question)}`;
-    const known = kept.get(key);
-    if (known !== undefined) return known;
-    const answer = read();
-    kept.set(key, answer);
-    answer.catch(() => kept.delete(key));
-    return answer;
+    return cached(revision, question, read);
   };
 }
 
