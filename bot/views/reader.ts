@@ -9,9 +9,6 @@ export interface Labels {
   nameOf(id: string): string | undefined;
 }
 
-/** Where no names are known. */
-export const NUMBERS_ONLY: Labels = { label: (id) => id, nameOf: () => undefined };
-
 /** Whom an answer is written for, and what of it their Slack can draw. */
 export interface Reader {
   readonly locale: Locale;

@@ -9,10 +9,10 @@ import { createStoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import type { FileToSend, SentFile } from '../../../bot/slack/files.ts';
 import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/directory.ts';
-import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
 import { SQLITE } from './databasePlaces.ts';
 import { NO_VOCABULARY } from './grammar/reading.ts';
+import { NUMBERS_ONLY } from './numbersOnly.ts';
 import { type SalesDatabase, startSalesDatabase } from './salesDatabase.ts';
 import { oslo } from './time.ts';
 

@@ -15,12 +15,12 @@ import { createOutbound, type Outbound } from '../../../../bot/slack/messages.ts
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { dayInWords } from '../../../../bot/views/figures.ts';
-import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../faults/crashPoints.ts';
 import { type FaultySlack, startFaultySlack } from '../../faults/faultySlack.ts';
 import { TEAM } from '../../faults/slackMethods.ts';
 import type { HeldMessage } from '../../faults/slackWorkspace.ts';
 import { newDatabaseFile, openTestDatabase, stockRow } from '../databases.ts';
+import { NUMBERS_ONLY } from '../numbersOnly.ts';
 import { createRecordingLog, type RecordingLog } from '../recordingLog.ts';
 import { calendar, oslo, type SetClock } from '../time.ts';
 import { guardStates } from './guardStates.ts';

@@ -3,7 +3,8 @@ import type { StockAnswer, StockRow } from '../../../../bot/answers/stockAnswer.
 import type { StoresAnswer } from '../../../../bot/answers/stores.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
-import { NUMBERS_ONLY, type Reader } from '../../../../bot/views/reader.ts';
+import type { Reader } from '../../../../bot/views/reader.ts';
+import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
 export function level(
