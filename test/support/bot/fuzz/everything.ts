@@ -69,7 +69,9 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
 
   const declare = (door: Door, viewsClient: ViewsClient, log: Logger) => {
     declareAccess(database, door, viewsClient, log);
-    const common = { database, calendar, clock: parts.clock, log, signal: new AbortController().signal };
+    // Two digests to one channel are sent a second apart, and nothing here moves a clock on.
+    const clock = warehouse.clock;
+    const common = { database, calendar, clock, log, signal: new AbortController().signal };
     const outbound = createOutbound(connection);
     const questions = {
       ...parts,
@@ -89,7 +91,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
     const digests = composeDigests({
       ...common,
       outbound,
-      ladder: createRenderingLadder(RENDERINGS, () => parts.clock.now()),
+      ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
       figures: held,
       products: list.names,
       stores: storeNames,

@@ -131,7 +131,7 @@ export async function fuzzPayloads({
     };
     try {
       await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
-      await pendingRequests.settled();
+      await orHangs(pendingRequests.settled());
     } catch (error) {
       fail(`threw ${String(error)}`);
     }
@@ -144,6 +144,15 @@ export async function fuzzPayloads({
     if (done % 1_000 === 0) say?.(done);
   }
   return { payloads, answered, turnedAway: logged };
+}
+
+/** So that what never ends is told with its payload. */
+async function orHangs(work: Promise<void>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const hangs = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('a minute without an end')), 60_000);
+  });
+  await Promise.race([work, hangs]).finally(() => clearTimeout(timer));
 }
 
 const ERROR_LEVEL = '"level":50';
