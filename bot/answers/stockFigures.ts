@@ -1,5 +1,5 @@
-import type { StockFigures } from '../grammar/question.ts';
 import { type DaysOfCover, daysOfCover, lastsLessThan, newSince } from '../insight/daysOfCover.ts';
+import type { StockFigures } from '../parser/question.ts';
 import type { MeanSales, ProductMean, SalesReader } from '../sales/reader.ts';
 import type { Scope, Snapshot, StockLevel } from '../stock/snapshots.ts';
 import { numberOf } from '../text/idNumbers.ts';

@@ -1,4 +1,4 @@
-import type { StockFigures } from '../grammar/question.ts';
+import type { StockFigures } from '../parser/question.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { createHeldStock } from '../stock/queries.ts';
 import { latestSnapshot, readLevels } from '../stock/snapshots.ts';

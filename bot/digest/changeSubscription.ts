@@ -1,7 +1,7 @@
 import type { Database } from '../database/connection.ts';
 import { dialectOf } from '../database/dialect.ts';
 import type { DigestKind, DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { SettingsChange } from '../grammar/digestQuestion.ts';
+import type { SettingsChange } from '../parser/digestQuestion.ts';
 import type { Locale } from '../text/locale.ts';
 import { columnsOf, type DigestFace, faceOf, PLAIN_FACE } from './choice.ts';
 import {

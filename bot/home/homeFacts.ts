@@ -2,7 +2,7 @@ import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { Subscription } from '../digest/subscriptionRow.ts';
 import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
-import type { Command } from '../grammar/question.ts';
+import type { Command } from '../parser/question.ts';
 import type { HeldList } from '../products/heldProducts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
 

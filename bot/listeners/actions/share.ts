@@ -1,8 +1,8 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { LONGEST_COMMAND } from '../../grammar/words.ts';
-import { writeCommand } from '../../grammar/writeCommand.ts';
+import { formatCommand } from '../../parser/formatCommand.ts';
+import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import { capabilitiesFor } from '../../queries/capabilities.ts';
 import type { Capability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
@@ -70,5 +70,5 @@ export async function shareAnswer(
 }
 
 function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
-  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\``;
+  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
 }

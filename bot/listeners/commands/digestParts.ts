@@ -4,7 +4,7 @@ import type { DigestKit } from '../../digest/contents.ts';
 import type { DigestParts } from '../../digest/digestParts.ts';
 import { nextDueAt } from '../../digest/nextDue.ts';
 import { knownSubscriptions } from '../../digest/subscriptions.ts';
-import type { Vocabulary } from '../../grammar/vocabulary.ts';
+import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { ProductNames } from '../../products/productNames.ts';
 import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Rendering } from '../../slack/message.ts';
@@ -16,7 +16,7 @@ import type { PlaceParts } from './digestPlace.ts';
 export interface DigestListenerParts extends AnsweringParts, PlaceParts {
   readonly digests: DigestParts;
   readonly draw: DigestKit['draw'];
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: NameLookup;
   readonly groups: Pick<ProductNames, 'groups' | 'idsOfGroup'>;
   readonly productLabels: Labels;
   readonly storeLabels: Labels;

@@ -1,7 +1,7 @@
 import type { Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
-import { type Command, commandNamed, type Question } from '../../grammar/question.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import { mayAsk } from '../../queries/capabilities.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
@@ -18,7 +18,7 @@ export async function mistakeRender(
   parts: KeepingParts,
   visitor: Visitor,
   command: Command,
-  mistake: CommandMistake,
+  mistake: ParseError,
   parse: (command: Command, text: string) => Question | Promise<Question>,
 ): Promise<Render> {
   const suggestions = [mistake.corrected, ...mistake.others].slice(0, MOST_ASKED);
@@ -48,7 +48,7 @@ async function understood(
     const question = await parse(command, words);
     return question.kind === 'help' || question.kind === 'form' ? undefined : question;
   } catch (error) {
-    if (error instanceof CommandMistake) return undefined;
+    if (error instanceof ParseError) return undefined;
     throw error;
   }
 }

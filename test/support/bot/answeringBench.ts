@@ -12,7 +12,7 @@ import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/d
 import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
 import { SQLITE } from './databasePlaces.ts';
-import { NO_VOCABULARY } from './grammar/reading.ts';
+import { NO_VOCABULARY } from './parser/reading.ts';
 import { type SalesWarehouse, startSalesWarehouse } from './salesDatabase.ts';
 import { oslo } from './time.ts';
 

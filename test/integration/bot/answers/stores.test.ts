@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { answerStores, type FoundStore, kilometresBetween } from '../../../../bot/answers/stores.ts';
-import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
-import { parseStores } from '../../../../bot/grammar/stores.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
 import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { rejection } from '../../../support/testClient.ts';
@@ -77,7 +77,7 @@ describe('a search', () => {
     async (text) => {
       const { ask } = await openDirectory();
       const error = await rejection(ask(text));
-      if (!(error instanceof CommandMistake)) throw error;
+      if (!(error instanceof ParseError)) throw error;
       expect(error.message).toMatch(/\.$/);
       if (error.corrected !== '/stores help') {
         expect((await ask(error.corrected.replace('/stores ', ''))).stores.length).toBeGreaterThan(0);

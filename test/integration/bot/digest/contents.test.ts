@@ -7,7 +7,7 @@ import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { createDigestSources } from '../../../../bot/digest/sources.ts';
 import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
-import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';

@@ -3,7 +3,7 @@ import type { DigestSubscriptionTable } from '../../../../bot/database/tables/di
 import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
 import { stockGiveUpAt } from '../../../../bot/digest/digests.ts';
 import { resumeServed } from '../../../../bot/digest/resume.ts';
-import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords } from '../../../../bot/views/digestSettings.ts';
 import { figuresIn } from '../../../../bot/views/figures.ts';

@@ -20,8 +20,8 @@ import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { buttonIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
-import { NO_VOCABULARY } from '../../../support/bot/grammar/reading.ts';
 import { DOOR_TEAM } from '../../../support/bot/openDoor.ts';
+import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
 

@@ -1,0 +1,583 @@
+import { isCalendarDay } from 'retail-data-client/core';
+import type { Named } from '../products/names.ts';
+import { quoted } from '../text/normalize.ts';
+import type { DateContext } from './dates/period.ts';
+import { numberOf as numberInWords } from './dates/phrases.ts';
+import { type FoundPeriod, periodAt } from './dates/scan.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { NameLookup } from './nameLookup.ts';
+import {
+  candidates,
+  exactly,
+  isCloser,
+  likeThem,
+  listed,
+  longestName,
+  type Meaning,
+  namesOf,
+  numberOf,
+  readGroup,
+  readNames,
+  tooMany,
+} from './names.ts';
+import { ParseError } from './parseError.ts';
+import { GROUPS, type Group, MOST_CHOSEN } from './question.ts';
+import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import {
+  AND_WORDS,
+  BESIDE_WORDS,
+  COMPARE_WORDS,
+  EACH_WORDS,
+  GROUP_ADVERBS,
+  GROUP_WORDS,
+  KEYS,
+  type Key,
+  RETURN_WORDS,
+  SALES_FILLERS,
+  STOCK_WORDS,
+  VERSUS_WORDS,
+  WITHOUT_WORDS,
+} from './vocabulary.ts';
+
+/** What a part of the text was read as, in the order of the text. */
+export type Item =
+  | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
+  | {
+      readonly kind: 'name';
+      readonly tokens: readonly Token[];
+      readonly meaning: Meaning;
+      readonly ids: readonly string[];
+      readonly isLeftOut: boolean;
+    }
+  /** A word that sets what stands before it beside what stands behind it. */
+  | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
+
+/** Words that could not be read, and what could stand in their place, the likeliest first. */
+export interface Problem {
+  readonly message: string;
+  readonly tokens: readonly Token[];
+  /** An empty text leaves the words out. */
+  readonly instead: readonly string[];
+  /** Whole commands of another kind that may have been meant. */
+  readonly elsewhere?: readonly string[];
+}
+
+/** The text behind `/sales`, word for word. */
+export interface SalesWords {
+  readonly items: readonly Item[];
+  readonly by: Group | undefined;
+  readonly top: number | undefined;
+  readonly returns: boolean;
+  readonly compare: Token | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export interface SalesReading {
+  readonly names: NameLookup;
+  readonly context: DateContext;
+}
+
+/** No period is said in more words. */
+const MOST_PERIOD_WORDS = 12;
+/** Words that are nothing else are looked up as names; a page that was pasted has more of them, and is none. */
+const MOST_GUESSED = 40;
+const MOST_TOP = 100;
+
+/** What may be meant by a word that is spelled wrong. */
+const SUGGESTED = [
+  ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
+  ...['last year', 'this year', 'returns', 'without', 'hjelp', 'sammenlign', 'samanlikn', 'retur', 'uten'],
+  ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
+];
+
+/** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
+export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
+  return new SalesWordReader(tokens, reading).read();
+}
+
+/** A number waits until all names are known: "1101 Red Apple" is one product. */
+interface BareNumber {
+  readonly kind: 'number';
+  readonly token: Token;
+  readonly isLeftOut: boolean;
+}
+
+interface KeyedValue {
+  readonly key: Key;
+  readonly value: Token;
+  /** How many tokens the key and its value take. */
+  readonly many: number;
+}
+
+class SalesWordReader {
+  readonly #tokens: readonly Token[];
+  readonly #names: NameLookup;
+  readonly #context: DateContext;
+  readonly #compare: Token | undefined;
+  readonly #isComparison: boolean;
+  readonly #items: (Item | BareNumber)[] = [];
+  readonly #problems: (Problem & { readonly rank: number })[] = [];
+  readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
+  #impliedBy: Group | undefined;
+  #top: number | undefined;
+  #returns = false;
+  #without: Token | undefined;
+  /** Whether the next name is left out: the first behind "without", and more that are joined to it by "and". */
+  #leavingOut: 'first' | 'more' | undefined;
+  #guesses: Token[] = [];
+  #guessed = 0;
+
+  constructor(tokens: readonly Token[], { names, context }: SalesReading) {
+    this.#tokens = tokens;
+    this.#names = names;
+    this.#context = context;
+    this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
+    this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
+  }
+
+  read(): SalesWords {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    this.#readGuesses();
+    const items = this.#items.flatMap((item) => (item.kind === 'number' ? this.#itemOf(item) : [item]));
+    this.#requireSomethingLeftOut(items);
+    const by = this.#oneGrouping() ?? this.#impliedBy;
+    return {
+      items,
+      by,
+      top: this.#top,
+      returns: this.#returns,
+      compare: this.#compare,
+      problems: this.#problems.toSorted((one, other) => one.rank - other.rank),
+    };
+  }
+
+  /** Reads what stands there, and gives how many tokens that are. */
+  #readAt(at: number): number {
+    const token = this.#tokens[at];
+    if (token === undefined) return 1;
+    const wholeName = isPlain(token) ? this.#wholeNameAt(at) : 0;
+    const keyed = wholeName > 1 ? undefined : this.#keyedAt(at);
+    if (keyed !== undefined) return this.#readKeyed(at, keyed);
+    if (!isPlain(token)) return this.#readQuoted(token);
+    const period = this.#periodAt(at);
+    if (period !== undefined && period.many > wholeName) {
+      this.#readGuesses();
+      this.#leavingOut = undefined;
+      this.#items.push({
+        kind: 'period',
+        tokens: this.#tokens.slice(at, at + period.many),
+        found: period.found,
+      });
+      return period.many;
+    }
+    if (wholeName > 1 || (wholeName === 1 && !isOwnWord(token) && numberOf(token.value) === undefined)) {
+      this.#readGuesses();
+      this.#addMeant(this.#tokens.slice(at, at + wholeName));
+      return wholeName;
+    }
+    const own = this.#readOwnWord(token, this.#tokens[at + 1]);
+    if (own === 0) this.#guesses.push(token);
+    return Math.max(1, own);
+  }
+
+  /** How many tokens the longest name has that is exactly the words there. */
+  #wholeNameAt(at: number): number {
+    return longestName(
+      this.#tokens.slice(at),
+      (words) => wholeNames(words, this.#names),
+      (words) => beginsName(words, this.#names),
+    );
+  }
+
+  #periodAt(at: number): { readonly found: FoundPeriod; readonly many: number } | undefined {
+    const words = this.#tokens.slice(at, at + MOST_PERIOD_WORDS);
+    const end = words.findIndex((token) => !isPlain(token));
+    const run = end === -1 ? words : words.slice(0, end);
+    const text = run.map(({ folded }) => folded).join(' ');
+    const found =
+      text === ''
+        ? undefined
+        : periodAt(text, 0, { context: this.#context, isComparison: this.#isComparison });
+    if (found === undefined) return undefined;
+    let length = -1;
+    const last = run.findIndex(({ folded }) => {
+      length += folded.length + 1;
+      return length >= found.end;
+    });
+    // A full stop may stand behind the last word.
+    const isWhole = length === found.end || text.slice(found.end, length) === '.';
+    return isWhole ? { found, many: last + 1 } : undefined;
+  }
+
+  /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */
+  #keyedAt(at: number): KeyedValue | undefined {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (token === undefined) return undefined;
+    const isFree = next !== undefined && next.key === undefined && next.unknownKey === undefined;
+    if (token.key !== undefined) {
+      return token.value === '' && !token.quoted && isFree && this.#periodAt(at + 1) === undefined
+        ? { key: token.key, many: 2, value: next }
+        : { key: token.key, many: 1, value: token };
+    }
+    const key = isPlain(token) && !token.endsPart ? KEYS.get(token.folded) : undefined;
+    return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
+      ? { key, many: 2, value: next }
+      : undefined;
+  }
+
+  /** "Stores last week" has no store behind it, and "store 143" no week. */
+  #canBeValue(key: Key, value: Token, at: number): boolean {
+    const isNumber = !value.quoted && /^\d/.test(value.value);
+    if (key === 'top') return numberInWords(value.folded) !== undefined;
+    if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
+    if (key !== 'by' && (value.quoted || isNumber)) return true;
+    return isPlain(value) && !isOwnWord(value) && this.#periodAt(at) === undefined;
+  }
+
+  #readKeyed(at: number, keyed: KeyedValue): number {
+    this.#readGuesses();
+    const used = this.#tokens.slice(at, at + keyed.many);
+    switch (keyed.key) {
+      case 'by':
+        this.#readGrouping(keyed.value, used);
+        return keyed.many;
+      case 'top':
+        this.#readTop(keyed.value, used);
+        return keyed.many;
+      case 'group':
+        this.#attempt(
+          used,
+          (fix) => `group:${fix}`,
+          () => this.#addName(used, 'product', readGroup(keyed.value.value, this.#names)),
+        );
+        return keyed.many;
+      default:
+        return this.#readNamed(at, keyed.key, keyed);
+    }
+  }
+
+  #readGrouping(value: Token, used: readonly Token[]): void {
+    const group = GROUP_WORDS.get(value.folded);
+    if (group !== undefined) {
+      this.#groupings.push({ group, tokens: used });
+      return;
+    }
+    const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
+    const typed = value.key === undefined ? `by:${value.text}` : value.text;
+    this.#refuse(0, {
+      message: `${quoted(typed)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
+      tokens: used,
+      instead: near === undefined ? [] : [`by:${near}`],
+    });
+  }
+
+  #readTop(value: Token, used: readonly Token[]): void {
+    const number = numberInWords(value.folded) ?? 0;
+    if (number >= 1 && number <= MOST_TOP) {
+      this.#top = number;
+      return;
+    }
+    this.#refuse(1, {
+      message: `${quoted(value.value)} is not a number of rows; "top" takes 1 to ${MOST_TOP}.`,
+      tokens: used,
+      instead: ['top:10'],
+    });
+  }
+
+  /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */
+  #readNamed(at: number, meaning: Meaning, { many, value }: KeyedValue): number {
+    const names = namesOf(meaning, this.#names);
+    const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
+    const behind = this.#tokens.slice(at + many);
+    const period = behind.findIndex((_, index) => this.#periodAt(at + many + index) !== undefined);
+    const follow = period === -1 ? behind : behind.slice(0, period);
+    const more = isName
+      ? Math.max(
+          1,
+          longestName([asPlain(value), ...follow], (words) => candidates(words, names)),
+        ) - 1
+      : 0;
+    const used = this.#tokens.slice(at, at + many + more);
+    const words = phraseOf([value, ...behind.slice(0, more)]);
+    const parts =
+      value.quoted || more > 0
+        ? [words]
+        : words.split(',').filter((part, _, all) => part !== '' || all.length === 1);
+    this.#attempt(
+      used,
+      (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,
+      () => {
+        const ids = parts.flatMap((part) => readNames(meaning, part, names));
+        this.#addName(used, meaning, [...new Set(ids)]);
+      },
+    );
+    return many + more;
+  }
+
+  #readQuoted(token: Token): number {
+    this.#readGuesses();
+    if (token.unknownKey !== undefined) this.#refuse(1, unknownKey(token));
+    else if (meantBy(token.value, this.#names).length > 0) this.#addMeant([token]);
+    else this.#refuse(2, this.#unknownWords([token]));
+    return 1;
+  }
+
+  /** Words of the command itself; gives how many tokens they are, 0 when it is none. */
+  #readOwnWord(token: Token, next: Token | undefined): number {
+    const { folded } = token;
+    const each =
+      EACH_WORDS.has(folded) && next !== undefined && isPlain(next)
+        ? GROUP_WORDS.get(next.folded)
+        : undefined;
+    const group = KEYS.has(folded) ? GROUP_WORDS.get(folded) : undefined;
+    const adverb = GROUP_ADVERBS.get(folded);
+    const isBeside = VERSUS_WORDS.has(folded) || (this.#compare !== undefined && BESIDE_WORDS.has(folded));
+    if (!isOwnWord(token) && !isBeside && each === undefined && group === undefined && adverb === undefined) {
+      return 0;
+    }
+    this.#readGuesses();
+    if (isBeside) {
+      this.#leavingOut = undefined;
+      this.#items.push({ kind: 'beside', tokens: [token] });
+    } else if (WITHOUT_WORDS.has(folded)) {
+      this.#without = token;
+      this.#leavingOut = 'first';
+    } else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
+    else this.#impliedBy = each ?? group ?? this.#impliedBy;
+    return each === undefined ? 1 : 2;
+  }
+
+  /** Words that are nothing else: names by the beginnings of their words, the longest first. */
+  #readGuesses(): void {
+    const run = this.#guesses;
+    this.#guesses = [];
+    let unknown: Token[] = [];
+    const refuseUnknown = () => {
+      if (unknown.length > 0) this.#refuse(2, this.#unknownWords(unknown));
+      unknown = [];
+    };
+    for (let at = 0; at < run.length; ) {
+      const token = run[at];
+      if (token === undefined) break;
+      const many = this.#guessedName(run.slice(at));
+      if (many > 0) {
+        refuseUnknown();
+        this.#addMeant(run.slice(at, at + many));
+      } else if (numberOf(token.value) !== undefined) {
+        // "Low 14" is a question to /stock.
+        if (isStockQuestion(unknown)) unknown.push(token);
+        else this.#addNumber(token);
+        refuseUnknown();
+      } else if (SALES_FILLERS.has(token.folded)) {
+        refuseUnknown();
+        if (this.#leavingOut === 'more' && !AND_WORDS.has(token.folded)) this.#leavingOut = undefined;
+      } else unknown.push(token);
+      at += Math.max(1, many);
+    }
+    refuseUnknown();
+  }
+
+  /** How many tokens a name has that begins like them; 0 for none. */
+  #guessedName(run: readonly Token[]): number {
+    const [first] = run;
+    this.#guessed += 1;
+    if (first === undefined || this.#guessed > MOST_GUESSED) return 0;
+    if (SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined) return 0;
+    return longestName(
+      run,
+      (words) => meantBy(words, this.#names),
+      (words) => beginsName(words, this.#names),
+    );
+  }
+
+  #addNumber(token: Token): void {
+    this.#items.push({ kind: 'number', token, isLeftOut: this.#leavingOut !== undefined });
+    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
+  }
+
+  #itemOf({ token, isLeftOut }: BareNumber): Item[] {
+    const number = token.value;
+    const isLabel = this.#items.some(
+      (item) => item.kind === 'name' && item.ids.some((id) => Number(id) === Number(number)),
+    );
+    if (isLabel) return [];
+    const found = this.#meantOnly([token], meantBy(number, this.#names));
+    return found === undefined ? [] : [{ kind: 'name', tokens: [token], ...found, isLeftOut }];
+  }
+
+  #addMeant(used: readonly Token[]): void {
+    const found = this.#meantOnly(used, meantBy(phraseOf(used), this.#names));
+    if (found !== undefined) this.#addName(used, found.meaning, found.ids);
+  }
+
+  #addName(used: readonly Token[], meaning: Meaning, ids: readonly string[]): void {
+    this.#items.push({ kind: 'name', tokens: used, meaning, ids, isLeftOut: this.#leavingOut !== undefined });
+    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
+  }
+
+  /** Products or stores, where the words cannot mean both. */
+  #meantOnly(
+    used: readonly Token[],
+    found: readonly Meant[],
+  ): { readonly meaning: Meaning; readonly ids: readonly string[] } | undefined {
+    const words = phraseOf(used);
+    const idsOf = (meaning: Meaning) => found.filter((each) => each.meaning === meaning).map(({ id }) => id);
+    const meanings = (['product', 'store'] as const).filter((meaning) => idsOf(meaning).length > 0);
+    const [meaning, second] = meanings;
+    if (meaning === undefined) this.#refuse(2, unknownNumber(words, used));
+    else if (second !== undefined) {
+      const offered = found.slice(0, MOST_OFFERED);
+      const more = found.length > MOST_OFFERED ? ' and more' : '';
+      this.#refuse(2, {
+        message: `${quoted(words)} can be ${offered.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}${more}.`,
+        tokens: used,
+        instead: meanings.map((each) => `${each}:${idsOf(each).slice(0, MOST_CHOSEN).join(',')}`),
+      });
+    } else if (found.length > MOST_CHOSEN) {
+      this.#refuse(2, { message: tooMany(words, meaning).message, tokens: used, instead: [] });
+    } else return { meaning, ids: idsOf(meaning) };
+    return undefined;
+  }
+
+  #attempt(used: readonly Token[], asTyped: (fix: string) => string, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
+      this.#refuse(1, { message: error.message, tokens: used, instead: fixes.map(asTyped) });
+    }
+  }
+
+  #oneGrouping(): Group | undefined {
+    const [grouping, second] = this.#groupings;
+    if (grouping !== undefined && second !== undefined) {
+      this.#refuse(0, {
+        message: 'There are two groupings in that; one is enough.',
+        tokens: this.#groupings.flatMap(({ tokens }) => tokens),
+        instead: [`by:${grouping.group}`],
+      });
+    }
+    return grouping?.group;
+  }
+
+  #requireSomethingLeftOut(items: readonly Item[]): void {
+    const isNamed = items.some((item) => item.kind === 'name' && item.isLeftOut);
+    if (this.#without === undefined || isNamed || this.#problems.length > 0) return;
+    this.#refuse(2, {
+      message: `${quoted(this.#without.value)} has no product or store behind it that could be left out.`,
+      tokens: [this.#without],
+      instead: [],
+    });
+  }
+
+  /** One did-you-mean: a word of the command, a name that is spelled much like it, or the command without it. */
+  #unknownWords(used: readonly Token[]): Problem {
+    const words = phraseOf(used);
+    const [first, second] = used;
+    const stockWord = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+    if (first !== undefined && isStockQuestion(used)) {
+      const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
+      return {
+        message: `${quoted(first.value)} is a question to /stock.`,
+        tokens: used,
+        instead: ['', 'yesterday'],
+        elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
+      };
+    }
+    const near = used.every(isPlain) ? nearestWord(words, SUGGESTED) : undefined;
+    const like = MEANINGS.flatMap((meaning) =>
+      likeThem(words, namesOf(meaning, this.#names), 2).map((named) => ({ ...named, meaning })),
+    );
+    const offered = like.map(({ meaning, id }) => `${meaning}:${id}`);
+    if (like.length === 0 || (near !== undefined && isCloser(near, words, like))) {
+      // Without a word behind "without" the question would be another one.
+      const left = this.#leavingOut === 'first' ? [] : [''];
+      return {
+        message: `${quoted(words)} is not something /sales knows.`,
+        tokens: used,
+        instead: near === undefined ? left : [near, ...offered],
+      };
+    }
+    return {
+      message: `${quoted(words)} is no product or store; did you mean ${like.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}?`,
+      tokens: used,
+      instead: offered,
+    };
+  }
+
+  #refuse(rank: number, problem: Problem): void {
+    this.#problems.push({ ...problem, rank });
+  }
+}
+
+const MOST_OFFERED = 5;
+
+type Meant = Named & { readonly meaning: Meaning };
+
+const MEANINGS = ['product', 'store'] as const;
+
+/** What words or a number can mean: a whole name before those that only begin so. */
+function meantBy(words: string, names: NameLookup): Meant[] {
+  const number = numberOf(words);
+  if (number !== undefined) {
+    return MEANINGS.flatMap((meaning) => {
+      const name = namesOf(meaning, names).nameOf(number);
+      return name === undefined ? [] : [{ id: number, name, meaning }];
+    });
+  }
+  const whole = wholeNames(words, names);
+  if (whole.length > 0) return whole;
+  return MEANINGS.flatMap((meaning) =>
+    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+function wholeNames(words: string, names: NameLookup): Meant[] {
+  return MEANINGS.flatMap((meaning) =>
+    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+function beginsName(words: string, names: NameLookup): boolean {
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
+}
+
+/** Words of the command that are looked at before names that begin so. */
+function isOwnWord(token: Token): boolean {
+  return OWN_WORDS.some((words) => isOneOf(words, token));
+}
+
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
+
+/** "Out" and "low" are asked of /stock. */
+function isStockQuestion([first]: readonly Token[]): boolean {
+  const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+  return word === 'out' || word === 'low' || word === 'changes';
+}
+
+/** The value of a key, as a word that a name goes on from. */
+function asPlain({ value, folded, endsPart }: Token): Token {
+  return { text: value, value, folded, quoted: false, endsPart };
+}
+
+function unknownNumber(number: string, tokens: readonly Token[]): Problem {
+  const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const isDay = day !== number && isCalendarDay(day);
+  return {
+    message: `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
+    tokens,
+    instead: [...(isDay ? [day] : []), `product:${number}`, `store:${number}`],
+  };
+}
+
+function unknownKey(token: Token): Problem {
+  const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  return {
+    message: `${quoted(token.text)} is not something /sales knows.`,
+    tokens: [token],
+    instead: key === undefined ? [''] : [`${key}:${value}`],
+  };
+}
