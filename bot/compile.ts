@@ -4,7 +4,7 @@ import { NoThreadError } from './workers/server.ts';
 
 await import('./main.ts');
 // Loaded later, when settings or a question want them.
-await Promise.all([import('./database/postgres.ts'), import('prom-client'), import('chrono-node')]);
+await Promise.all([import('./database/postgres.ts'), import('prom-client')]);
 for (const thread of ['./readerWorker.ts', './stockImportWorker.ts', './salesImportWorker.ts']) {
   await import(thread).catch((error: unknown) => {
     if (!(error instanceof NoThreadError)) throw error;

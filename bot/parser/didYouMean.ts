@@ -45,17 +45,16 @@ function fewest(words: readonly string[], of: (word: string) => number): string 
 }
 
 /**
- * The known number that was meant: numbers are typed, so digits decide and not size. Undefined when more than a third of
- * the digits would have to be wrong.
+ * The known number that was meant: numbers are typed, so digits decide and not size. Undefined when more than one digit
+ * in three would have to be wrong.
  */
 export function nearestNumber(typed: string, known: readonly string[]): string | undefined {
   const plain = typed.replace(/^0+/, '');
-  const most = Math.max(1, Math.floor(plain.length / 3));
-  const near = fewest(
+  const most = Math.floor(plain.length / 3);
+  return fewest(
     known.filter((number) => digitsApart(plain, number, most) <= most),
     (number) => digitsApart(plain, number, most),
   );
-  return near;
 }
 
 function digitsApart(plain: string, number: string, most: number): number {

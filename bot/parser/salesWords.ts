@@ -396,13 +396,18 @@ class SalesWordReader {
     if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
   }
 
-  #itemOf({ token, isLeftOut }: BareNumber): Item[] {
-    const number = token.value;
-    const isLabel = this.#items.some(
-      (item) => item.kind === 'name' && item.ids.some((id) => Number(id) === Number(number)),
+  #itemOf(number: BareNumber): Item[] {
+    const { token, isLeftOut } = number;
+    const at = this.#items.indexOf(number);
+    const isLabel = [this.#items[at - 1], this.#items[at + 1]].some(
+      (item) =>
+        item?.kind === 'name' &&
+        item.isLeftOut === isLeftOut &&
+        item.ids.length === 1 &&
+        Number(item.ids[0]) === Number(token.value),
     );
     if (isLabel) return [];
-    const found = this.#meantOnly([token], meantBy(number, this.#names));
+    const found = this.#meantOnly([token], meantBy(token.value, this.#names));
     return found === undefined ? [] : [{ kind: 'name', tokens: [token], ...found, isLeftOut }];
   }
 

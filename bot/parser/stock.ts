@@ -251,7 +251,7 @@ function readProduct(name: readonly Token[], tokens: readonly Token[], names: Na
     const like = likeThem(words, names.products, 1);
     if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {
       const key = first?.key === 'group' ? 'group:' : '';
-      const [fix = '', ...others] = fixes.map((each) => inPlace(`${key}${each}`));
+      const [fix = inPlace(''), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
       throw new ParseError(error.message, fix, others);
     }
     throw new ParseError(

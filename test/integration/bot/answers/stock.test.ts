@@ -73,8 +73,9 @@ test.each([
   [['1102'], 'Product 1102 is not in the stock of 2026-11-20.', '/stock 1101'],
   [['346'], 'Product 346 is not in the stock of 2026-11-20.', '/stock 00345'],
   [['90201'], 'Product 90201 is not in the stock of 2026-11-20.', '/stock 90210'],
-  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock 00345'],
-])('%j is answered with the nearest own product', async (ids, message, corrected) => {
+  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock help'],
+  [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
+])('%j is answered with an own product that is near', async (ids, message, corrected) => {
   const mistake: Partial<ParseError> = { message, corrected };
   await expect(answerStock(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
 });

@@ -43,6 +43,14 @@ test.each([
   ['pause til fredag', { ...here, kind: 'pause', until: '2026-11-27' }],
   ['pause tomorrow', { ...here, kind: 'pause', until: '2026-11-21' }],
   ['pause i morgen', { ...here, kind: 'pause', until: '2026-11-21' }],
+  ['pause sales en uke', { ...here, kind: 'pause', content: 'sales', until: '2026-11-27' }],
+  ['pause for 2 weeks', { ...here, kind: 'pause', until: '2026-12-04' }],
+  ['pause i 14 dager', { ...here, kind: 'pause', until: '2026-12-04' }],
+  ['pause a month', { ...here, kind: 'pause', until: '2026-12-20' }],
+  ['avmeld', { ...here, kind: 'unsubscribe' }],
+  ['stop', { ...here, kind: 'unsubscribe' }],
+  ['stopp sales', { ...here, kind: 'unsubscribe', content: 'sales' }],
+  ['stopp til fredag', { ...here, kind: 'pause', until: '2026-11-27' }],
 ] satisfies [string, DigestQuestion][])('/digest %s', (text, question) => {
   expect(parse(text)).toEqual(question);
 });
@@ -160,6 +168,20 @@ describe('what is wrong is told with a command that is right', () => {
   ])('/digest %s', (text, sentence, corrected) => {
     expect(mistakeOf(() => parse(text))).toEqual([sentence, corrected]);
   });
+
+  test.each(['avmedl', 'avslut', 'unsubscirbe', 'stopppp', 'leave', 'why'])(
+    '%s is never answered with subscribe',
+    (text) => {
+      try {
+        parse(text);
+      } catch (error) {
+        if (!(error instanceof ParseError)) throw error;
+        expect([error.corrected, ...error.others].join(' ')).not.toMatch(/ subscribe/);
+        return;
+      }
+      throw new Error(`${text} was expected to be refused.`);
+    },
+  );
 
   test('whatever is typed', () => {
     const piece = fc.oneof(

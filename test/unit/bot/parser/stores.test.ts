@@ -49,14 +49,27 @@ test.each([
   expect(parseStores(text)).toEqual({ command: 'stores', ...question });
 });
 
+test.each([
+  ['near oslo', { openNow: false, near: { words: 'oslo' } }],
+  ['open now near oslo', { openNow: true, near: { words: 'oslo' } }],
+  ['nær mo i rana', { openNow: false, near: { words: 'mo i rana' } }],
+  ['open today', { openNow: false, open: { day: 'today' } }],
+  ['åpent i dag', { openNow: false, open: { day: 'today' } }],
+  ['open at 18', { openNow: false, open: { day: 'today', time: '18:00' } }],
+  ['åpent kl 8.30', { openNow: false, open: { day: 'today', time: '08:30' } }],
+  ['open tomorrow', { openNow: false, open: { day: 'tomorrow' } }],
+  ['åpent på søndag kl 18', { openNow: false, open: { day: 7, time: '18:00' } }],
+  ['open at 18 on friday', { openNow: false, open: { day: 5, time: '18:00' } }],
+])('/stores %s', (text, asked) => {
+  expect(parseStores(text)).toEqual({ command: 'stores', kind: 'search', words: '', ...asked });
+});
+
 test('what Slack writes as an entity is read as the character', () => {
   expect(parseStores('h&amp;m &lt;1&gt;')).toEqual({ command: 'stores', ...search('h&m <1>') });
 });
 
 describe('refuses', () => {
   test.each([
-    ['near oslo', /takes a place in degrees, latitude before longitude/, '/stores oslo'],
-    ['open now near oslo', /takes a place in degrees/, '/stores open now oslo'],
     ['open now near', /takes a place in degrees/, '/stores open now'],
     ['near', /takes a place in degrees/, '/stores near 59.91,10.75'],
     ['open now near 91,10', /"91,10" is no place/, '/stores open now near 59.91,10.75'],
