@@ -25,12 +25,13 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
   return meaning === 'product' ? names.products : names.stores;
 }
 
-/** Those that have exactly that name. */
+/** Those that have exactly that name, which come first of all that are found. */
 export function exactly(words: string, names: Names): readonly Named[] {
   const wanted = fold(words).trim();
-  return wanted === ''
-    ? []
-    : names.named(words, MOST_CHOSEN + 1).filter(({ name }) => fold(name).trim() === wanted);
+  if (wanted === '') return [];
+  const found = names.named(words, MOST_CHOSEN + 1);
+  const end = found.findIndex(({ name }) => fold(name).trim() !== wanted);
+  return end === -1 ? found : found.slice(0, end);
 }
 
 /**

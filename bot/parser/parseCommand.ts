@@ -26,13 +26,11 @@ export function parseCommand<Question extends Parsed>(
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
-    const readable = [...new Set(suggested.flatMap((each) => suggestionsFrom(command, each, read)))];
-    const corrected = readable.find((each) => each.startsWith(`/${command} `)) ?? `/${command} help`;
-    throw new ParseError(
-      error.message,
-      corrected,
-      readable.filter((each) => each !== corrected),
-    );
+    const [corrected, ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
+    throw new ParseError(error.message, `/${command} ${corrected ?? 'help'}`, [
+      ...others.map((each) => `/${command} ${each}`),
+      ...error.elsewhere,
+    ]);
   }
 }
 
@@ -50,15 +48,11 @@ function requireShort(text: string): void {
   );
 }
 
-/** The suggestion as a whole command; none when it cannot be read, or would only open a form. */
-function suggestionsFrom(command: string, text: string, read: (text: string) => Parsed): string[] {
-  // A command of another kind stands as it is.
-  if (text.startsWith('/')) return [text];
+/** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */
+function readable(text: string, read: (text: string) => Parsed): string[] {
   const parsed = isReadable(text, read);
-  if (parsed === true) return [`/${command} ${text}`];
-  return parsed !== false && isReadable(parsed.corrected, read) === true
-    ? [`/${command} ${parsed.corrected}`]
-    : [];
+  if (parsed === true) return [text];
+  return parsed !== false && isReadable(parsed.corrected, read) === true ? [parsed.corrected] : [];
 }
 
 function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {

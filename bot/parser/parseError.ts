@@ -8,11 +8,19 @@
 export class ParseError extends Error {
   readonly corrected: string;
   readonly others: readonly string[];
+  /** Inside the parser: whole commands of another kind that may have been meant. */
+  readonly elsewhere: readonly string[];
 
-  constructor(sentence: string, corrected: string, others: readonly string[] = []) {
+  constructor(
+    sentence: string,
+    corrected: string,
+    others: readonly string[] = [],
+    elsewhere: readonly string[] = [],
+  ) {
     super(sentence);
     this.name = 'ParseError';
     this.corrected = corrected;
     this.others = others;
+    this.elsewhere = elsewhere;
   }
 }

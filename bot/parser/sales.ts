@@ -86,7 +86,7 @@ function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseE
     const fixes = new Map([[main, fix], ...others.map((each) => [each, each.instead[0] ?? ''] as const)]);
     return textWith(tokens, fixes);
   });
-  return new ParseError(main.message, first ?? '', [...rest, ...(main.elsewhere ?? [])]);
+  return new ParseError(main.message, first ?? '', rest, main.elsewhere);
 }
 
 function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {

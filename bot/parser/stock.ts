@@ -285,6 +285,7 @@ function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup
   throw new ParseError(
     `The service has no stock per store, only the stock of all stores together; what ${seller} sells is in /sales.`,
     withoutStore(tokens, gone, products),
+    [],
     narrowed.length === 0 ? [] : [`/sales ${narrowed.join(' ')}`],
   );
 }

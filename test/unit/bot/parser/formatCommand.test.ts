@@ -41,12 +41,21 @@ const filter = {
   productIds: numbers(20),
   storeIds: numbers(20),
   by: fc.constantFrom(...GROUPS),
+  without: fc
+    .record({ productIds: numbers(3), storeIds: numbers(3) })
+    .filter(({ productIds, storeIds }) => productIds.length + storeIds.length > 0),
+  top: fc.integer({ min: 1, max: 100 }),
+  returns: fc.constant(true as const),
 } as const;
+const ALWAYS = ['command', 'kind', 'productIds', 'storeIds', 'by', 'days'] as const;
 const sales: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
-  fc.record({ ...filter, kind: fc.constant('sales'), days: range }),
+  fc.record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] }),
   fc
-    .record({ ...filter, kind: fc.constant('compare'), days: range, against: range })
+    .record(
+      { ...filter, kind: fc.constant('compare' as const), days: range, against: range },
+      { requiredKeys: [...ALWAYS, 'against'] },
+    )
     .filter(({ days, against }) => against.from < days.from),
 );
 
@@ -59,16 +68,31 @@ const words = fc
   .filter((text) => normalize(text) === text && text.length <= 200);
 const degrees = (most: number) =>
   fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((millionths) => millionths / 1e6 + 0);
-const near = fc.record({ latitude: degrees(90), longitude: degrees(180) });
+const near = fc.oneof(
+  fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+  fc.record({ words: fc.constantFrom('oslo', 'mo i rana', 'open now', '143 oslo') }),
+);
+/** Open now, at another time, or whenever. */
+const open = fc.constantFrom(
+  { openNow: false },
+  { openNow: true },
+  { openNow: false, open: { day: 'today' } } as const,
+  { openNow: false, open: { day: 'tomorrow', time: '08:05' } } as const,
+  { openNow: false, open: { day: 7, time: '18:00' } },
+);
 const stores: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('stores'), kind: fc.constantFrom('help', 'form') }),
   fc.record({ command: fc.constant('stores'), kind: fc.constant('number'), storeId: number }),
   fc
-    .record(
-      { command: fc.constant('stores'), kind: fc.constant('search'), words, openNow: fc.boolean(), near },
-      { requiredKeys: ['command', 'kind', 'words', 'openNow'] },
+    .tuple(
+      fc.record(
+        { command: fc.constant('stores' as const), kind: fc.constant('search' as const), words, near },
+        { requiredKeys: ['command', 'kind', 'words'] },
+      ),
+      open,
     )
-    .filter(({ words: searched, openNow, near: place }) => searched !== '' || openNow || place !== undefined),
+    .map(([searched, opened]) => ({ ...searched, ...opened }))
+    .filter((asked) => asked.words !== '' || asked.openNow || 'open' in asked || asked.near !== undefined),
 );
 
 function read(typed: string): Question | Promise<Question> {
