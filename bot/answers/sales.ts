@@ -55,10 +55,11 @@ export async function answerComparison(
   most: number,
 ): Promise<ComparisonAnswer> {
   if (question.returns === true) {
-    const { returns: _, ...sales } = question;
-    throw new ParseError('Returns are shown of one period; they are not compared.', formatCommand(sales), [
-      formatCommand({ ...withoutAgainst(sales), kind: 'sales', returns: true }),
-    ]);
+    const { against: _, ...asked } = question;
+    throw new ParseError(
+      'Returns are shown of one period; they are not compared.',
+      formatCommand({ ...asked, kind: 'sales' }),
+    );
   }
   const [now, before] = await Promise.all([
     readPeriod(ports, question, question.days),
@@ -244,10 +245,6 @@ function keyOfDay(day: string, by: TimeGroup): string {
     case 'weekday':
       return String(weekdayOf(day));
   }
-}
-
-function withoutAgainst({ against: _, ...question }: Compare): Omit<Compare, 'against'> {
-  return question;
 }
 
 /** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */

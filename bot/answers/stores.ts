@@ -123,7 +123,7 @@ function search(
   const hoursUnknown = asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0;
   const stores = fitting.map(({ store }) => store);
   if (near === undefined) return { ...everywhere(stores), day: when.day, hoursUnknown, placeUnknown: 0 };
-  const middle = 'words' in near ? middleOf(byWords(all, near.words), near.words) : near;
+  const middle = 'words' in near ? middleOf(inPlace(all, near.words), near.words) : near;
   const placed: FoundStore[] = [];
   for (const store of stores) {
     const at = parseGpsCoord(store.address.gpsCoord);
@@ -138,6 +138,12 @@ function dayToBeOpen({ day }: OpenAt, { day: today }: Moment, calendar: Calendar
   if (day === 'today') return today;
   if (day === 'tomorrow') return calendar.addDays(today, 1);
   return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
+}
+
+/** The stores of the city with that name, else those with the words in name or city. */
+function inPlace(all: readonly Store[], words: string): readonly Store[] {
+  const inCity = all.filter(({ address }) => fold(address.city) === fold(words));
+  return inCity.length > 0 ? inCity : byWords(all, words);
 }
 
 /** The middle of the stores of a city or name. @throws ParseError when none of them can be placed */
