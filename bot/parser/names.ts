@@ -50,6 +50,36 @@ export function candidates(words: string, names: Names): readonly Named[] {
   });
 }
 
+export type Meant = Named & { readonly meaning: Meaning };
+
+export const MEANINGS = ['product', 'store'] as const;
+
+/** What words or a number can mean: a whole name before those that only begin so. */
+export function meantBy(words: string, names: NameLookup): Meant[] {
+  const number = numberOf(words);
+  if (number !== undefined) {
+    return MEANINGS.flatMap((meaning) => {
+      const name = namesOf(meaning, names).nameOf(number);
+      return name === undefined ? [] : [{ id: number, name, meaning }];
+    });
+  }
+  const whole = wholeNames(words, names);
+  if (whole.length > 0) return whole;
+  return MEANINGS.flatMap((meaning) =>
+    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function wholeNames(words: string, names: NameLookup): Meant[] {
+  return MEANINGS.flatMap((meaning) =>
+    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function beginsName(words: string, names: NameLookup): boolean {
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
+}
+
 /** No name is looked for in more words. */
 const MOST_NAME_WORDS = 8;
 

@@ -13,9 +13,10 @@ import { candidates, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type DayRange, type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
-import { type Item, type Problem, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
+import type { Problem } from './salesProblems.ts';
+import { type Item, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
-import { HELP_WORDS } from './vocabulary.ts';
+import { FILLERS, HELP_WORDS } from './vocabulary.ts';
 
 export const SALES_HELP = [
   '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
@@ -83,24 +84,25 @@ function isName(words: string, { names }: SalesReading): boolean {
 function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
   const [main, ...others] = problems as [Problem, ...Problem[]];
   const [first, ...rest] = main.instead.map((fix) => {
-    const fixes = new Map([[main, fix], ...others.map((each) => [each, each.instead[0] ?? ''] as const)]);
-    return textWith(tokens, fixes);
+    const fixes = others.map((each) => [each, each.isOpen === true ? '' : (each.instead[0] ?? '')] as const);
+    return textWith(tokens, new Map([[main, fix], ...fixes]));
   });
   return new ParseError(main.message, first ?? '', rest, main.elsewhere);
 }
 
 function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {
   const written = new Set<Problem>();
-  return tokens
-    .map((token) => {
-      const problem = [...fixes.keys()].find((each) => each.tokens.includes(token));
-      if (problem === undefined) return token.text;
-      if (written.has(problem)) return '';
-      written.add(problem);
-      return fixes.get(problem) ?? '';
-    })
-    .filter((text) => text !== '')
-    .join(' ');
+  const texts: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const problem = [...fixes.keys()].find((each) => each.tokens.includes(token));
+    const fix = problem === undefined ? token.text : (fixes.get(problem) ?? '');
+    if (problem !== undefined && written.has(problem)) continue;
+    if (problem !== undefined) written.add(problem);
+    // "At noon" without "noon" is nothing.
+    if (fix === '' && isOneOf(FILLERS, tokens[at - 1])) texts.pop();
+    if (fix !== '') texts.push(fix);
+  }
+  return texts.join(' ');
 }
 
 /** Products and stores that the question is narrowed to, and those that are left out. */

@@ -1,5 +1,3 @@
-import { isCalendarDay } from 'retail-data-client/core';
-import type { Named } from '../products/names.ts';
 import { quoted } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/phrases.ts';
@@ -7,22 +5,31 @@ import { type FoundPeriod, periodAt } from './dates/scan.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {
+  beginsName,
   candidates,
-  exactly,
-  isCloser,
-  likeThem,
-  listed,
   longestName,
   type Meaning,
+  type Meant,
+  meantBy,
   namesOf,
   numberOf,
   readGroup,
   readNames,
   tooMany,
+  wholeNames,
 } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { GROUPS, type Group, MOST_CHOSEN } from './question.ts';
-import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import {
+  ambiguous,
+  isStockQuestion,
+  nearestPhrase,
+  type Problem,
+  unknownKey,
+  unknownNumber,
+  unknownWords,
+} from './salesProblems.ts';
+import { isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
   AND_WORDS,
   BESIDE_WORDS,
@@ -34,7 +41,6 @@ import {
   type Key,
   RETURN_WORDS,
   SALES_FILLERS,
-  STOCK_WORDS,
   VERSUS_WORDS,
   WITHOUT_WORDS,
 } from './vocabulary.ts';
@@ -51,16 +57,6 @@ export type Item =
     }
   /** A word that sets what stands before it beside what stands behind it. */
   | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
-
-/** Words that could not be read, and what could stand in their place, the likeliest first. */
-export interface Problem {
-  readonly message: string;
-  readonly tokens: readonly Token[];
-  /** An empty text leaves the words out. */
-  readonly instead: readonly string[];
-  /** Whole commands of another kind that may have been meant. */
-  readonly elsewhere?: readonly string[];
-}
 
 /** The text behind `/sales`, word for word. */
 export interface SalesWords {
@@ -83,13 +79,6 @@ const MOST_PERIOD_WORDS = 12;
 const MOST_GUESSED = 40;
 const MOST_TOP = 100;
 
-/** What may be meant by a word that is spelled wrong. */
-const SUGGESTED = [
-  ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
-  ...['last year', 'this year', 'returns', 'without', 'hjelp', 'sammenlign', 'samanlikn', 'retur', 'uten'],
-  ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
-];
-
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
   return new SalesWordReader(tokens, reading).read();
@@ -98,8 +87,14 @@ export function readSalesWords(tokens: readonly Token[], reading: SalesReading):
 /** A number waits until all names are known: "1101 Red Apple" is one product. */
 interface BareNumber {
   readonly kind: 'number';
-  readonly token: Token;
+  readonly tokens: readonly Token[];
   readonly isLeftOut: boolean;
+}
+
+/** Words that are a name, a number, or nothing that is known. */
+interface Guess {
+  readonly kind: 'name' | 'number' | 'unknown';
+  readonly tokens: readonly Token[];
 }
 
 interface KeyedValue {
@@ -352,30 +347,48 @@ class SalesWordReader {
   #readGuesses(): void {
     const run = this.#guesses;
     this.#guesses = [];
-    let unknown: Token[] = [];
-    const refuseUnknown = () => {
-      if (unknown.length > 0) this.#refuse(2, this.#unknownWords(unknown));
-      unknown = [];
+    let together: Guess[] = [];
+    const readTogether = () => {
+      this.#readTogether(together);
+      together = [];
     };
     for (let at = 0; at < run.length; ) {
       const token = run[at];
       if (token === undefined) break;
       const many = this.#guessedName(run.slice(at));
-      if (many > 0) {
-        refuseUnknown();
-        this.#addMeant(run.slice(at, at + many));
-      } else if (numberOf(token.value) !== undefined) {
-        // "Low 14" is a question to /stock.
-        if (isStockQuestion(unknown)) unknown.push(token);
-        else this.#addNumber(token);
-        refuseUnknown();
-      } else if (SALES_FILLERS.has(token.folded)) {
-        refuseUnknown();
+      const tokens = run.slice(at, at + Math.max(1, many));
+      if (many === 0 && SALES_FILLERS.has(token.folded)) {
+        readTogether();
         if (this.#leavingOut === 'more' && !AND_WORDS.has(token.folded)) this.#leavingOut = undefined;
-      } else unknown.push(token);
-      at += Math.max(1, many);
+      } else {
+        const isNumber = many === 0 && numberOf(token.value) !== undefined;
+        together.push({ tokens, kind: isNumber ? 'number' : many > 0 ? 'name' : 'unknown' });
+      }
+      if (tokens.at(-1)?.endsPart === true) readTogether();
+      at += tokens.length;
     }
-    refuseUnknown();
+    readTogether();
+  }
+
+  /** Words with nothing between them: where one of them is unknown, the others next to it are no names either. */
+  #readTogether(guesses: readonly Guess[]): void {
+    const tokens = guesses.flatMap((guess) => guess.tokens);
+    const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
+    if (!isKnown && (isStockQuestion(tokens) || nearestPhrase(tokens) !== undefined)) {
+      this.#refuse(2, this.#unknownWords(tokens));
+      return;
+    }
+    let unknown: Token[] = [];
+    for (const guess of [...guesses, undefined]) {
+      if (guess !== undefined && guess.kind !== 'number' && !isKnown) {
+        unknown.push(...guess.tokens);
+        continue;
+      }
+      if (unknown.length > 0) this.#refuse(2, this.#unknownWords(unknown));
+      unknown = [];
+      if (guess?.kind === 'number') this.#addNumber(guess.tokens);
+      if (guess?.kind === 'name') this.#addMeant(guess.tokens);
+    }
   }
 
   /** How many tokens a name has that begins like them; 0 for none. */
@@ -391,24 +404,25 @@ class SalesWordReader {
     );
   }
 
-  #addNumber(token: Token): void {
-    this.#items.push({ kind: 'number', token, isLeftOut: this.#leavingOut !== undefined });
+  #addNumber(tokens: readonly Token[]): void {
+    this.#items.push({ kind: 'number', tokens, isLeftOut: this.#leavingOut !== undefined });
     if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
   }
 
   #itemOf(number: BareNumber): Item[] {
-    const { token, isLeftOut } = number;
+    const { tokens, isLeftOut } = number;
+    const digits = phraseOf(tokens);
     const at = this.#items.indexOf(number);
     const isLabel = [this.#items[at - 1], this.#items[at + 1]].some(
       (item) =>
         item?.kind === 'name' &&
         item.isLeftOut === isLeftOut &&
         item.ids.length === 1 &&
-        Number(item.ids[0]) === Number(token.value),
+        Number(item.ids[0]) === Number(digits),
     );
     if (isLabel) return [];
-    const found = this.#meantOnly([token], meantBy(token.value, this.#names));
-    return found === undefined ? [] : [{ kind: 'name', tokens: [token], ...found, isLeftOut }];
+    const found = this.#meantOnly(tokens, meantBy(digits, this.#names));
+    return found === undefined ? [] : [{ kind: 'name', tokens, ...found, isLeftOut }];
   }
 
   #addMeant(used: readonly Token[]): void {
@@ -427,21 +441,12 @@ class SalesWordReader {
     found: readonly Meant[],
   ): { readonly meaning: Meaning; readonly ids: readonly string[] } | undefined {
     const words = phraseOf(used);
-    const idsOf = (meaning: Meaning) => found.filter((each) => each.meaning === meaning).map(({ id }) => id);
-    const meanings = (['product', 'store'] as const).filter((meaning) => idsOf(meaning).length > 0);
-    const [meaning, second] = meanings;
+    const [meaning, second] = new Set(found.map((each) => each.meaning));
     if (meaning === undefined) this.#refuse(2, unknownNumber(words, used));
-    else if (second !== undefined) {
-      const offered = found.slice(0, MOST_OFFERED);
-      const more = found.length > MOST_OFFERED ? ' and more' : '';
-      this.#refuse(2, {
-        message: `${quoted(words)} can be ${offered.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}${more}.`,
-        tokens: used,
-        instead: meanings.map((each) => `${each}:${idsOf(each).slice(0, MOST_CHOSEN).join(',')}`),
-      });
-    } else if (found.length > MOST_CHOSEN) {
+    else if (second !== undefined) this.#refuse(2, ambiguous(words, used, found));
+    else if (found.length > MOST_CHOSEN) {
       this.#refuse(2, { message: tooMany(words, meaning).message, tokens: used, instead: [] });
-    } else return { meaning, ids: idsOf(meaning) };
+    } else return { meaning, ids: found.map(({ id }) => id) };
     return undefined;
   }
 
@@ -477,76 +482,13 @@ class SalesWordReader {
     });
   }
 
-  /** One did-you-mean: a word of the command, a name that is spelled much like it, or the command without it. */
   #unknownWords(used: readonly Token[]): Problem {
-    const words = phraseOf(used);
-    const [first, second] = used;
-    const stockWord = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
-    if (first !== undefined && isStockQuestion(used)) {
-      const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
-      return {
-        message: `${quoted(first.value)} is a question to /stock.`,
-        tokens: used,
-        instead: ['', 'yesterday'],
-        elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
-      };
-    }
-    const near = used.every(isPlain) ? nearestWord(words, SUGGESTED) : undefined;
-    const like = MEANINGS.flatMap((meaning) =>
-      likeThem(words, namesOf(meaning, this.#names), 2).map((named) => ({ ...named, meaning })),
-    );
-    const offered = like.map(({ meaning, id }) => `${meaning}:${id}`);
-    if (like.length === 0 || (near !== undefined && isCloser(near, words, like))) {
-      // Without a word behind "without" the question would be another one.
-      const left = this.#leavingOut === 'first' ? [] : [''];
-      return {
-        message: `${quoted(words)} is not something /sales knows.`,
-        tokens: used,
-        instead: near === undefined ? left : [near, ...offered],
-      };
-    }
-    return {
-      message: `${quoted(words)} is no product or store; did you mean ${like.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}?`,
-      tokens: used,
-      instead: offered,
-    };
+    return unknownWords(used, this.#names, this.#leavingOut === 'first');
   }
 
   #refuse(rank: number, problem: Problem): void {
     this.#problems.push({ ...problem, rank });
   }
-}
-
-const MOST_OFFERED = 5;
-
-type Meant = Named & { readonly meaning: Meaning };
-
-const MEANINGS = ['product', 'store'] as const;
-
-/** What words or a number can mean: a whole name before those that only begin so. */
-function meantBy(words: string, names: NameLookup): Meant[] {
-  const number = numberOf(words);
-  if (number !== undefined) {
-    return MEANINGS.flatMap((meaning) => {
-      const name = namesOf(meaning, names).nameOf(number);
-      return name === undefined ? [] : [{ id: number, name, meaning }];
-    });
-  }
-  const whole = wholeNames(words, names);
-  if (whole.length > 0) return whole;
-  return MEANINGS.flatMap((meaning) =>
-    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
-  );
-}
-
-function wholeNames(words: string, names: NameLookup): Meant[] {
-  return MEANINGS.flatMap((meaning) =>
-    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
-  );
-}
-
-function beginsName(words: string, names: NameLookup): boolean {
-  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
 }
 
 /** Words of the command that are looked at before names that begin so. */
@@ -556,33 +498,7 @@ function isOwnWord(token: Token): boolean {
 
 const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
 
-/** "Out" and "low" are asked of /stock. */
-function isStockQuestion([first]: readonly Token[]): boolean {
-  const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
-  return word === 'out' || word === 'low' || word === 'changes';
-}
-
 /** The value of a key, as a word that a name goes on from. */
 function asPlain({ value, folded, endsPart }: Token): Token {
   return { text: value, value, folded, quoted: false, endsPart };
-}
-
-function unknownNumber(number: string, tokens: readonly Token[]): Problem {
-  const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
-  const isDay = day !== number && isCalendarDay(day);
-  return {
-    message: `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
-    tokens,
-    instead: [...(isDay ? [day] : []), `product:${number}`, `store:${number}`],
-  };
-}
-
-function unknownKey(token: Token): Problem {
-  const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
-  const value = token.quoted ? inQuotes(token.value) : token.value;
-  return {
-    message: `${quoted(token.text)} is not something /sales knows.`,
-    tokens: [token],
-    instead: key === undefined ? [''] : [`${key}:${value}`],
-  };
 }

@@ -1,5 +1,6 @@
 import type { Scope } from '../stock/snapshots.ts';
 import { fold, quoted } from '../text/normalize.ts';
+import { wordsOf } from '../text/splitWords.ts';
 import { numberOf as numberInWords, WEEK_WORDS } from './dates/phrases.ts';
 import { nearestWord } from './didYouMean.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
@@ -310,13 +311,18 @@ function withoutFiller(words: readonly Token[]): readonly Token[] {
 /** The name of a store has no more words. */
 const MOST_STORE_WORDS = 6;
 
-/** "1101 in oslo city": a whole name of a store at the end, which no product has. */
+/** "1101 in oslo": words at the end that stand in the name of a store, and in that of no product. */
 function storeAtEnd(tokens: readonly Token[], { products, stores }: NameLookup): readonly Token[] {
   for (let at = Math.max(0, tokens.length - MOST_STORE_WORDS); at < tokens.length; at += 1) {
     const end = tokens.slice(at);
-    if (!end.every(isPlain)) continue;
     const place = phraseOf(withoutFiller(end));
-    if (exactly(place, stores).length > 0 && candidates(place, products).length === 0) return end;
+    if (!end.every(isPlain) || !/\p{L}/u.test(place)) continue;
+    const words = wordsOf(fold(place));
+    const isStore = candidates(place, stores).some(({ name }) => {
+      const inName = wordsOf(fold(name));
+      return words.every((word) => inName.includes(word));
+    });
+    if (isStore && candidates(place, products).length === 0) return end;
   }
   return [];
 }
