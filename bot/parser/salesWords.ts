@@ -75,8 +75,12 @@ export interface SalesReading {
 
 /** No period is said in more words. */
 const MOST_PERIOD_WORDS = 12;
-/** Words that are nothing else are looked up as names; a page that was pasted has more of them, and is none. */
-const MOST_GUESSED = 40;
+/**
+ * So many words are looked up as names: in a list of thousands, each takes milliseconds, and a page that was pasted is
+ * no name.
+ */
+const MOST_LOOKED_UP = 32;
+const MOST_GUESSED = 16;
 const MOST_TOP = 100;
 
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
@@ -177,6 +181,7 @@ class SalesWordReader {
 
   /** How many tokens the longest name has that is exactly the words there. */
   #wholeNameAt(at: number): number {
+    if (at >= MOST_LOOKED_UP) return 0;
     return longestName(
       this.#tokens.slice(at),
       (words) => wholeNames(words, this.#names),
@@ -394,9 +399,10 @@ class SalesWordReader {
   /** How many tokens a name has that begins like them; 0 for none. */
   #guessedName(run: readonly Token[]): number {
     const [first] = run;
+    if (first === undefined || SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined)
+      return 0;
     this.#guessed += 1;
-    if (first === undefined || this.#guessed > MOST_GUESSED) return 0;
-    if (SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined) return 0;
+    if (this.#guessed > MOST_GUESSED) return 0;
     return longestName(
       run,
       (words) => meantBy(words, this.#names),

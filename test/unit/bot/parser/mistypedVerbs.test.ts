@@ -46,3 +46,17 @@ describe('two neighbours that changed places', () => {
 test('a number with two digits changed is nearer than one with two others', () => {
   expect(nearestNumber('1011', ['1222', '1101'])).toBe('1101');
 });
+
+test.each([
+  ['vin', ['min', 'mine', 'out']],
+  ['wine', ['mine']],
+  ['without', ['with', 'yesterday']],
+  ['nsubscribe', ['subscribe', 'unsubscribe']],
+  ['pameld', ['avmeld']],
+])('%s means none of %j', (typed, known) => {
+  expect(nearestWord(typed, known)).toBeUndefined();
+});
+
+test.each(['99999999', '5', '42'])('%s is near to no number that is quite another', (typed) => {
+  expect(nearestNumber(typed, ['00409', '345', '90210'])).toBeUndefined();
+});
