@@ -199,7 +199,9 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   const isComparison =
     !areNamesCompared && (said.compare !== undefined || besideWord !== undefined || isPair(periods));
   const [first, second, ...more] = mainFirst(periods);
-  const tooMany = isComparison ? more : second === undefined ? [] : [second, ...more];
+  const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
+  // "Last 7 days: 13 Nov - 19 Nov" says the same twice.
+  const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
   if (tooMany.length > 0) {
     problems.push({
       message: `There are ${isComparison ? 'more than two' : 'two'} periods in that; ${isComparison ? 'two can be compared' : '"compare" sets them beside each other'}.`,
@@ -223,6 +225,10 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
     instead: isPair(periods) ? formatDays(days) : '',
     problems,
   };
+}
+
+function isSame(one: DayRange | undefined, other: DayRange | undefined): boolean {
+  return one !== undefined && other !== undefined && formatDays(one) === formatDays(other);
 }
 
 function areCompared({ ends }: FoundPeriod, context: DateContext): boolean {

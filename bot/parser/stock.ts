@@ -95,8 +95,7 @@ function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): To
 function lowApart(token: Token): Token[] {
   const [, number] =
     (token.quoted ? null : /^(?:low|lav|lavt|<)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
-  if (number !== undefined) return tokenize(`low ${number}`);
-  return token.unknownKey !== undefined && token.value === '' ? tokenize(token.unknownKey) : [token];
+  return number === undefined ? [token] : tokenize(`low ${number}`);
 }
 
 /** A name with one of our words or a number in it, such as "Low Tide" or "Pale Ale 33 cl". */

@@ -32,12 +32,15 @@ export function tokenize(text: string): Token[] {
     const marks = bare === undefined ? '' : (MARKS_BEHIND.exec(bare)?.[0] ?? '');
     const value = (quotedPart ?? bare?.slice(0, bare.length - marks.length) ?? '').trim();
     if (key === '' && value === '') continue;
-    const token = tokenOf(key.slice(0, -1), value, isQuoted);
-    const endsPart = /[,;]/.test(marks);
+    const said = key.slice(0, -1);
+    // In "last 7 days: 13 Nov - 19 Nov" the colon ends a part, as a comma does.
+    const isColon = value === '' && !isQuoted && !KEYS.has(fold(said));
+    const token = isColon ? tokenOf('', said, false) : tokenOf(said, value, isQuoted);
+    const endsPart = isColon || /[,;]/.test(marks);
     // Between words the comma parts two names, so it has to be there when they are typed again.
     tokens.push({
       ...token,
-      text: endsPart && !/^\d+$/.test(value) ? `${token.text},` : token.text,
+      text: endsPart && !/^\d+$/.test(token.value) ? `${token.text},` : token.text,
       endsPart,
     });
   }

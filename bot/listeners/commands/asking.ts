@@ -26,7 +26,7 @@ export interface QuestionCommand {
   readonly needs: Needs;
   readonly help: string;
   /** @throws ParseError */
-  parse(text: string, reading: Reading): Question | Promise<Question>;
+  parse(text: string, reading: Reading): Question;
   /** What is answered to a command without words where there are no forms. */
   unasked(reading: Reading): FiguresQuestion | undefined;
 }
@@ -49,7 +49,7 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
       { what: asked.name, teamId: visitor.teamId, respond },
       async (): Promise<Render> => {
         try {
-          const question = await asked.parse(command.text, reading);
+          const question = asked.parse(command.text, reading);
           const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
           if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
           return await answerQuestion(parts, visitor, wanted);
@@ -65,7 +65,7 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
   });
 }
 
-const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question | Promise<Question>>> = {
+const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question>> = {
   stock: parseStock,
   sales: parseSales,
   stores: parseStores,

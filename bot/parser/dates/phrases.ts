@@ -157,6 +157,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['yesterday|yday|last night|i ?går', daysFromToday(-1)],
   ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
   ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
+  ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
   ['(?:for )?{n} {count} {ago}', someAgo],
   ['(?:(?:{last}|on|på) )?{weekday}', latestWeekday, 'weekday'],
   ['{this} {weekday}', weekdayOfThisWeek],
@@ -174,7 +175,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:the )?{unit} before last|forforrige {unit}', unitsFromToday(-2)],
   ['(?:de |dei |den |the )?{recent} {n} {count}', upToNewest],
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
-  ['(?<n>\\d{1,4}) ?{count}', upToNewest],
+  ['(?<n>\\d{1,4})[ -]?{count}', upToNewest],
 
   // Numbered weeks and quarters, months and years.
   ['{week_word} ?{week}{year}?|{yyyy}-?w{week}', isoWeek, 'week'],
@@ -200,7 +201,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
   ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
   ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
-  ['(?:the )?(?:previous|one|period) (?:one|period|before)|previous|perioden før', before, 'relative'],
+  ['(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før', before, 'relative'],
 ];
 
 export const PHRASES: readonly Phrase[] = ROWS.map(([pattern, meaning, kind]) => ({

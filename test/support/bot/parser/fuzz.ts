@@ -27,7 +27,7 @@ export const PARSERS = {
   '/stock': parseStock,
   '/sales': parseSales,
   '/stores': (text: string) => parseStores(text),
-} satisfies Record<string, (text: string, reading: Reading) => Question | Promise<Question>>;
+} satisfies Record<string, (text: string, reading: Reading) => Question>;
 
 export interface FuzzCounts {
   readonly texts: number;

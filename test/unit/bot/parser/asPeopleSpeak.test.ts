@@ -123,6 +123,9 @@ describe('groups and lists', () => {
 
 test.each([
   ['Thu 19 Nov 2026', '2026-11-19'],
+  ['Newest day: Thu 19 Nov 2026', '2026-11-19'],
+  ['Last 7 days: 13 Nov – 19 Nov', '2026-11-13..2026-11-19'],
+  ['Sales, Wed 18 Nov 2026', '2026-11-18'],
   ['tor. 19. nov. 2026', '2026-11-19'],
   ['Mon 9 Nov 2026 – Sun 15 Nov 2026', LAST_WEEK],
   ['Week 46 (9 Nov – 15 Nov 2026)', LAST_WEEK],
@@ -140,6 +143,7 @@ test.each([
 
 describe('comparisons', () => {
   test.each([
+    ['Compare with before', '2026-11-19', '2026-11-12'],
     ['compare last week last year', LAST_WEEK, '2025-11-10..2025-11-16'],
     ['compare this month', '2026-11-01..2026-11-19', '2026-10-01..2026-10-19'],
     ['compare this quarter', '2026-10-01..2026-11-19', '2026-07-01..2026-08-19'],

@@ -95,7 +95,7 @@ const stores: fc.Arbitrary<Question> = fc.oneof(
     .filter((asked) => asked.words !== '' || asked.openNow || 'open' in asked || asked.near !== undefined),
 );
 
-function read(typed: string): Question | Promise<Question> {
+function read(typed: string): Question {
   const [, command, text = ''] = /^\/(\w+) ?(.*)$/s.exec(typed) ?? [];
   switch (command) {
     case 'stock':
