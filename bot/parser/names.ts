@@ -81,7 +81,7 @@ export function beginsName(words: string, names: NameLookup): boolean {
 }
 
 /** No name is looked for in more words. */
-const MOST_NAME_WORDS = 8;
+export const MOST_NAME_WORDS = 8;
 
 /**
  * How many of the tokens, from the first on, make the longest name that `lookUp` finds something for; 0 when none does.

@@ -1,4 +1,4 @@
-import { quoted } from '../text/normalize.ts';
+import { fold, quoted } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/phrases.ts';
 import { type FoundPeriod, periodAt } from './dates/scan.ts';
@@ -10,6 +10,7 @@ import {
   longestName,
   type Meaning,
   type Meant,
+  MOST_NAME_WORDS,
   meantBy,
   namesOf,
   numberOf,
@@ -154,7 +155,7 @@ class SalesWordReader {
   #readAt(at: number): number {
     const token = this.#tokens[at];
     if (token === undefined) return 1;
-    const wholeName = isPlain(token) ? this.#wholeNameAt(at) : 0;
+    const wholeName = isPlain(token) ? this.#nameAt(at) : 0;
     const keyed = wholeName > 1 ? undefined : this.#keyedAt(at);
     if (keyed !== undefined) return this.#readKeyed(at, keyed);
     if (!isPlain(token)) return this.#readQuoted(token);
@@ -179,14 +180,24 @@ class SalesWordReader {
     return Math.max(1, own);
   }
 
-  /** How many tokens the longest name has that is exactly the words there. */
-  #wholeNameAt(at: number): number {
+  /**
+   * How many tokens the longest name has that is exactly the words there, or goes on from such a one: with "Gin" and "Gin
+   * Tonic Light" in the list, "gin tonic" is the second. 0 when no name is there as a whole.
+   */
+  #nameAt(at: number): number {
     if (at >= MOST_LOOKED_UP) return 0;
-    return longestName(
-      this.#tokens.slice(at),
-      (words) => wholeNames(words, this.#names),
-      (words) => beginsName(words, this.#names),
-    );
+    const mayBegin = (words: string) => beginsName(words, this.#names);
+    const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
+    if (whole === 0 || numberOf(this.#tokens[at]?.value ?? '') !== undefined) return whole;
+    const longer = longestName(this.#untilPeriod(at), (words) => meantBy(words, this.#names), mayBegin);
+    return Math.max(whole, longer);
+  }
+
+  /** The tokens from there on that a name can have: none in which a period begins, but the first. */
+  #untilPeriod(at: number): readonly Token[] {
+    const tokens = this.#tokens.slice(at, at + MOST_NAME_WORDS);
+    const period = tokens.findIndex((_, index) => index > 0 && this.#periodAt(at + index) !== undefined);
+    return period === -1 ? tokens : tokens.slice(0, period);
   }
 
   #periodAt(at: number): { readonly found: FoundPeriod; readonly many: number } | undefined {
@@ -245,15 +256,30 @@ class SalesWordReader {
         this.#readTop(keyed.value, used);
         return keyed.many;
       case 'group':
-        this.#attempt(
-          used,
-          (fix) => `group:${fix}`,
-          () => this.#addName(used, 'product', readGroup(keyed.value.value, this.#names)),
-        );
-        return keyed.many;
+        return this.#readGroupOfProducts(at, keyed);
       default:
         return this.#readNamed(at, keyed.key, keyed);
     }
+  }
+
+  /** A group's name goes on in the words that follow as well. */
+  #readGroupOfProducts(at: number, { many, value }: KeyedValue): number {
+    const groups = this.#names.products.groups?.() ?? [];
+    const [, ...behind] = this.#untilPeriod(at + many - 1);
+    const words = value.quoted ? [value] : [asPlain(value), ...behind];
+    const isGroup = (name: string) => groups.some((group) => fold(group.name) === fold(name));
+    const longest = words.findLastIndex((_, index) => isGroup(phraseOf(words.slice(0, index + 1))));
+    const more = Math.max(0, longest);
+    const used = this.#tokens.slice(at, at + many + more);
+    this.#attempt(
+      used,
+      (fix) => `group:${fix}`,
+      () => {
+        const ids = readGroup(phraseOf(words.slice(0, more + 1)), this.#names);
+        this.#addName(used, 'product', ids);
+      },
+    );
+    return many + more;
   }
 
   #readGrouping(value: Token, used: readonly Token[]): void {
@@ -288,15 +314,9 @@ class SalesWordReader {
   #readNamed(at: number, meaning: Meaning, { many, value }: KeyedValue): number {
     const names = namesOf(meaning, this.#names);
     const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
-    const behind = this.#tokens.slice(at + many);
-    const period = behind.findIndex((_, index) => this.#periodAt(at + many + index) !== undefined);
-    const follow = period === -1 ? behind : behind.slice(0, period);
-    const more = isName
-      ? Math.max(
-          1,
-          longestName([asPlain(value), ...follow], (words) => candidates(words, names)),
-        ) - 1
-      : 0;
+    const [, ...behind] = this.#untilPeriod(at + many - 1);
+    const longest = isName ? longestName([asPlain(value), ...behind], (name) => candidates(name, names)) : 0;
+    const more = Math.max(0, longest - 1);
     const used = this.#tokens.slice(at, at + many + more);
     const words = phraseOf([value, ...behind.slice(0, more)]);
     const parts =

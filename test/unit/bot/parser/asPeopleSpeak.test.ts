@@ -15,8 +15,8 @@ const PRODUCTS = [
   { id: '505', name: 'Fredagspils', group: '' },
   { id: '601', name: 'Måke Gin', group: 'Gin' },
   { id: '602', name: 'Nord Gin', group: 'Gin' },
-  { id: '701', name: 'Fjell Pale Ale', group: 'Øl' },
-  { id: '702', name: 'Vidde Pale Ale', group: 'Øl' },
+  { id: '701', name: 'Fjell Pale Ale', group: 'Lys øl' },
+  { id: '702', name: 'Vidde Pale Ale', group: 'Lys øl' },
   { id: '1101', name: 'Red Apple', group: '' },
   { id: '90210', name: 'Tind Cider', group: '' },
 ];
@@ -83,7 +83,8 @@ describe('groups and lists', () => {
     ['gin last week', `${LAST_WEEK} product:601,602 by:product`],
     ['pale ale last week', `${LAST_WEEK} product:701,702 by:product`],
     ['group:gin last week', `${LAST_WEEK} product:504,601,602 by:product`],
-    ['gruppe øl forrige uke', `${LAST_WEEK} product:701,702 by:product`],
+    ['group:lys øl last week', `${LAST_WEEK} product:701,702 by:product`],
+    ['gruppe lys øl forrige uke', `${LAST_WEEK} product:701,702 by:product`],
     ['1101 90210 last week', `${LAST_WEEK} product:1101,90210 by:product`],
     ['alle butikker', '2026-11-19 by:store'],
     ['stores last week', `${LAST_WEEK} by:store`],
@@ -103,6 +104,18 @@ describe('groups and lists', () => {
     ['*last week* _by store_', `${LAST_WEEK} by:store`],
   ])('/sales %s', (text, written) => {
     expect(sales(text)).toBe(`/sales ${written}`);
+  });
+
+  test('the longest name is the one that is meant', async () => {
+    const products = await buildNameIndex([
+      { id: '1', name: 'Gin' },
+      { id: '2', name: 'Gin Tonic Light' },
+    ]);
+    const vocabulary = { ...reading.vocabulary, products };
+    const meant = (text: string) => formatCommand(parseSales(text, { ...reading, vocabulary }));
+    expect(meant('gin tonic i mai')).toBe('/sales 2026-05-01..2026-05-31 product:2 by:store');
+    expect(meant('gin i mai')).toBe('/sales 2026-05-01..2026-05-31 product:1 by:store');
+    expect(meant('gin bergen')).toBe('/sales 2026-11-19 product:1 store:7 by:store');
   });
 
   test('a group that is not there', () => {
