@@ -86,7 +86,7 @@ const UNITS = {
 
 export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
 
-/** The words that `{name}` stands for in a pattern. Those in capitals are sets of words, the others pieces. */
+/** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
 const PIECES: Readonly<Record<string, string>> = {
   last: wordsOf('last previous forrige forige førre førige sist sidste'),
   this: wordsOf('this current denne dette inneværende'),
@@ -453,15 +453,12 @@ function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeri
 /** "Same month last year" is that month; beside a part of one, its same days. */
 function sameLastYear(said: Said, context: DateContext, _: string, beside?: ParsedPeriod): ParsedPeriod {
   const unit = monthUnitIn(said);
-  const days = beside ?? { ...oneDay(context.newest), ...(unit === undefined ? {} : { unit }) };
-  if (unit === undefined || (beside !== undefined && beside.from !== beside.to)) {
-    if (beside === undefined && said.weeks !== undefined) {
-      const week = weeksFromToday(0, context);
-      return { ...week, ...yearBefore(week, context) };
-    }
-    return { ...days, ...yearBefore(days, context, days.unit) };
+  const isPart = beside !== undefined && beside.from !== beside.to;
+  if (unit !== undefined && !isPart) {
+    return unitOf(unit, monthsAway(beside?.from ?? context.newest, -12, context), 0, context);
   }
-  return unitOf(unit, monthsAway(days.from, -12, context), 0, context);
+  const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
+  return { ...days, ...yearBefore(days, context, days.unit) };
 }
 
 function before(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod | undefined {
