@@ -1,42 +1,48 @@
+import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createUndiciTransport } from 'retail-data-client';
+import { type Clock, createCalendar, createUndiciTransport, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { createAudit } from './access/audit.ts';
 import type { DeclaredListener } from './access/door.ts';
 import { createFrontDoor } from './access/frontDoor.ts';
-import { assembleAnswering } from './answering.ts';
-import { createAttempt } from './attempt.ts';
+import { createLiveQuestions } from './answers/liveQuestions.ts';
+import { composeDigests } from './composeDigests.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
-import { openBudget } from './database/rateLimiter.ts';
-import type { PassFaultPoint } from './digest/faultPoints.ts';
-import { createDigests } from './digest/startDigests.ts';
-import { subscribeConfigured } from './digest/subscriptions.ts';
-import { assembleDigesting, registerDigesting } from './digesting.ts';
-import { startHealthServer } from './health/healthServer.ts';
-import { salesIntakeOf, stockIntakeOf } from './intakes.ts';
-import { startRounds } from './jobs.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
+import { stockWantedUntil } from './digest/readiness.ts';
+import { createThreadFiles } from './digest/threadFiles.ts';
+import { readDigestFacts } from './health/digestFacts.ts';
+import { startHealthServer } from './health/server.ts';
+import { stockFailure } from './health/serviceFacts.ts';
+import { startSalesImport, startStockImport } from './imports.ts';
+import { createRunLogged, startJobs } from './jobs.ts';
 import { registerAccess } from './listeners/access/index.ts';
-import { registerUnknownDigest } from './listeners/actions/unknownDigest.ts';
+import { shareByPolicy } from './listeners/actions/share.ts';
 import { registerCommands } from './listeners/commands/index.ts';
+import { registerDigestListeners } from './listeners/digests.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
+import { registerModals } from './listeners/modals.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
-import { openSalesReader } from './readerThreads.ts';
-import { forgetPauses } from './sales/pauses.ts';
+import { createStoredQuestions } from './queries/storedQuestions.ts';
+import { openFiguresReader } from './readers.ts';
+import { forgetPauses } from './sales/state.ts';
+import { syncSales } from './sales/sync.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
-import { createOutbound } from './slack/messages.ts';
-import { createInFlight } from './slack/pendingRequests.ts';
+import { createDirectMessages, createOutbound } from './slack/messages.ts';
+import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
-import { createSurfaces } from './slack/viewsClient.ts';
+import { createViewsClient } from './slack/viewsClient.ts';
+import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
-import { registerWindows } from './windows.ts';
+import { digestSheet } from './views/digestSheet.ts';
 
 export interface BotOptions {
   readonly settings: Settings;
@@ -44,8 +50,8 @@ export interface BotOptions {
   readonly log: Logger;
   /** How tables may come out, the best first; all that Slack knows when not set. */
   readonly renderings?: readonly Rendering[];
-  /** Passed at every step of a digest; a test ends the process there. */
-  readonly passFaultPoint?: PassFaultPoint;
+  /** Stands before one of the ways out of the process; a test ends the process there. */
+  readonly wrap?: <Port extends object>(name: 'ledger' | 'outbound' | 'import', port: Port) => Port;
   /** Numbers from 0 up to 1, for waiting times of digests; Math.random when not set. */
   readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
@@ -72,19 +78,20 @@ export interface Bot {
  */
 export async function startBot(options: BotOptions): Promise<Bot> {
   const { settings, clock, log } = options;
-  const renderings = options.renderings ?? RENDERINGS;
+  const wrap = options.wrap ?? ((_name, port) => port);
   const startedAt = clock.now();
   const stopping = new AbortController();
   const { signal } = stopping;
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
 
-  const database = await openDatabase(settings.databaseFile, {
+  const database = await openDatabase(settings.databaseUrl, {
     onLost: (error) =>
       log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
   });
   const transport = createUndiciTransport(settings);
-  const sales = openSalesReader(database, settings.databaseFile, createCalendar(settings.timeZone));
+  const calendar = createCalendar(settings.timeZone);
+  const figures = openFiguresReader(database, settings.databaseUrl, calendar);
   const unusable = Promise.withResolvers<never>();
   // It is no unhandled rejection when nobody waits for it.
   unusable.promise.catch(() => {});
@@ -92,20 +99,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const closeAll = async () => {
     for (const close of closers.splice(0)) await close();
     await transport.close();
-    await sales.close();
+    await figures.close();
     await closeWritten(database);
   };
   try {
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
-    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseFile);
+    const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
     const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
     const bolt = createBoltApp(settings, log, replays);
     const { teamId, team } = await bolt.signIn();
 
-    const calendar = createCalendar(settings.timeZone);
-    const rateLimiter = openBudget(database, settings, clock);
+    const rateLimiter = createRateLimiter(database, { ...settings, clock });
     const client = createBoundClient({
       transport,
       clock,
@@ -114,110 +120,149 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       notes,
       identity: settings,
     });
-    const outbound = createOutbound(settings);
-    const inFlight = createInFlight();
+    const outbound = wrap('outbound', createOutbound(settings));
+    const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList({ database, clock, log });
     const products = keepProductList(productList, settings.productListFile, log);
-    const attempt = createAttempt(log, signal);
+    const runLogged = createRunLogged(log, signal);
     const storeNames = await createStoreNames();
-    const naming = { productNames: productList.names, storeNames };
-    const digesting = assembleDigesting({ database, calendar, clock, log, warehouse: sales, ...naming });
-    const defaults = {
-      digestTime: settings.digestTime,
-      timeZone: settings.timeZone,
-      deadline: settings.digestDeadline,
-    };
-    const digests = createDigests({
-      ...options,
-      contents: digesting.contents,
+    const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
+    const owner = randomUUID();
+    const digests = composeDigests({
       database,
-      client,
-      outbound,
       calendar,
+      clock,
+      log,
+      outbound,
+      ladder,
+      figures: figures.reader,
+      products: productList.names,
+      stores: storeNames,
+      defaults: {
+        digestTime: settings.digestTime,
+        timeZone: settings.timeZone,
+        deadline: settings.digestDeadline,
+      },
+      owner,
+      runLogged,
       signal,
-      renderings,
-      attempt,
-      stock: stockIntakeOf(settings, options.stockOnThread ?? true),
-      defaults,
+      random: options.random,
+      databaseNow: options.databaseNow,
+      wrapLedger: (ledger) => wrap('ledger', ledger),
     });
+    const service = {
+      databasePlace: settings.databaseUrl,
+      baseUrl: settings.baseUrl,
+      subscriptionKey: settings.subscriptionKey,
+    };
+    const openStockImport = (now: number) => wrap('import', startStockImport({ ...service, now }));
 
-    await subscribeConfigured(database, teamId, settings.digestChannels, defaults, clock.now());
-    const surfaces = createSurfaces(settings);
+    await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
+    const viewsClient = createViewsClient(settings);
+    const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
+      limit.windowMs > longest.windowMs ? limit : longest,
+    );
     const audit = createAudit(database, () => clock.now());
-    registerChannelReturned(bolt.app, digests, attempt);
+    registerChannelReturned(bolt.app, digests.scheduler, runLogged);
     const { door, people, policy } = createFrontDoor(bolt.app, {
       policy: settings.access.policy,
       ...settings,
       teamId,
       clock,
       log,
-      inFlight,
+      pendingRequests,
       replays,
-      surfaces,
+      viewsClient,
       audit,
     });
-    registerAccess(door, { client, audit, surfaces, clock, log, enabled: settings.access.commandEnabled });
-    const ladder = createRenderingLadder(renderings, () => clock.now());
-    const questions = assembleAnswering({
-      settings,
-      notes,
-      startedAt,
-      warehouse: sales,
-      client,
-      directory,
-      productNames: productList.names,
-      storeNames,
-      calendar,
+    registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
+    const files = createFiles(settings);
+    const answering = {
       clock,
       log,
       ladder,
-      inFlight,
-      people,
-      policy,
-      signal: ending.signal,
-    });
-    const windows = registerWindows(door, questions, {
+      pendingRequests,
+      ports: {
+        stock: figures.reader,
+        sales: figures.reader,
+        directory,
+        stockFailure: () => stockFailure(notes, startedAt),
+        calendar,
+        now: () => clock.now(),
+        live: createLiveQuestions(client, ending.signal),
+        storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
+      },
+      questions: createStoredQuestions(notes, clock),
+      productLabels: productList.names,
+      storeLabels: storeNames,
+      vocabulary: { products: productList.names, stores: storeNames },
+      mayShare: shareByPolicy(people, policy),
+      files,
+      directMessages: createDirectMessages(settings, ladder),
+    };
+    const modals = registerModals(door, answering, {
       settings,
       database,
       clock,
       log,
       calendar,
-      warehouse: sales,
+      figures: figures.reader,
       directory,
       storeNames,
       list: productList,
       listProblem: () => products.problem,
-      surfaces,
+      viewsClient,
       people,
       policy,
-      digests: digests.parts,
-      budgetWithin: (limits) => openBudget(database, { ...settings, limits }, clock),
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
+      callsPerDay,
+      dailyCalls: createRateLimiter(database, {
+        subscriptionKey: settings.subscriptionKey,
+        limits: [callsPerDay],
+        clock,
+      }),
     });
-    registerUnknownDigest(door, digests, { people, policy, log });
-    const digestCommands = registerDigesting(door, {
+    const digestListening = registerDigestListeners(door, {
       database,
       calendar,
-      clock,
-      log,
-      warehouse: sales,
-      ...naming,
+      outbound,
+      productNames: productList.names,
+      storeNames,
       digests,
-      digesting,
-      questions,
-      surfaces,
-      files: createFiles(settings),
+      answering,
+      viewsClient,
       people,
       policy,
-      signal,
-      onSubscribed: windows.homeChanged,
+      onSubscribed: modals.homeChanged,
     });
-    registerCommands(door, { ...questions, ...windows }, digestCommands);
+    registerCommands(
+      door,
+      { ...answering, openForm: modals.openForm, showInWindow: modals.showInWindow },
+      digestListening,
+    );
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
-        digests,
-        isReached: bolt.isReached,
+        database,
+        clock,
+        calendar,
+        digestFacts: async () =>
+          readDigestFacts(
+            {
+              database,
+              calendar,
+              ledger: digests.ledger,
+              subscriptions: digests.subscriptions,
+              notices: digests.notices,
+            },
+            await digests.time.now(),
+          ),
+        lastSweepAt: digests.scheduler.lastSweepAt,
+        slackRefusal: digests.tokenHealth.refusal,
         stockCallsLeft: () => rateLimiter.remaining(),
+        isReceiving: bolt.isReceiving,
+        signal,
         startedAt,
         port: settings.healthPort,
       });
@@ -226,18 +271,60 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await bolt.listen();
     log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
 
-    const running = startRounds({
+    const running = startJobs({
       database,
       clock,
       signal,
-      attempt,
+      runLogged,
       directory,
       storeNames,
-      products,
-      salesIntake: salesIntakeOf({ settings, database, clock, log, signal }),
-      digests,
-      sendThreadFiles: digestCommands.sendThreadFiles,
-      async checkOwner() {
+      checkProductFile: products.check,
+      async syncStock() {
+        const now = await digests.time.now();
+        const { digests: subscribed } = await digests.subscriptions.active();
+        const isNew = await syncStock(
+          {
+            client,
+            database,
+            calendar,
+            log,
+            signal,
+            owner,
+            retentionDays: settings.stockRetentionDays,
+            openImport: options.stockOnThread === false ? undefined : openStockImport,
+            leaseClock: clock,
+          },
+          now,
+          stockWantedUntil(subscribed, calendar, now),
+        );
+        if (isNew) digests.scheduler.wake();
+      },
+      syncSales: () =>
+        syncSales({
+          database,
+          calendar,
+          clock,
+          log,
+          signal,
+          owner,
+          historyDays: settings.salesHistoryDays,
+          retentionDays: settings.salesRetentionDays,
+          openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
+        }),
+      scheduler: digests.scheduler,
+      reconciler: digests.reconciler,
+      sendThreadFiles: createThreadFiles({
+        database,
+        clock,
+        log,
+        files,
+        figures: figures.reader,
+        products: productList.names,
+        sheet: (source, rows) =>
+          digestSheet(source, rows, { products: productList.names, stores: storeNames }),
+        signal,
+      }),
+      async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);
         } catch (error) {
@@ -256,7 +343,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         const patience = new AbortController();
         await Promise.race([
           // A connection that somebody keeps open would hold Bolt for ever.
-          Promise.all([running, bolt.stop().then(() => inFlight.settled())]),
+          Promise.all([running, bolt.stop().then(() => pendingRequests.settled())]),
           clock.sleep(patienceMs, patience.signal).catch(() => undefined),
         ]);
         patience.abort();

@@ -1,69 +1,84 @@
-import type { Clock } from 'retail-data-client/core';
-import type { Attempt } from './attempt.ts';
+import type { Logger } from 'pino';
+import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
-import type { Digests } from './digest/startDigests.ts';
-import type { ProductListKeeping } from './products/keepProductList.ts';
-import { repeat } from './repeat.ts';
-import { ownProductIds } from './sales/ownProducts.ts';
-import { type SalesIntakeParts, takeInSales } from './sales/sync.ts';
+import type { Reconciler } from './digest/reconcile.ts';
+import type { Scheduler } from './digest/scheduler.ts';
+import { ownProductIds } from './sales/queries.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
-
-export interface RoundsNeeds {
-  readonly database: Database;
-  readonly clock: Clock;
-  readonly signal: AbortSignal;
-  readonly attempt: Attempt;
-  readonly directory: StoreDirectory;
-  readonly storeNames: StoreNames;
-  readonly products: ProductListKeeping;
-  readonly salesIntake: SalesIntakeParts;
-  readonly digests: Digests;
-  readonly sendThreadFiles: () => Promise<void>;
-  /** Looks whether the database is still this service's and key's, or nobody's. */
-  readonly checkOwner: () => Promise<void>;
-}
+import { RemoteError } from './workers/channel.ts';
 
 /** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
 const STOCK_MS = 15_000;
 const SALES_MS = 60_000;
+/** A sweep that sends to many channels takes minutes, and an unclear digest does not wait for its end. */
+const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
-const OWNER_MS = 15_000;
+const IDENTITY_MS = 15_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
 
-/** Everything the bot does again and again without being asked; ends when the signal is aborted. */
-export async function startRounds(needs: RoundsNeeds): Promise<void> {
-  const { database, clock, signal, attempt, directory, storeNames, digests } = needs;
-  const refreshStores = () =>
-    attempt('reading the stores', async () => {
+/** What runs periodically; ends when `signal` is aborted. */
+export async function startJobs({
+  database,
+  clock,
+  signal,
+  runLogged,
+  directory,
+  storeNames,
+  checkProductFile,
+  syncStock,
+  syncSales,
+  scheduler,
+  reconciler,
+  sendThreadFiles,
+  checkIdentity,
+}: {
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly signal: AbortSignal;
+  readonly runLogged: RunLogged;
+  readonly directory: Pick<StoreDirectory, 'refresh' | 'all'>;
+  readonly storeNames: Pick<StoreNames, 'take'>;
+  readonly checkProductFile: () => Promise<void>;
+  readonly syncStock: () => Promise<void>;
+  readonly syncSales: () => Promise<void>;
+  readonly scheduler: Pick<Scheduler, 'run'>;
+  readonly reconciler: Pick<Reconciler, 'run'>;
+  readonly sendThreadFiles: () => Promise<void>;
+  /** Looks whether the database is still this service's and key's, or nobody's. */
+  readonly checkIdentity: () => Promise<void>;
+}): Promise<void> {
+  const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
+  const stores = () =>
+    runLogged('reading the stores', async () => {
       await directory.refresh();
       await storeNames.take(await directory.all());
     });
-  const takeSales = () => attempt('reading the sales', () => takeInSales(needs.salesIntake));
-  const keepProducts = () => attempt('reading the product list', () => needs.products.check());
-  const sendThreadFiles = () => attempt('sending the files of digests', needs.sendThreadFiles);
-  const checkOwner = () => attempt('looking whose the database is', needs.checkOwner);
+  const stock = () => runLogged('reading the stock', syncStock);
+  const sales = () => runLogged('reading the sales', syncSales);
 
-  const checking = repeat(checkOwner, OWNER_MS, clock, signal);
-  const keeping = repeat(keepProducts, PRODUCT_LIST_MS, clock, signal);
-  const firstStores = refreshStores();
+  const independent = [
+    every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
+    every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
+  ];
+  const firstStores = stores();
   const isFirst = (await ownProductIds(database)).length === 0;
   // The stock goes first and goes on by itself: /stock can be asked already while the sales of months come in.
-  if (isFirst) await digests.takeStock();
-  const stock = repeat(digests.takeStock, STOCK_MS, clock, signal);
-  const firstSales = takeSales();
+  if (isFirst) await stock();
+  const stockJob = every(STOCK_MS, stock);
+  const firstSales = sales();
   // A first digest would otherwise be of the whole chain.
   if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
   await Promise.all([
-    firstStores.then(() => repeat(refreshStores, DIRECTORY_REFRESH_MS, clock, signal)),
-    stock,
-    digests.run(),
-    repeat(sendThreadFiles, THREAD_FILES_MS, clock, signal),
-    keeping,
-    checking,
-    firstSales.then(() => repeat(takeSales, SALES_MS, clock, signal)),
+    ...independent,
+    firstStores.then(() => every(DIRECTORY_REFRESH_MS, stores)),
+    stockJob,
+    scheduler.run(),
+    every(RECONCILE_MS, () => runLogged('reconciling digests', () => reconciler.run())),
+    every(THREAD_FILES_MS, () => runLogged('sending the files of digests', sendThreadFiles)),
+    firstSales.then(() => every(SALES_MS, sales)),
   ]);
 }
 
@@ -73,3 +88,46 @@ async function atMost(work: Promise<void>, milliseconds: number, clock: Clock): 
   await Promise.race([work, clock.sleep(milliseconds, done.signal).catch(() => undefined)]);
   done.abort();
 }
+
+/**
+ * Does `work` now and at every full step of the clock after it, one at a time, until `signal` is aborted. A step that
+ * passed while `work` was busy is not made up for.
+ */
+export async function runEvery(
+  work: () => Promise<void>,
+  everyMs: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<void> {
+  while (!signal.aborted) {
+    await work();
+    try {
+      await clock.sleep(everyMs - (clock.now() % everyMs), signal);
+    } catch (error) {
+      if (!signal.aborted) throw error;
+    }
+  }
+}
+
+/** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
+export type RunLogged = (what: string, work: () => Promise<void>) => Promise<void>;
+
+/** Says nothing of what fails because the bot stops. */
+export function createRunLogged(log: Logger, signal: AbortSignal): RunLogged {
+  return async (what, work) => {
+    try {
+      await work();
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
+        const { kind, status, message } = error;
+        if (kind === 'authentication') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
+        else log.warn({ kind, status }, `${what}: ${message}`);
+      } else log.error({ err: error }, `${what} failed`);
+    }
+  };
+}
+
+/** No further try helps: a person has to. */
+const NEW_KEY =
+  'Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile at the service, and start the bot again.';

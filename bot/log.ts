@@ -41,12 +41,12 @@ export function createLog(
       paths: SECRET_KEYS.flatMap((key) => ['', '*', '*.*'].map((above) => `${above}["${key}"]`)),
       censor: CENSOR,
     },
-    hooks: { streamWrite: (line: string) => masked(line, secrets) },
+    hooks: { streamWrite: (line: string) => maskSecrets(line, secrets) },
   };
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-function masked(line: string, secrets: readonly string[]): string {
+function maskSecrets(line: string, secrets: readonly string[]): string {
   const named = line.replace(SECRET_FIELD, `$1"${CENSOR}"`).replace(SECRET_FORM, CENSOR);
   return secrets.reduce((text, secret) => (secret === '' ? text : text.replaceAll(secret, CENSOR)), named);
 }

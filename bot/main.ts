@@ -7,9 +7,8 @@ import { DemoError } from './demo/demoError.ts';
 import { createLog } from './log.ts';
 import { PortError } from './settings/portError.ts';
 import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
+import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
 import { SlackStartError } from './slack/app.ts';
-import { endOnUnhandledRejections } from './unhandledRejections.ts';
-import { untilStopped } from './waitForShutdownSignal.ts';
 
 /** `npm start`: the bot with its settings, or the demo when nothing is set. */
 async function main(): Promise<void> {
@@ -21,12 +20,12 @@ async function main(): Promise<void> {
   }
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
-  endOnUnhandledRejections(log);
+  exitOnUnhandledRejection(log);
   const bot = await startBot({ settings, clock: systemClock, log });
   // What was compiled serves the next start even when this process is killed.
   flushCompileCache();
   try {
-    await Promise.race([untilStopped(), bot.unusable]);
+    await Promise.race([waitForShutdownSignal(), bot.unusable]);
   } finally {
     log.info('stopping');
     await bot.stop();

@@ -1,24 +1,68 @@
+import { availableParallelism } from 'node:os';
 import type { Calendar } from 'retail-data-client/core';
 import { createStockReader, type StockReader } from './answers/stockReader.ts';
-import type { Database } from './database/connection.ts';
+import { type Database, isPostgres } from './database/connection.ts';
 import { createStockDigestReader } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
-import { createHeldStock } from './stock/queries.ts';
-import type { HeldStock } from './stock/reader.ts';
+import { createRemote } from './workers/channel.ts';
+import { createWorkerPool } from './workers/pool.ts';
+import { startWorker } from './workers/thread.ts';
 
-/** Everything that is read of what the warehouse holds. */
-export interface HeldReader extends SalesReader, StockReader, HeldStock, StockDigestReader {}
+/** Everything that is read of sales and stock. */
+export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
 
-/** Reads on this connection, in the thread it is called in; readerThreads.ts does so elsewhere. */
-export function createHeldReader(database: Database, calendar: Calendar): HeldReader {
+/** Reads on this connection, in the thread it is called in. */
+export function createFiguresReader(database: Database, calendar: Calendar): FiguresReader {
   const sales = createSalesReader(database, calendar);
-  const held = createHeldStock(database, calendar);
   return {
     ...sales,
-    ...createStockReader({ database, sales, calendar, held }),
-    ...held,
+    ...createStockReader({ database, sales, calendar }),
     ...createStockDigestReader({ database, sales, calendar }),
   };
+}
+
+/** What a reading thread needs to know. */
+export interface ReadWorkerData {
+  readonly databasePlace: string;
+  readonly timeZone: string;
+}
+
+export interface OpenFiguresReader {
+  readonly reader: FiguresReader;
+  close(): Promise<void>;
+}
+
+/** More would not be faster than the disk, and each takes memory. */
+const MAX_THREADS = 2;
+const CLOSE_TIMEOUT_MS = 2_000;
+/** A thread is some 25 MB, and is there in a quarter of a second: none is kept while nobody asks anything for so long. */
+const IDLE_MS = 5 * 60_000;
+/** Answers of stock are cached in the thread that worked them out. */
+const CACHED: ReadonlySet<string> = new Set<keyof FiguresReader>(['stockFigures']);
+
+/**
+ * Reads without holding up this thread. A query of SQLite is one long stretch of work in the thread it is called in, and
+ * a quarter of a year by product is tens of milliseconds with ten million rows held; so it has threads of its own,
+ * started with the first question. PostgreSQL works elsewhere anyway.
+ */
+export function openFiguresReader(
+  database: Database,
+  databasePlace: string,
+  calendar: Calendar,
+): OpenFiguresReader {
+  if (isPostgres(databasePlace) || databasePlace === ':memory:') {
+    return { reader: createFiguresReader(database, calendar), close: async () => {} };
+  }
+  const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
+  const pool = createWorkerPool({
+    start: () => startWorker(new URL('./readWorker.ts', import.meta.url), data),
+    maxThreads: Math.min(MAX_THREADS, availableParallelism()),
+    warmUp: (thread) => createRemote<FiguresReader>(thread.call).newestDay(),
+    stickyMethods: CACHED,
+    idleMs: IDLE_MS,
+    closeTimeoutMs: CLOSE_TIMEOUT_MS,
+  });
+  return { reader: createRemote<FiguresReader>(pool.call), close: pool.close };
 }

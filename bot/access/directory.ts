@@ -17,7 +17,7 @@ export interface Directory {
 
 const KEEP_MS = 10 * 60_000;
 const REFRESH_MS = 5 * 60_000;
-const MOST = 5_000;
+const MAX_ENTRIES = 5_000;
 /** Whoever has just been added to a channel is not kept waiting for what Slack said before. */
 const JUST_ASKED_MS = 10_000;
 /** A group that Slack did not tell of is asked about again after that. */
@@ -30,7 +30,7 @@ export function createDirectory(
   now: () => number,
   log: Logger,
 ): Directory {
-  const options = { keepMs: KEEP_MS, refreshMs: REFRESH_MS, most: MOST, now };
+  const options = { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: MAX_ENTRIES, now };
   const accounts = createExpiringCache<Account>((id) => lookups.account(id), options);
   const channels = createExpiringCache<Channel>((id) => lookups.channel(id), options);
   const members = createExpiringCache((id) => lookups.groupMembers(id), options);

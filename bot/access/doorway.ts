@@ -2,7 +2,7 @@ import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Capability, Needs } from '../settings/capability.ts';
-import type { InFlight } from '../slack/pendingRequests.ts';
+import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { Replays } from '../slack/replays.ts';
 import { decide } from './decide.ts';
 import type { Directory } from './directory.ts';
@@ -27,7 +27,7 @@ export interface DoorParts {
   readonly policy: AccessPolicy;
   readonly directory: Directory;
   readonly log: Logger;
-  readonly inFlight: InFlight;
+  readonly pendingRequests: PendingRequests;
   readonly tell: TellRefusal;
   /** Whether an address that came in with a request may be answered at. */
   readonly mayAnswerAt: (responseUrl: string) => boolean;
@@ -67,8 +67,8 @@ export function createDoor(app: DoorApp, parts: DoorParts): Door {
     const incoming = incomingOf(args);
     const listener = incoming === undefined ? undefined : listenerFor(listeners, incoming);
     if (incoming === undefined || listener === undefined) {
-      await parts.inFlight.track(turnAway(parts, args, incoming?.name));
-    } else await parts.inFlight.track(letIn(parts, args, incoming, listener));
+      await parts.pendingRequests.track(turnAway(parts, args, incoming?.name));
+    } else await parts.pendingRequests.track(letIn(parts, args, incoming, listener));
   });
 
   return {
@@ -127,7 +127,7 @@ async function letIn(parts: DoorParts, args: AnyArgs, incoming: Incoming, listen
   const answer = incoming.kind === 'submission' ? acknowledgementOf(parts, incoming, listener) : undefined;
   await acknowledge(args, answer);
   if (isErrors(answer)) return;
-  await parts.inFlight.turn();
+  await parts.pendingRequests.whenQuiet();
   await runOrRefuse(parts, args, incoming, listener, respond, (sentence) =>
     saying(parts, () => parts.tell({ incoming, respond, sentence, updated: answer !== undefined })),
   );

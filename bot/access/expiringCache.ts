@@ -1,10 +1,11 @@
+import { LRUCache } from 'lru-cache';
+
 export interface CacheOptions {
   /** Milliseconds after which an entry is not believed any more. */
   readonly keepMs: number;
   /** Milliseconds after which it is asked for again in the background, so that nobody waits for it. */
   readonly refreshMs: number;
-  /** Entries at most; the oldest go first. */
-  readonly most: number;
+  readonly maxEntries: number;
   readonly now: () => number;
 }
 
@@ -22,9 +23,9 @@ interface Entry<T> {
 /** A failure is not kept: it reaches those who waited for it, and the next one asks again. */
 export function createExpiringCache<T>(
   ask: (key: string) => Promise<T>,
-  { keepMs, refreshMs, most, now }: CacheOptions,
+  { keepMs, refreshMs, maxEntries, now }: CacheOptions,
 ): ExpiringCache<T> {
-  const entries = new Map<string, Entry<T>>();
+  const entries = new LRUCache<string, Entry<T>>({ max: maxEntries });
   const underWay = new Map<string, Promise<T>>();
 
   const askOnce = (key: string): Promise<T> => {
@@ -33,10 +34,7 @@ export function createExpiringCache<T>(
     const askedAt = now();
     const asked = ask(key)
       .then((value) => {
-        entries.delete(key);
         entries.set(key, { value, askedAt });
-        const [oldest] = entries.keys();
-        if (entries.size > most && oldest !== undefined) entries.delete(oldest);
         return value;
       })
       .finally(() => underWay.delete(key));

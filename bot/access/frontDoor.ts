@@ -2,10 +2,10 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { InFlight } from '../slack/pendingRequests.ts';
+import type { PendingRequests } from '../slack/pendingRequests.ts';
 import type { Replays } from '../slack/replays.ts';
 import { mayAnswerAt } from '../slack/urls.ts';
-import type { Surfaces } from '../slack/viewsClient.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
 import { type Audit, auditRefusals } from './audit.ts';
 import { createDirectory, type Directory } from './directory.ts';
 import type { Door } from './door.ts';
@@ -21,9 +21,9 @@ export interface FrontDoorParts {
   readonly slackApiUrl: string | undefined;
   readonly clock: Clock;
   readonly log: Logger;
-  readonly inFlight: InFlight;
+  readonly pendingRequests: PendingRequests;
   readonly replays: Replays;
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly audit: Audit;
 }
 
@@ -44,7 +44,7 @@ export function createFrontDoor(app: App, parts: FrontDoorParts): FrontDoor {
     ...parts,
     policy,
     directory: people,
-    tell: createTelling(parts.surfaces),
+    tell: createTelling(parts.viewsClient),
     mayAnswerAt: (url) => mayAnswerAt(url, slackApiUrl),
     onRefused: auditRefusals(parts.audit),
   });

@@ -1,5 +1,5 @@
-import { refusalCodeOf } from '../slack/errorCode.ts';
-import { createSingleTryClient } from '../slack/noRetryClient.ts';
+import { slackErrorCode } from '../slack/errors.ts';
+import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
 
 /** An account, as users.info gives it. */
 export interface Account {
@@ -49,11 +49,6 @@ export const NO_SCOPE: ReadonlySet<string> = new Set([
   'no_permission',
 ]);
 
-export interface LookupOptions {
-  readonly botToken: string;
-  readonly slackApiUrl: string | undefined;
-}
-
 const TIMEOUT_MS = 2_000;
 const PAGE = 500;
 const MOST_PAGES = 4;
@@ -61,9 +56,9 @@ const MEMBERS_PAGE = 999;
 /** Whoever comes after so many pages is not told of, and so refused. */
 const MOST_MEMBER_PAGES = 20;
 
-/** A client of its own: a pause that Slack asks of another call must not hold up the question who somebody is. */
-export function createLookups(options: LookupOptions): Lookups {
-  const client = createSingleTryClient(options, TIMEOUT_MS);
+/** A client of its own, whose calls are given up soon: somebody waits for the answer. */
+export function createLookups(access: SlackAccess): Lookups {
+  const client = createNoRetryClient(access, TIMEOUT_MS);
   const membersOf = async (channelId: string): Promise<ReadonlySet<string>> => {
     const ids = new Set<string>();
     let cursor = '';
@@ -152,6 +147,6 @@ async function asked<T>(about: LookupError['about'], call: Promise<T>): Promise<
   try {
     return await call;
   } catch (error) {
-    throw new LookupError(about, refusalCodeOf(error) ?? 'no_answer', error);
+    throw new LookupError(about, slackErrorCode(error) ?? 'no_answer', error);
   }
 }

@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import { type Message, section } from '../slack/message.ts';
-import type { Surfaces } from '../slack/viewsClient.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { Incoming } from './payload.ts';
 
 export interface Told {
@@ -16,7 +16,7 @@ export interface Told {
 export type TellRefusal = (told: Told) => Promise<void>;
 
 /** Says a sentence to whoever set something off, to that person alone, in the place it came from. */
-export function createTelling(surfaces: Surfaces): TellRefusal {
+export function createTelling(viewsClient: ViewsClient): TellRefusal {
   return async ({ incoming, respond, sentence, updated }) => {
     if (respond !== undefined) {
       await respond({
@@ -28,14 +28,14 @@ export function createTelling(surfaces: Surfaces): TellRefusal {
       return;
     }
     if (incoming.kind === 'home') {
-      await surfaces.publishHome(incoming.userId, { type: 'home', blocks: [section(sentence)] });
+      await viewsClient.publishHome(incoming.userId, { type: 'home', blocks: [section(sentence)] });
       return;
     }
     const { triggerId, modalId } = incoming;
     const isOpen = incoming.kind !== 'submission' || updated;
     if (modalId !== undefined && isOpen)
-      await surfaces.update(surfaces.seen({ id: modalId }), sentenceModal(sentence));
-    else if (triggerId !== undefined) await surfaces.open(triggerId, sentenceModal(sentence));
+      await viewsClient.update(viewsClient.modalOf({ id: modalId }), sentenceModal(sentence));
+    else if (triggerId !== undefined) await viewsClient.open(triggerId, sentenceModal(sentence));
   };
 }
 

@@ -1,7 +1,7 @@
 import type { RetailDataClient } from 'retail-data-client/core';
 import { readSalesLive } from '../sales/live.ts';
+import type { HeldSums } from '../sales/queries.ts';
 import type { SalesSumsQuestion } from '../sales/reader.ts';
-import type { HeldSums } from '../sales/sums.ts';
 
 /** Asks the service; the same question that several people ask at a time is asked once. @throws RetailDataError */
 export function createLiveQuestions(

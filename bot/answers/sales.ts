@@ -6,8 +6,8 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
 import { type DayRange, isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
+import type { HeldSums } from '../sales/queries.ts';
 import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
-import type { HeldSums } from '../sales/sums.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
 import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource } from './salesAnswer.ts';
@@ -193,7 +193,7 @@ async function readSums(ports: SalesPorts, asked: SalesSumsQuestion): Promise<Re
 }
 
 /**
- * True when the warehouse can answer. A day behind the newest that is held has not been delivered yet, and asking for
+ * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
  * it would not bring it: it is named as missing, as long as there is something to answer with.
  */
 function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
@@ -204,7 +204,7 @@ function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
 
 function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
   const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
-  return { from: 'warehouse', asOf, missing, empty };
+  return { from: 'database', asOf, missing, empty };
 }
 
 /** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */

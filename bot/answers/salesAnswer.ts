@@ -5,8 +5,8 @@ import type { ComparedGroup } from './comparedGroups.ts';
 
 /** Where sums come from, and what is not in them. */
 export interface SalesSource {
-  /** `warehouse`: held here. `service`: a range that is not held, asked for now. */
-  readonly from: 'warehouse' | 'service';
+  /** `database`: held here. `service`: a range that is not held, asked for now. */
+  readonly from: 'database' | 'service';
   /** The sums are as the service had them at that instant or later, in milliseconds; undefined when nothing is held. */
   readonly asOf: number | undefined;
   /** Days of the range that are in no sum, in their order. */

@@ -1,30 +1,46 @@
+import type { Calendar } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
 import { weekdayTrend } from '../insight/weekdayTrend.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import { readHistory } from '../stock/queries.ts';
 import type { ProductDetail } from './stockAnswer.ts';
-import type { StockParts } from './stockParts.ts';
 
+const HISTORY_DAYS = 30;
 const HISTORY_SNAPSHOTS = 20;
 const TREND_DAYS = 7;
 const TREND_WEEKS = 4;
 
-/** What is told of a product that was asked for alone; `newestSales` is the newest day of sales that is held. */
-export async function readDetail(
-  parts: StockParts,
-  productId: string,
-  newestSales: string | undefined,
-): Promise<ProductDetail> {
+export interface DetailOptions {
+  readonly database: Database;
+  readonly sales: SalesReader;
+  readonly calendar: Calendar;
+  readonly productId: string;
+  /** The newest day of stock that is held. */
+  readonly stockDay: string;
+  /** The newest day of sales that is held. */
+  readonly salesDay: string | undefined;
+}
+
+/** What is told of a product that was asked for alone. */
+export async function readDetail({
+  database,
+  sales,
+  calendar,
+  productId,
+  stockDay,
+  salesDay,
+}: DetailOptions): Promise<ProductDetail> {
+  const from = calendar.addDays(stockDay, 1 - HISTORY_DAYS);
+  const history = await readHistory(database, productId, from, stockDay);
   return {
-    history: await readHistory(parts, productId),
-    trend: newestSales === undefined ? undefined : await readTrend(parts, productId, newestSales),
+    history: history.slice(-HISTORY_SNAPSHOTS),
+    trend: salesDay === undefined ? undefined : await readTrend(sales, calendar, productId, salesDay),
   };
 }
 
-async function readHistory({ held }: StockParts, productId: string): Promise<ProductDetail['history']> {
-  const history = await held.stockHistory({ productId });
-  return history.slice(-HISTORY_SNAPSHOTS).map(({ businessDate, stock }) => ({ businessDate, stock }));
-}
-
 async function readTrend(
-  { sales, calendar }: StockParts,
+  sales: SalesReader,
+  calendar: Calendar,
   productId: string,
   to: string,
 ): Promise<ProductDetail['trend']> {

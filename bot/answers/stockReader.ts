@@ -1,11 +1,14 @@
+import { LRUCache } from 'lru-cache';
+import type { Calendar } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
 import type { StockFigures } from '../parser/question.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
-import { createHeldStock } from '../stock/queries.ts';
-import { latestSnapshot, readLevels } from '../stock/snapshots.ts';
+import { readProductIds } from '../stock/queries.ts';
+import { latestSnapshot } from '../stock/snapshots.ts';
 import { type HeldStockAnswer, readStockFigures } from './stockFigures.ts';
-import type { StockParts } from './stockParts.ts';
 
-/** Stock as the warehouse holds it; read in a thread of its own, so that a long list holds up nobody. */
+/** Stock as the database holds it; read in a thread of its own, so that a long list holds up nobody. */
 export interface StockReader {
   /** At most `most` rows, without what is derived from sales unless `seesSales`; undefined while no stock was read. */
   stockFigures(
@@ -21,37 +24,39 @@ export interface StockReader {
 const KEPT_ANSWERS = 12;
 const KEPT_ROWS = 200;
 
-export type StockReaderNeeds = Omit<StockParts, 'held'> & Partial<Pick<StockParts, 'held'>>;
+interface KeptAnswer {
+  readonly stamp: string;
+  readonly answer: Promise<HeldStockAnswer | undefined>;
+}
 
-/** Reads the stock on this connection, from days that are kept in memory where others keep the same ones. */
-export function createStockReader(needs: StockReaderNeeds): StockReader {
-  const parts: StockParts = { ...needs, held: needs.held ?? createHeldStock(needs.database, needs.calendar) };
-  const kept = new Map<
-    string,
-    { readonly stamp: string; readonly answer: Promise<HeldStockAnswer | undefined> }
-  >();
+export interface StockReaderOptions {
+  readonly database: Database;
+  readonly sales: SalesReader;
+  readonly calendar: Calendar;
+}
+
+/** Reads the stock on this connection. */
+export function createStockReader({ database, sales, calendar }: StockReaderOptions): StockReader {
+  const kept = new LRUCache<string, KeptAnswer>({ max: KEPT_ANSWERS });
   return {
     async stockFigures(question, seesSales, most) {
-      if (most > KEPT_ROWS) return readStockFigures(parts, question, seesSales, most);
+      const read = () => readStockFigures({ database, sales, calendar, question, seesSales, most });
+      if (most > KEPT_ROWS) return read();
       const key = JSON.stringify([question, seesSales, most]);
-      const stamp = await figuresStamp(parts.database);
+      const stamp = await figuresStamp(database);
       const known = kept.get(key);
       if (known?.stamp === stamp) return known.answer;
-      const answer = readStockFigures(parts, question, seesSales, most);
-      kept.delete(key);
+      const answer = read();
       kept.set(key, { stamp, answer });
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest);
       answer.catch(() => kept.delete(key));
       return answer;
     },
 
     async stockProducts() {
-      const snapshot = await latestSnapshot(parts.database);
+      const snapshot = await latestSnapshot(database);
       if (snapshot === undefined) return [];
-      const own = await readLevels(parts.database, snapshot.businessDate, 'mine');
-      const levels = own.length > 0 ? own : await readLevels(parts.database, snapshot.businessDate, 'all');
-      return levels.map(({ productId }) => productId);
+      const own = await readProductIds(database, snapshot, 'mine');
+      return own.length > 0 ? own : readProductIds(database, snapshot, 'all');
     },
   };
 }

@@ -1,7 +1,7 @@
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 
 /** More at once would be a statement longer than a database takes. */
-const MOST = 500;
+const MAX_ITEMS = 500;
 
 interface Waiting<Item, Result> {
   readonly item: Item;
@@ -10,7 +10,7 @@ interface Waiting<Item, Result> {
 }
 
 /**
- * Does together what is asked for one by one: all that came in by the end of a turn is one batch, and what comes during
+ * Does in batches what is asked for one by one: all that came in by the end of a turn is one batch, and what comes during
  * a batch is the next. A commit that waits for the disk then costs a hundred people as much as one. `work` gives a
  * result for each item, in their order; when it fails, all of that batch do.
  */
@@ -20,12 +20,12 @@ export function inBatches<Item, Result>(
   const waiting: Waiting<Item, Result>[] = [];
   let isWorking = false;
 
-  const workOff = async () => {
+  const drain = async () => {
     if (isWorking) return;
     isWorking = true;
     while (waiting.length > 0) {
-      await nextTurn();
-      const batch = waiting.splice(0, MOST);
+      await yieldToEventLoop();
+      const batch = waiting.splice(0, MAX_ITEMS);
       try {
         const results = await work(batch.map(({ item }) => item));
         for (const [at, { resolve, reject }] of batch.entries()) {
@@ -43,6 +43,6 @@ export function inBatches<Item, Result>(
   return (item) =>
     new Promise((resolve, reject) => {
       waiting.push({ item, resolve, reject });
-      void workOff();
+      void drain();
     });
 }

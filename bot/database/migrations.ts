@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccessTables } from './tables/access.ts';
 import { createDigestTables } from './tables/digest.ts';
+import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
@@ -26,6 +27,7 @@ export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
 
 async function createTables(database: Kysely<unknown>): Promise<void> {
   await createServiceTables(database);
+  await createLeaseTable(database);
   await createRateLimitTables(database);
   await createStockTables(database);
   await createSalesTables(database);

@@ -19,7 +19,7 @@ export interface MovedTable {
 
 const ROWS_PER_STATEMENT = 500;
 /** PostgreSQL takes that many values in one statement. */
-const MOST_VALUES = 60_000;
+const MAX_VALUES = 60_000;
 
 /**
  * Copies everything the bot keeps from its SQLite file into an empty PostgreSQL, all or nothing, and compares the
@@ -32,15 +32,15 @@ export async function moveToPostgres(from: string, to: string): Promise<MovedTab
   if (!isPostgres(to))
     throw new MoveError('--to must be an address such as postgres://user:password@host/database.');
   // Brought to the newest schema first, so that both have the same columns.
-  await (await openDatabase(existing(from), { setting: '--from' })).destroy();
+  await (await openDatabase(requireFile(from), { setting: '--from' })).destroy();
   const source = new DatabaseSync(from, { readOnly: true });
-  await refuseForeign(to);
+  await requireOwnTables(to);
   const target = await openDatabase(to, { connections: 1, setting: '--to' });
   try {
     source.exec('begin');
-    const tables = inOrderOfReferences(source);
+    const tables = tablesInOrder(source);
     return await target.transaction().execute(async (transaction) => {
-      await refuseFilled(transaction, tables);
+      await requireEmpty(transaction, tables);
       const moved: MovedTable[] = [];
       for (const table of tables) moved.push({ table, rows: await copyTable(source, transaction, table) });
       return moved;
@@ -51,7 +51,7 @@ export async function moveToPostgres(from: string, to: string): Promise<MovedTab
   }
 }
 
-function existing(file: string): string {
+function requireFile(file: string): string {
   try {
     new DatabaseSync(file, { readOnly: true }).close();
     return file;
@@ -60,8 +60,8 @@ function existing(file: string): string {
   }
 }
 
-/** Tables of ours; those that others refer to come first. */
-function inOrderOfReferences(source: DatabaseSync): string[] {
+/** The bot's tables; those that others refer to come first. */
+function tablesInOrder(source: DatabaseSync): string[] {
   const names = source
     .prepare(
       "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' and name not like 'kysely_%'",
@@ -78,17 +78,17 @@ function inOrderOfReferences(source: DatabaseSync): string[] {
     ]),
   );
   const ordered: string[] = [];
-  const place = (name: string) => {
+  const add = (name: string) => {
     if (ordered.includes(name)) return;
-    for (const parent of referredBy.get(name) ?? []) if (parent !== name) place(parent);
+    for (const parent of referredBy.get(name) ?? []) if (parent !== name) add(parent);
     ordered.push(name);
   };
-  for (const name of names.toSorted()) place(name);
+  for (const name of names.toSorted()) add(name);
   return ordered;
 }
 
-/** Looked at before the bot's own tables are made there: an address that was mistyped is left as it is. */
-async function refuseForeign(to: string): Promise<void> {
+/** Checked before the bot makes its tables there: a database at a mistyped address is left as it is. */
+async function requireOwnTables(to: string): Promise<void> {
   const [target, fresh] = await Promise.all([
     connectDatabase(to, { connections: 1 }),
     openDatabase(':memory:'),
@@ -114,8 +114,8 @@ async function refuseForeign(to: string): Promise<void> {
   }
 }
 
-/** Rows that the schema itself brings along are no history: they give way to those of the file. */
-async function refuseFilled(target: Kysely<Schema>, tables: readonly string[]): Promise<void> {
+/** Rows that the schema itself makes are no history: those of the file replace them. */
+async function requireEmpty(target: Kysely<Schema>, tables: readonly string[]): Promise<void> {
   const fresh = await openDatabase(':memory:');
   try {
     for (const table of tables) {
@@ -144,7 +144,7 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
     .prepare('select name from pragma_table_info(?)')
     .all(table)
     .map(({ name }) => String(name));
-  const atOnce = Math.max(1, Math.min(ROWS_PER_STATEMENT, Math.floor(MOST_VALUES / columns.length)));
+  const atOnce = Math.max(1, Math.min(ROWS_PER_STATEMENT, Math.floor(MAX_VALUES / columns.length)));
   const insert = async (rows: readonly Record<string, unknown>[]) => {
     const values = rows.map((row) => sql`(${sql.join(columns.map((column) => row[column]))})`);
     const names = sql.join(columns.map((column) => sql.ref(column)));
@@ -160,7 +160,7 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
     batch = [];
   }
   if (batch.length > 0) await insert(batch);
-  await goOnCounting(target, table, columns);
+  await advanceSequences(target, table, columns);
   const arrived = await countOf(target, table);
   if (arrived !== count) {
     throw new MoveError(
@@ -170,8 +170,8 @@ async function copyTable(source: DatabaseSync, target: Transaction<Schema>, tabl
   return count;
 }
 
-/** Numbers that the database gives itself go on behind the last one that was copied. */
-async function goOnCounting(
+/** Keys that the database generates go on after the last one that was copied. */
+async function advanceSequences(
   target: Transaction<Schema>,
   table: string,
   columns: readonly string[],

@@ -25,8 +25,8 @@ const READ_ONLY = {
   fix: 'Let the user of the bot write the file and its folder, or name another file.',
 };
 
-/** By what the file system says. */
-const OF_FILES: Readonly<Record<string, Reason>> = {
+/** By the code of the file system. */
+const REASONS_BY_ERRNO: Readonly<Record<string, Reason>> = {
   EEXIST: NO_FOLDER,
   ENOTDIR: NO_FOLDER,
   EACCES: NOT_ALLOWED,
@@ -36,8 +36,8 @@ const OF_FILES: Readonly<Record<string, Reason>> = {
   ENOSPC: FREE_DISK,
 };
 
-/** By SQLite's primary result code, the lowest byte of what it says. */
-const OF_SQLITE: Readonly<Record<number, Reason>> = {
+/** By SQLite's primary result code, the lowest byte of the extended one. */
+const REASONS_BY_SQLITE_CODE: Readonly<Record<number, Reason>> = {
   5: {
     what: 'another program keeps it locked',
     fix: 'End that program, or name another file; several bots share a PostgreSQL.',
@@ -71,7 +71,7 @@ const NO_TLS_AGREED = {
 const NO_ENTRY = { what: 'it refuses the user or the password', fix: 'Correct them.' };
 
 /** By the code of the connection, or of PostgreSQL. */
-const OF_POSTGRES: Readonly<Record<string, Reason>> = {
+const REASONS_BY_POSTGRES_CODE: Readonly<Record<string, Reason>> = {
   ECONNREFUSED: NO_SERVER,
   ECONNRESET: NO_SERVER,
   ETIMEDOUT: NO_SERVER,
@@ -116,8 +116,8 @@ const OF_POSTGRES: Readonly<Record<string, Reason>> = {
   '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
 };
 
-/** What tells by its words alone, some of it under a code that says less. The first that fits counts. */
-const OF_WORDS: readonly (readonly [RegExp, Reason])[] = [
+/** What only the message tells, some of it under a code that says less. The first that matches counts. */
+const REASONS_BY_MESSAGE: readonly (readonly [RegExp, Reason])[] = [
   [
     /^corrupted migrations/,
     {
@@ -139,15 +139,15 @@ const OF_WORDS: readonly (readonly [RegExp, Reason])[] = [
   [/error establishing an SSL connection|TLS connection was established/, NO_TLS_AGREED],
 ];
 
-/** What pg says without a code when a server accepts a connection and then is silent. */
+/** What pg says, without a code, of a server that accepts a connection and then does not answer. */
 const SILENT = /timeout|Connection terminated/i;
 
 /** What to tell of a SQLite file that could not be opened or written; the error itself when it is of another kind. */
 export function fileOpeningError(error: unknown, file: string, setting: string): unknown {
   const { code, errcode, message } = Object(error);
   const reason =
-    reasonInWords(message) ??
-    (errcode === undefined ? OF_FILES[String(code)] : OF_SQLITE[Number(errcode) & 0xff]);
+    reasonOfMessage(message) ??
+    (errcode === undefined ? REASONS_BY_ERRNO[String(code)] : REASONS_BY_SQLITE_CODE[Number(errcode) & 0xff]);
   return reason === undefined
     ? error
     : new DatabaseOpeningError(sentence(setting, `SQLite file ${file}`, reason), error);
@@ -157,8 +157,8 @@ export function fileOpeningError(error: unknown, file: string, setting: string):
 export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
   const { code, message } = Object(error);
   const reason =
-    reasonInWords(message) ??
-    OF_POSTGRES[String(code)] ??
+    reasonOfMessage(message) ??
+    REASONS_BY_POSTGRES_CODE[String(code)] ??
     (/^ERR_(OSSL|SSL)_/.test(String(code)) ? NO_TLS_AGREED : undefined) ??
     (SILENT.test(String(message)) ? NO_SERVER : undefined);
   if (reason === undefined) return error;
@@ -167,8 +167,8 @@ export function postgresOpeningError(error: unknown, address: string, setting: s
   return new DatabaseOpeningError(sentence(setting, `PostgreSQL ${place}`, reason), error);
 }
 
-function reasonInWords(message: unknown): Reason | undefined {
-  return OF_WORDS.find(([words]) => words.test(String(message)))?.[1];
+function reasonOfMessage(message: unknown): Reason | undefined {
+  return REASONS_BY_MESSAGE.find(([words]) => words.test(String(message)))?.[1];
 }
 
 function sentence(setting: string, place: string, { what, fix }: Reason): string {

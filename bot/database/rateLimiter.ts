@@ -1,24 +1,173 @@
-import type { Clock, RateLimit, RateLimiter } from 'retail-data-client/core';
+import { createHash } from 'node:crypto';
+import type { Kysely, RawBuilder, Transaction } from 'kysely';
+import {
+  type Acquired,
+  type Clock,
+  type RateLimit,
+  type RateLimiter,
+  STOCK_RATE_LIMITS,
+  scheduleCalls,
+} from 'retail-data-client/core';
+import { createDatabaseClock } from './clock.ts';
 import type { Database } from './connection.ts';
-import { dialectOf } from './dialect.ts';
-import { createPostgresBudget } from './postgresRateLimiter.ts';
-import { createSqliteBudget } from './storedRateLimiter.ts';
-import type { RateLimitTables } from './tables/rateLimit.ts';
+import { limitSilence } from './dialect.ts';
+import type { Schema } from './schema.ts';
 
-export interface BudgetOfKey {
+export interface StoredRateLimiterOptions {
+  /** Whose calls are counted; only a hash of it is stored. */
   readonly subscriptionKey: string;
+  /** The clock of the caller, in whose time instants are given and taken. */
+  readonly clock: Pick<Clock, 'now'>;
   /** The service's own when not set. */
-  readonly limits?: readonly RateLimit[];
+  readonly limits?: readonly RateLimit[] | undefined;
+  /** Another clock of the database than its own, as SQL for milliseconds since 1970; for tests. */
+  readonly databaseNow?: (() => RawBuilder<number>) | undefined;
 }
 
-/** The budget of the key, which all processes and threads on the database share. */
-export function openBudget(
-  database: Database,
-  { subscriptionKey, limits }: BudgetOfKey,
-  clock: Clock,
-): RateLimiter {
-  const options = { subscriptionKey, clock, ...(limits === undefined ? {} : { limits }) };
-  return dialectOf(database) === 'postgres'
-    ? createPostgresBudget(database.$pickTables<keyof RateLimitTables>(), options)
-    : createSqliteBudget(database, options);
+const MAX_SILENCE_MS = 5_000;
+
+/**
+ * The rate limiter of a subscription key that all processes and threads on the database share, and that outlives them
+ * (interface: "Limits"). Whoever makes a call or is refused one locks the key; to look ahead takes no lock and writes
+ * nothing.
+ */
+export function createRateLimiter(database: Database, options: StoredRateLimiterOptions): RateLimiter {
+  const { clock, databaseNow, limits = STOCK_RATE_LIMITS } = options;
+  const key = hashKey(options.subscriptionKey);
+  const longestWindow = Math.max(...limits.map((limit) => limit.windowMs));
+  const nowOf = (connection: Kysely<Schema>) => createDatabaseClock(connection, clock, databaseNow).now();
+
+  const locked = <T>(work: (transaction: Transaction<Schema>, known: KnownCalls) => Promise<T>) =>
+    database
+      .transaction()
+      // Each statement sees what was committed before it: after the lock, all calls that others made.
+      .setIsolationLevel('read committed')
+      .execute(async (transaction) => {
+        await limitSilence(transaction, MAX_SILENCE_MS);
+        await lockKey(transaction, key);
+        // Read after the lock: whoever waited for it must not count the call as of before the wait.
+        const now = await nowOf(transaction);
+        await adjustToClock(transaction, key, now);
+        await deleteCalls(transaction, key, now - longestWindow);
+        return work(transaction, await readCalls(transaction, key, now));
+      });
+  const read = async () => readCalls(database, key, await nowOf(database));
+
+  const allowedAt = ({ calls, blockedUntil }: KnownCalls) =>
+    Math.max(
+      blockedUntil,
+      ...limits.map((limit) => (calls[limit.calls - 1] ?? Number.NEGATIVE_INFINITY) + limit.windowMs),
+    );
+  /** The clock of the database may be another machine's: only distances are carried over. */
+  const inCallersTime = (instant: number, now: number) => clock.now() + (instant - now);
+
+  return {
+    tryAcquire: () =>
+      locked(async (transaction, known): Promise<Acquired> => {
+        const { now } = known;
+        const instant = allowedAt(known);
+        if (instant > now) return { acquired: false, retryAt: inCallersTime(instant, now) };
+        await transaction.insertInto('rate_limit_call').values({ key_hash: key, called_at: now }).execute();
+        return { acquired: true };
+      }),
+
+    async blockUntil(instant) {
+      const blockedForMs = Math.ceil(instant - clock.now());
+      await locked(async (transaction, { now, blockedUntil }) => {
+        if (now + blockedForMs <= blockedUntil) return;
+        await transaction
+          .updateTable('rate_limit_key')
+          .set({ blocked_at: now, blocked_until: now + blockedForMs })
+          .where('key_hash', '=', key)
+          .execute();
+      });
+    },
+
+    async remaining() {
+      const { now, calls, blockedUntil } = await read();
+      if (blockedUntil > now) return 0;
+      const left = limits.map(
+        (limit) => limit.calls - calls.filter((at) => at > now - limit.windowMs).length,
+      );
+      return Math.max(0, Math.min(...left));
+    },
+
+    async nextAllowedAt() {
+      const known = await read();
+      return inCallersTime(allowedAt(known), known.now);
+    },
+
+    async schedule(count) {
+      const known = await read();
+      return scheduleCalls(known, limits, count).map((instant) => inCallersTime(instant, known.now));
+    },
+  };
+}
+
+/** What is known of a key; instants by the clock of the database. */
+interface KnownCalls {
+  readonly now: number;
+  /** Instants of the calls that may count, the newest first. */
+  readonly calls: readonly number[];
+  readonly blockedUntil: number;
+}
+
+/** The same on every replica, so without a salt; the purpose keeps it from being a plain hash of the key. */
+function hashKey(subscriptionKey: string): string {
+  return createHash('sha256').update('rate limit\0').update(subscriptionKey).digest('hex');
+}
+
+/** Makes everyone else wait who wants the same key, until the transaction ends. That it writes is what locks. */
+async function lockKey(transaction: Transaction<Schema>, key: string): Promise<void> {
+  await transaction
+    .insertInto('rate_limit_key')
+    .values({ key_hash: key, blocked_at: 0, blocked_until: 0 })
+    .onConflict((conflict) =>
+      conflict.column('key_hash').doUpdateSet((row) => ({ key_hash: row.ref('excluded.key_hash') })),
+    )
+    .execute();
+}
+
+/** A clock set back would otherwise leave calls, and a block, in a future that is far away: they are of now. */
+async function adjustToClock(transaction: Transaction<Schema>, key: string, now: number): Promise<void> {
+  await transaction
+    .updateTable('rate_limit_call')
+    .set({ called_at: now })
+    .where('key_hash', '=', key)
+    .where('called_at', '>', now)
+    .execute();
+  await transaction
+    .updateTable('rate_limit_key')
+    .set((row) => ({
+      blocked_until: row('blocked_until', '-', row.parens('blocked_at', '-', now)),
+      blocked_at: now,
+    }))
+    .where('key_hash', '=', key)
+    .where('blocked_at', '>', now)
+    .execute();
+}
+
+async function deleteCalls(transaction: Transaction<Schema>, key: string, until: number): Promise<void> {
+  await transaction
+    .deleteFrom('rate_limit_call')
+    .where('key_hash', '=', key)
+    .where('called_at', '<=', until)
+    .execute();
+}
+
+/** One statement, so that it is of one moment without a lock. */
+async function readCalls(database: Kysely<Schema>, key: string, now: number): Promise<KnownCalls> {
+  const rows = await database
+    .selectFrom('rate_limit_key')
+    .leftJoin('rate_limit_call', 'rate_limit_call.key_hash', 'rate_limit_key.key_hash')
+    .select(['blocked_at', 'blocked_until', 'called_at'])
+    .where('rate_limit_key.key_hash', '=', key)
+    .orderBy('called_at', 'desc')
+    .execute();
+  const [first] = rows;
+  return {
+    now,
+    calls: rows.flatMap(({ called_at }) => (called_at === null ? [] : [Math.min(called_at, now)])),
+    blockedUntil: first === undefined ? 0 : first.blocked_until - Math.max(0, first.blocked_at - now),
+  };
 }

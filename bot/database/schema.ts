@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts';
 import type { DigestTables } from './tables/digest.ts';
+import type { LeaseTables } from './tables/lease.ts';
 import type { ProductTables } from './tables/products.ts';
 import type { QuestionTables } from './tables/questions.ts';
 import type { RateLimitTables } from './tables/rateLimit.ts';
@@ -11,6 +12,7 @@ import type { StockTables } from './tables/stock.ts';
 export interface Schema
   extends AccessTables,
     DigestTables,
+    LeaseTables,
     ProductTables,
     QuestionTables,
     RateLimitTables,

@@ -8,8 +8,8 @@ import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../app.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
+import { waitForShutdownSignal } from '../shutdown.ts';
 import { figuresIn } from '../views/figures.ts';
-import { untilStopped } from '../waitForShutdownSignal.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
 import { DemoError } from './demoError.ts';
 import { lookAtStock } from './earlierStock.ts';
@@ -39,7 +39,7 @@ const SHOWN = [
 /** Everything once, with nothing configured: sandbox, local Slack, the digest of an open day, and an answer of each command. */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
   if (parameters.includes('--help')) return say(HELP);
-  const stopped = untilStopped();
+  const stopped = waitForShutdownSignal();
   const wanted = readParameters(parameters);
   const folder = await mkdtemp(join(tmpdir(), 'retail-data-demo-'));
   const open: (() => Promise<void>)[] = [() => rm(folder, { recursive: true, force: true })];
@@ -119,7 +119,7 @@ function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): De
     ...standIn.slack,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
-    databaseFile: join(folder, 'demo.sqlite'),
+    databaseUrl: join(folder, 'demo.sqlite'),
     productListFile: join(folder, 'products.csv'),
     digestChannels: [standIn.channelId],
     logLevel: 'error',

@@ -3,7 +3,7 @@ import { createBoundClient } from '../database/boundClient.ts';
 import { openDatabase } from '../database/connection.ts';
 import { createLog } from '../log.ts';
 import type { Settings } from '../settings/settings.ts';
-import { takeInStock } from '../stock/sync.ts';
+import { syncStock } from '../stock/sync.ts';
 import type { DemoClock } from './demoClock.ts';
 
 /**
@@ -15,7 +15,7 @@ export async function lookAtStock(
   clock: DemoClock,
   instants: readonly number[],
 ): Promise<void> {
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseUrl);
   const transport = createUndiciTransport(settings);
   try {
     const client = createBoundClient({
@@ -27,7 +27,7 @@ export async function lookAtStock(
     });
     for (const instant of instants) {
       clock.setTo(instant);
-      await takeInStock({ client, database, calendar: createCalendar(), log: createLog('error') }, instant);
+      await syncStock({ client, database, calendar: createCalendar(), log: createLog('error') }, instant);
     }
   } finally {
     await transport.close();

@@ -40,12 +40,14 @@ export function kindsLike(content: DigestKind | undefined): Readonly<Record<'lik
   return { like: [content, `${MANUAL}${content}:%`], unlike: [] };
 }
 
-/** Names a digest in Slack without business figures. */
-export function fingerprintOf(key: DigestKey): string {
-  return `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;
+/** The two marks by which a posted digest is found again: its name in the metadata and in a block. No business figures. */
+export function marksOf(key: DigestKey): { readonly fingerprint: string; readonly blockId: string } {
+  const fingerprint = `${key.teamId}:${key.channelId}:${key.kind}:${key.businessDate}`;
+  const hash = createHash('sha256').update(fingerprint).digest('hex').slice(0, 32);
+  return { fingerprint, blockId: `digest:${hash}` };
 }
 
-/** A second mark, besides the metadata, by which a posted digest can be found again. */
-export function blockIdOf(fingerprint: string): string {
-  return `digest:${createHash('sha256').update(fingerprint).digest('hex').slice(0, 32)}`;
+/** What log lines about a digest have in common. */
+export function logFactsOf(run: DigestKey) {
+  return { channel: run.channelId, day: run.businessDate, kind: run.kind };
 }

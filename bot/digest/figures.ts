@@ -1,13 +1,22 @@
-import { lastUpdate, type Pace, readPace } from '../answers/stockFigures.ts';
+import { sql } from 'kysely';
+import type { Calendar } from 'retail-data-client/core';
+import { readSalesVelocity, type SalesVelocity } from '../answers/salesVelocity.ts';
 import type { Database } from '../database/connection.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { createHeldStock } from '../stock/queries.ts';
-import type { ComparedStock, HeldStock, StockChoice } from '../stock/reader.ts';
+import {
+  atOneMoment,
+  type ComparedLevel,
+  findDays,
+  readList,
+  readSummary,
+  readTotals,
+  type StockChoice,
+  type StockList,
+} from '../stock/queries.ts';
 import {
   type DigestList,
   type DigestProduct,
-  isLow,
-  type StockDigest,
+  LOW_DAYS,
   type StockDigestQuestion,
   type StockDigestReader,
 } from './stockDigest.ts';
@@ -16,45 +25,92 @@ import {
 const TOP = 15;
 const CHART_DAYS = 30;
 
-export interface StockDigestParts {
+/** The lists of a digest, the most urgent first. */
+const LISTS = {
+  out: {
+    where: sql`stock <= 0`,
+    order: sql`case when before > 0 then 0 else 1 end, coalesce(sold, 0) desc`,
+    most: TOP,
+  },
+  low: { where: sql`stock > 0 and cover < ${sql.lit(LOW_DAYS)}`, order: sql`cover`, most: TOP },
+  falls: { where: sql`stock < before`, order: sql`stock - before`, most: TOP },
+  back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc`, most: TOP },
+} satisfies Record<string, StockList>;
+
+const EVERY = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER } satisfies StockList;
+
+export interface StockDigestReaderOptions {
   readonly database: Database;
   readonly sales: SalesReader;
-  readonly calendar: Parameters<typeof createHeldStock>[1];
+  readonly calendar: Calendar;
 }
 
 /** Reads the figures of stock digests on this connection. */
-export function createStockDigestReader({ database, sales, calendar }: StockDigestParts): StockDigestReader {
-  const held = createHeldStock(database, calendar);
+export function createStockDigestReader({
+  database,
+  sales,
+  calendar,
+}: StockDigestReaderOptions): StockDigestReader {
   return {
     async stockDigest(question) {
       const { choice, ownUnknown } = await choiceOf(database, question);
-      const compared = await held.comparedStock({ ...choice, businessDate: question.businessDate });
-      if (compared === undefined) return undefined;
-      const pace = await readPace(sales);
-      return {
-        ...listsOf(compared, pace),
-        ...(await totalsOf(held, choice, compared)),
-        businessDate: compared.snapshot.businessDate,
-        takenAt: compared.snapshot.takenAt,
-        updatedTime: lastUpdate(compared.products, compared.snapshot),
-        scope: question.productIds === undefined ? choice.scope : 'chosen',
-        ownUnknown,
-        window:
-          pace === undefined
-            ? undefined
-            : {
-                from: pace.window.from,
-                to: pace.window.to,
-                daysKnown: pace.window.daysKnown,
-                missing: pace.window.coverage.missing,
-              },
-      };
+      const velocity = await readSalesVelocity(sales);
+      return atOneMoment(database, async (moment) => {
+        const days = await findDays(moment, calendar, question.businessDate);
+        if (days === undefined) return undefined;
+        const table = { days, choice, velocities: velocity?.products ?? [] };
+        const { summary, counts } = await readSummary(moment, table, {
+          out: LISTS.out.where,
+          low: LISTS.low.where,
+          falls: LISTS.falls.where,
+          back: LISTS.back.where,
+        });
+        const listOf = async (name: keyof typeof LISTS): Promise<DigestList> => ({
+          count: counts[name],
+          top: (await readList(moment, table, LISTS[name])).map((level) => productOf(level, velocity)),
+        });
+        const { businessDate, takenAt } = days.snapshot;
+        const [dayBefore, weekAgo] = [days.dayBefore?.businessDate, days.weekAgo?.businessDate];
+        const chartFrom = calendar.addDays(businessDate, 1 - CHART_DAYS);
+        const totals = await readTotals(moment, choice, {
+          from: chartFrom,
+          to: businessDate,
+          // The day before may be further back than the chart after a long pause.
+          further: dayBefore === undefined ? [] : [dayBefore],
+        });
+        const totalsOf = (day: string | undefined) => totals.find((each) => each.businessDate === day);
+        const today = totalsOf(businessDate);
+        if (today === undefined) throw new RangeError(`The stock of ${businessDate} has no totals.`);
+        return {
+          businessDate,
+          takenAt,
+          updatedTime: summary.updatedTime,
+          scope: question.productIds === undefined ? choice.scope : 'chosen',
+          ownUnknown,
+          totals: today,
+          before: totalsOf(dayBefore),
+          weekAgo: totalsOf(weekAgo),
+          changed: summary.changed,
+          out: await listOf('out'),
+          newlyOut: summary.newlyOut,
+          low: await listOf('low'),
+          falls: await listOf('falls'),
+          back: await listOf('back'),
+          history: totals.filter((each) => each.businessDate >= chartFrom),
+          window: velocity?.window,
+        };
+      });
     },
 
     async stockDigestRows(question) {
       const { choice } = await choiceOf(database, question);
-      const compared = await held.comparedStock({ ...choice, businessDate: question.businessDate });
-      return compared === undefined ? [] : productsOf(compared, await readPace(sales));
+      const velocity = await readSalesVelocity(sales);
+      const levels = await atOneMoment(database, async (moment) => {
+        const days = await findDays(moment, calendar, question.businessDate);
+        if (days === undefined) return [];
+        return readList(moment, { days, choice, velocities: [] }, EVERY);
+      });
+      return levels.map((level) => productOf(level, velocity));
     },
   };
 }
@@ -72,83 +128,12 @@ async function choiceOf(
   return { choice: { scope: ownUnknown ? 'all' : 'mine' }, ownUnknown };
 }
 
-function productsOf({ products }: ComparedStock, pace: Pace | undefined): DigestProduct[] {
-  return products.map((level) => {
-    const cover = pace?.coverOf(level);
-    return {
-      productId: level.productId,
-      stock: level.stock,
-      storesWithStock: level.storesWithStock,
-      dayBefore: level.dayBefore,
-      weekAgo: level.weekAgo,
-      days: cover?.kind === 'days' ? cover.days : undefined,
-      restsOn: cover?.restsOn,
-      sold: pace?.soldOf(level.productId)?.quantity,
-    };
-  });
-}
-
-type Lists = Pick<StockDigest, 'out' | 'newlyOut' | 'low' | 'falls' | 'back' | 'changed'>;
-
-function listsOf(compared: ComparedStock, pace: Pace | undefined): Lists {
-  const products = productsOf(compared, pace);
-  const out = products.filter(({ stock }) => stock <= 0);
-  const low = products.filter(isLow);
-  const falls = products.filter((each) => changeOf(each) < 0);
-  const back = products.filter(
-    ({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0,
-  );
-  const newly = (product: DigestProduct) => Number(isNewlyOut(product));
+function productOf(level: ComparedLevel, velocity: SalesVelocity | undefined): DigestProduct {
+  const cover = velocity?.coverOf(level);
   return {
-    changed: products.filter((product) => changeOf(product) !== 0).length,
-    newlyOut: out.filter(isNewlyOut).length,
-    out: topOf(out, (one, other) => newly(other) - newly(one) || soldOf(other) - soldOf(one)),
-    low: topOf(low, (one, other) => (one.days ?? 0) - (other.days ?? 0)),
-    falls: topOf(falls, (one, other) => changeOf(one) - changeOf(other)),
-    back: topOf(back, (one, other) => other.stock - one.stock),
-  };
-}
-
-function topOf(
-  products: DigestProduct[],
-  order: (one: DigestProduct, other: DigestProduct) => number,
-): DigestList {
-  return { count: products.length, top: products.sort(order).slice(0, TOP) };
-}
-
-function soldOf({ sold }: DigestProduct): number {
-  return sold ?? 0;
-}
-
-/** Units more or less than the day before; 0 where that is not known. */
-export function changeOf({ stock, dayBefore }: DigestProduct): number {
-  return dayBefore === undefined ? 0 : stock - dayBefore;
-}
-
-/** Out, and not so the day before. */
-function isNewlyOut({ stock, dayBefore }: DigestProduct): boolean {
-  return stock <= 0 && dayBefore !== undefined && dayBefore > 0;
-}
-
-async function totalsOf(
-  held: HeldStock,
-  choice: StockChoice,
-  { snapshot, dayBefore, weekAgo }: ComparedStock,
-): Promise<Pick<StockDigest, 'totals' | 'before' | 'weekAgo' | 'history'>> {
-  const history = await held.stockTotals({ ...choice, to: snapshot.businessDate, days: CHART_DAYS });
-  const known = new Map(history.map((totals) => [totals.businessDate, totals]));
-  const ofDay = async (day: string | undefined) => {
-    if (day === undefined) return undefined;
-    // The day before may be further back than the chart after a long pause.
-    return known.get(day) ?? (await held.stockTotals({ ...choice, to: day, days: 1 }))[0];
-  };
-  const totals = await ofDay(snapshot.businessDate);
-  if (totals === undefined)
-    throw new RangeError(`The stock of ${snapshot.businessDate} has just been forgotten.`);
-  return {
-    totals,
-    before: await ofDay(dayBefore?.businessDate),
-    weekAgo: await ofDay(weekAgo?.businessDate),
-    history,
+    ...level,
+    days: cover?.kind === 'days' ? cover.days : undefined,
+    restsOn: cover?.restsOn,
+    sold: velocity?.soldOf(level.productId)?.quantity,
   };
 }

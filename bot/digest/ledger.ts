@@ -1,61 +1,186 @@
-import { type ExpressionBuilder, sql } from 'kysely';
+import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
+import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
+import { dialectOf, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import type { DigestClock } from './digestClock.ts';
+import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
-import { type DigestRun, runOf } from './digestRun.ts';
-import { createDoubtfulRuns, type DoubtfulRuns } from './doubtfulRuns.ts';
-import type { Occurrence } from './dueRuns.ts';
-import { createLeasedRuns, type LeasedRuns } from './leasedRuns.ts';
-import { changed, createLedgerRows, hasLater, LATEST_MS } from './ledgerRows.ts';
-import { firstState, moveDigests } from './moves.ts';
-import { stateBefore } from './states.ts';
 
-/** The digests that came due, and what became of them. All that moves them on runs through states.ts. */
-export interface Ledger extends LeasedRuns, DoubtfulRuns {
+/**
+ * Every way from one state of a digest to another. `transition` below goes by this table and alone writes states.
+ *
+ *                       +------------------- postpone ---------------------+
+ *                       v                                                  |
+ *   (none) --record--> due --claim--> sending --markSent--> sent           |
+ *     |                 |                | | |                             |
+ *     |                 | supersede,     | | +--markFailed--> failed --retry--> due
+ *     |                 | cancel         | +----------------------------> due (postpone: nothing was sent)
+ *     |                 v                |
+ *     +--record-----> missed <--skip-----+ markUnclear: the answer was lost, or the sender was
+ *                                        v
+ *                                     unclear --markFound--> sent     it is in the channel
+ *                                        | |
+ *                                        | +--requeue--> due          it is not, after three looks
+ *                                        v
+ *                                     unknown                         the channel cannot be read
+ */
+export const TRANSITIONS = {
+  claim: { from: 'due', to: 'sending' },
+  postpone: { from: 'sending', to: 'due' },
+  markSent: { from: 'sending', to: 'sent' },
+  markFailed: { from: 'sending', to: 'failed' },
+  skip: { from: 'sending', to: 'missed' },
+  markUnclear: { from: 'sending', to: 'unclear' },
+  markFound: { from: 'unclear', to: 'sent' },
+  requeue: { from: 'unclear', to: 'due' },
+  markUnknown: { from: 'unclear', to: 'unknown' },
+  retry: { from: 'failed', to: 'due' },
+  cancel: { from: 'due', to: 'missed' },
+  supersede: { from: 'due', to: 'missed' },
+} as const satisfies Record<string, { from: DigestState; to: DigestState }>;
+
+type Transition = keyof typeof TRANSITIONS;
+
+/** A row of the ledger: one digest of a channel and business date, and how it stands. Instants are milliseconds. */
+export interface DigestRun extends DigestKey {
+  readonly id: number;
+  readonly state: DigestState;
+  readonly attempt: number;
+  readonly reason: string | null;
+  readonly dueAt: number;
+  readonly firstSentAt: number | undefined;
+  /** The last attempt: nothing of it can be in the channel that is much newer. */
+  readonly lastSentAt: number | undefined;
+  readonly messageTs: string | undefined;
+  readonly askedBy: string | undefined;
+  readonly updatedAt: number;
+  /** When its channel is searched for it, or for a duplicate. */
+  readonly checkAt: number | undefined;
+  /** How often that was answered. */
+  readonly checks: number;
+}
+
+/** An occurrence of a subscription that the ledger does not hold yet. */
+export interface Occurrence extends DigestKey {
+  readonly dueAt: number;
+  /** Why it is recorded as missed; undefined for one that is due. */
+  readonly missed: string | undefined;
+}
+
+/**
+ * The digests that came due, and what became of them. A change that comes too late, because another process has moved
+ * the digest on, changes nothing and gives false.
+ */
+export interface Ledger {
   /** Records an occurrence. False when it was known, which is what keeps it from coming twice. */
   record(occurrence: Occurrence, askedBy?: string): Promise<boolean>;
-  /** Digests whose turn it is, the oldest first. */
+  /** Digests that may be sent now, the oldest first. */
   due(): Promise<DigestRun[]>;
   /** When the next thing is to be done about a digest. */
   nextAt(): Promise<number | undefined>;
-  /** Takes up the newest digest of a subscription again that was refused for that reason, unless it is of another day. */
-  resume(key: Omit<DigestKey, 'businessDate'>, reason: string): Promise<boolean>;
-  /** Ends what is still due although a newer one of the same subscription is recorded. */
+  /** Ends what is still due although a newer digest of the same subscription is recorded. */
   supersede(reason: string): Promise<DigestRun[]>;
-  /** Ends what is due of a subscription that is no more. */
-  drop(id: number, reason: string): Promise<boolean>;
-  /** Fails what is due of a subscription that cannot be served now; `resume` takes it up again by that reason. */
-  withhold(id: number, reason: string): Promise<boolean>;
-  /** Brings rows from a future back that a clock set back has left there. */
-  rebase(): Promise<void>;
-  get(id: number): Promise<DigestRun | undefined>;
+  /** Ends a due digest that nobody wants any more. */
+  cancel(id: number, reason: string): Promise<boolean>;
+  /** Sends a digest after all that Slack refused for that reason. */
+  retry(key: DigestKey, reason: string): Promise<boolean>;
+
+  /** Leases a due digest for sending; undefined when another process has it, or it is not its turn. */
+  claim(id: number): Promise<DigestRun | undefined>;
+  /** Directly before it goes out: false when the lease is lost, and then nothing may be sent. */
+  renew(run: DigestRun): Promise<boolean>;
+  /** With `checkInMs` a duplicate may still come: the channel is searched for one in that time. */
+  markSent(run: DigestRun, messageTs: string, checkInMs: number | undefined): Promise<boolean>;
+  /** Nothing was sent, and it is tried again in that time. */
+  postpone(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
+  markFailed(run: DigestRun, reason: string): Promise<boolean>;
+  skip(run: DigestRun, reason: string): Promise<boolean>;
+  /** Nobody knows whether it arrived: the channel is searched in that time. */
+  markUnclear(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
+  /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
+  expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
+
+  /** Digests whose channels are to be searched now, whichever has waited longest first. */
+  toReconcile(): Promise<DigestRun[]>;
+  /** Takes one of them for so long; undefined when another process has it. */
+  takeCheck(id: number, forMs: number): Promise<DigestRun | undefined>;
+  /** Searches again in that time, or never when it is undefined; unless another process has taken it since. */
+  checkAgain(run: DigestRun, next: NextCheck): Promise<void>;
+  /** A duplicate may stand in the channel: whatever was taken before, it is searched anew in that time. */
+  checkIn(id: number, inMs: number): Promise<void>;
+  /** It is in the channel, which is searched for a duplicate in that time. */
+  markFound(run: DigestRun, messageTs: string, checkInMs: number): Promise<boolean>;
+  /** It is not in the channel: it is sent again. False when another process has taken it since. */
+  requeue(run: DigestRun): Promise<boolean>;
+  markUnknown(run: DigestRun, reason: string): Promise<boolean>;
+
   /** The newest digest of a subscription; those by hand are none of it. */
   newest(key: Omit<DigestKey, 'businessDate'>): Promise<DigestRun | undefined>;
   /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
   recent(teamId: string, channelId: string, limit: number, content?: DigestKind): Promise<DigestRun[]>;
   /** How many there are of those. */
   count(teamId: string, channelId: string, content?: DigestKind): Promise<number>;
+  /** The newest business date of each subscription that was due since then, by `subscriptionKey`. */
+  lastDates(since: number): Promise<ReadonlyMap<string, string>>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
+  /** Tries to send those that were due since then, and how many milliseconds after their time they came. */
+  attemptsSince(
+    instant: number,
+  ): Promise<{ readonly attempts: number; readonly lateness: readonly number[] }>;
 }
 
-const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
+export interface NextCheck {
+  readonly inMs: number | undefined;
+  /** False when Slack did not answer. */
+  readonly counts: boolean;
+  /** The message that stands there; as it was when undefined. */
+  readonly messageTs?: string | undefined;
+}
 
-export function createLedger(database: Database, time: DigestClock, owner: string): Ledger {
-  const rows = createLedgerRows(database, time, owner);
-  const { after, updated, unheld, select } = rows;
+/** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
+export const LEASE_MS = 30_000;
+
+type Row = ExpressionBuilder<Schema, 'digest_run'>;
+
+export function createLedger(options: {
+  readonly database: Database;
+  readonly time: DatabaseClock;
+  /** Names this process among the replicas. */
+  readonly owner: string;
+}): Ledger {
+  const { database, time, owner } = options;
+  const dialect = dialectOf(database);
+  const updated = () => ({ updated_at: time.sql() });
+  /** The instant in so many milliseconds. */
+  const after = (milliseconds: number): RawBuilder<number> =>
+    sql<number>`${time.sql()} + cast(${Math.ceil(milliseconds)} as bigint)`;
+  const select = () => database.selectFrom('digest_run').selectAll().orderBy('id');
+  const update = () => database.updateTable('digest_run').set(updated());
+  const transition = (name: Transition) =>
+    update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);
+  /** A transition of a digest that this process has leased; it gives the lease back. */
+  const held = (run: DigestRun, name: Transition) =>
+    transition(name)
+      .set({ lease_owner: null, lease_until: 0 })
+      .where('id', '=', run.id)
+      .where('lease_owner', '=', owner)
+      .where('attempt', '=', run.attempt);
+  /** One row for whoever comes first; on PostgreSQL nobody waits for a row that another is taking. */
+  const oneOf = (id: number, condition: (row: Row) => ReturnType<Row['and']>) => {
+    const chosen = database.selectFrom('digest_run').select('id').where('id', '=', id).where(condition);
+    return lockFreeRows(dialect, chosen);
+  };
+  const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
+  const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);
+  const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
-    ...createLeasedRuns(rows),
-    ...createDoubtfulRuns(rows),
-
     async record(occurrence, askedBy) {
       const result = await database
         .insertInto('digest_run')
         .values({
-          ...firstState(occurrence.missed === undefined ? 'due' : 'missed'),
+          state: occurrence.missed === undefined ? 'due' : 'missed',
           team_id: occurrence.teamId,
           channel_id: occurrence.channelId,
           kind: occurrence.kind,
@@ -66,7 +191,6 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
           lease_owner: null,
           lease_until: 0,
           first_sent_at: null,
-          looks: 0,
           check_at: null,
           checks: 0,
           message_ts: null,
@@ -80,13 +204,7 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    async due() {
-      const found = await select()
-        .where('state', '=', stateBefore('claim'))
-        .where('not_before', '<=', time.sql())
-        .execute();
-      return found.map(runOf);
-    },
+    due: async () => (await select().where(isDue).execute()).map(runOf),
 
     async nextAt() {
       // What is due already waits for figures: time alone does not bring them.
@@ -103,64 +221,185 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
         return row?.at ?? Number.POSITIVE_INFINITY;
       };
       const earliest = Math.min(
-        await first('not_before', [stateBefore('claim'), stateBefore('find')]),
-        await first('lease_until', [stateBefore('lose')]),
+        await first('not_before', ['due']),
+        await first('lease_until', ['sending']),
         await first('check_at'),
       );
       return Number.isFinite(earliest) ? earliest : undefined;
     },
 
-    async resume(key, reason) {
-      const newest = await select()
-        .where('team_id', '=', key.teamId)
-        .where('channel_id', '=', key.channelId)
-        .where('kind', '=', key.kind)
-        .clearOrderBy()
-        .orderBy('business_date', 'desc')
-        .limit(1)
-        .executeTakeFirst();
-      if (newest === undefined) return false;
-      return changed(
-        unheld(newest.id, 'resume')
-          .set({ not_before: 0 })
-          .where('reason', '=', reason)
-          .where('due_at', '>', after(-LATEST_MS))
-          .executeTakeFirst(),
-      );
-    },
-
     async supersede(reason) {
-      const ended = await moveDigests(database, 'supersede')
-        .set({ ...updated(), reason: sql<string>`coalesce(reason || '; ', '') || ${reason}` })
+      const ended = await transition('supersede')
+        .set({ reason: sql<string>`coalesce(reason || '; ', '') || ${reason}` })
         .where(hasLater)
         .returningAll()
         .execute();
       return ended.map(runOf);
     },
 
-    drop: (id, reason) => changed(unheld(id, 'supersede').set({ reason }).executeTakeFirst()),
+    cancel: (id, reason) =>
+      changed(transition('cancel').set({ reason }).where('id', '=', id).executeTakeFirst()),
 
-    withhold: (id, reason) => changed(unheld(id, 'withhold').set({ reason }).executeTakeFirst()),
+    retry: (key, reason) =>
+      changed(
+        transition('retry')
+          .set({ not_before: 0 })
+          .where('team_id', '=', key.teamId)
+          .where('channel_id', '=', key.channelId)
+          .where('kind', '=', key.kind)
+          .where('business_date', '=', key.businessDate)
+          .where('reason', '=', reason)
+          .executeTakeFirst(),
+      ),
 
-    async rebase() {
-      const now = time.sql();
+    async claim(id) {
+      const row = await transition('claim')
+        .set((set) => ({
+          attempt: set('attempt', '+', 1),
+          lease_owner: owner,
+          lease_until: after(LEASE_MS),
+        }))
+        .where('id', '=', oneOf(id, isDue))
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? undefined : runOf(row);
+    },
+
+    renew: (run) =>
+      changed(
+        update()
+          .set((set) => ({
+            lease_until: after(LEASE_MS),
+            first_sent_at: set.fn.coalesce('first_sent_at', time.sql()),
+            last_sent_at: time.sql(),
+          }))
+          .where('id', '=', run.id)
+          .where('state', '=', 'sending')
+          .where('lease_owner', '=', owner)
+          .where('attempt', '=', run.attempt)
+          .where('lease_until', '>', time.sql())
+          .executeTakeFirst(),
+      ),
+
+    markSent: (run, messageTs, checkInMs) =>
+      changed(
+        held(run, 'markSent')
+          .set({ message_ts: messageTs, reason: null, check_at: checkAfter(checkInMs), checks: 0 })
+          .executeTakeFirst(),
+      ),
+
+    postpone: (run, inMs, reason) =>
+      changed(
+        held(run, 'postpone')
+          .set({ not_before: after(inMs), reason, first_sent_at: run.firstSentAt ?? null })
+          .executeTakeFirst(),
+      ),
+
+    markFailed: (run, reason) =>
+      changed(
+        held(run, 'markFailed')
+          .set({ reason, first_sent_at: run.firstSentAt ?? null })
+          .executeTakeFirst(),
+      ),
+
+    skip: (run, reason) => changed(held(run, 'skip').set({ reason }).executeTakeFirst()),
+
+    markUnclear: (run, inMs, reason) =>
+      changed(
+        held(run, 'markUnclear')
+          .set({ check_at: after(inMs), checks: 0, reason })
+          .executeTakeFirst(),
+      ),
+
+    async expireLeases(inFlight, waitMs) {
+      const silent = await select()
+        .where('state', '=', 'sending')
+        .where('lease_until', '<=', time.sql())
+        .execute();
+      const taken: DigestRun[] = [];
+      for (const run of silent.map(runOf).filter(({ id }) => !inFlight.has(id))) {
+        // A sender that has not renewed its lease has sent nothing, and cannot any more.
+        const wasSent = run.firstSentAt !== undefined;
+        const isTaken = await changed(
+          transition(wasSent ? 'markUnclear' : 'postpone')
+            .set({
+              lease_owner: null,
+              lease_until: 0,
+              ...(wasSent ? { check_at: after(waitMs), checks: 0 } : {}),
+              reason: 'the process that sent it has gone silent',
+            })
+            .where('id', '=', run.id)
+            .where('attempt', '=', run.attempt)
+            .where('lease_until', '<=', time.sql())
+            .executeTakeFirst(),
+        );
+        if (isTaken) taken.push(run);
+      }
+      return taken;
+    },
+
+    async toReconcile() {
+      const found = await select()
+        .clearOrderBy()
+        .where(isToCheck)
+        .orderBy('check_at')
+        .orderBy('id')
+        .execute();
+      return found.map(runOf);
+    },
+
+    async takeCheck(id, forMs) {
+      const row = await database
+        .updateTable('digest_run')
+        .set({ check_at: after(forMs) })
+        .where('id', '=', oneOf(id, isToCheck))
+        .returningAll()
+        .executeTakeFirst();
+      return row === undefined ? undefined : runOf(row);
+    },
+
+    async checkAgain(run, { inMs, counts, messageTs }) {
       await database
         .updateTable('digest_run')
-        .set((set) => ({
-          updated_at: now,
-          not_before: sql<number>`${set.ref('not_before')} - (${set.ref('updated_at')} - ${now})`,
-          lease_until: sql<number>`${set.ref('lease_until')} - (${set.ref('updated_at')} - ${now})`,
-          check_at: sql<number | null>`${set.ref('check_at')} - (${set.ref('updated_at')} - ${now})`,
-        }))
-        .where('updated_at', '>', sql<number>`${now} + 1000`)
-        .where((row) => row.or([row('state', 'in', OPEN), row('check_at', 'is not', null)]))
+        .set({
+          check_at: checkAfter(inMs),
+          checks: run.checks + Number(counts),
+          ...(messageTs === undefined ? {} : { message_ts: messageTs }),
+        })
+        .where('id', '=', run.id)
+        .where('check_at', '=', run.checkAt ?? null)
         .execute();
     },
 
-    async get(id) {
-      const row = await select().where('id', '=', id).executeTakeFirst();
-      return row === undefined ? undefined : runOf(row);
+    async checkIn(id, inMs) {
+      await database
+        .updateTable('digest_run')
+        .set({ check_at: after(inMs), checks: 0 })
+        .where('id', '=', id)
+        .execute();
     },
+
+    markFound: (run, messageTs, checkInMs) =>
+      changed(
+        transition('markFound')
+          .set({ message_ts: messageTs, reason: null, check_at: after(checkInMs), checks: 0 })
+          .where('id', '=', run.id)
+          .executeTakeFirst(),
+      ),
+
+    requeue: (run) =>
+      changed(
+        transition('requeue')
+          .set({ not_before: 0, check_at: null, checks: 0 })
+          .where('id', '=', run.id)
+          .where('check_at', '=', run.checkAt ?? null)
+          .executeTakeFirst(),
+      ),
+
+    markUnknown: (run, reason) =>
+      changed(
+        transition('markUnknown').set({ reason, check_at: null }).where('id', '=', run.id).executeTakeFirst(),
+      ),
 
     async newest({ teamId, channelId, kind }) {
       const row = await select()
@@ -197,6 +436,21 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
       return Number(count);
     },
 
+    async lastDates(since) {
+      const rows = await database
+        .selectFrom('digest_run')
+        .select((row) => ['team_id', 'channel_id', 'kind', row.fn.max('business_date').as('last_date')])
+        .where('due_at', '>=', since)
+        .groupBy(['team_id', 'channel_id', 'kind'])
+        .execute();
+      return new Map(
+        rows.map(({ team_id: teamId, channel_id: channelId, kind, last_date: date }) => [
+          subscriptionKey({ teamId, channelId, kind }),
+          date,
+        ]),
+      );
+    },
+
     async countsSince(instant) {
       const counted = await database
         .selectFrom('digest_run')
@@ -206,14 +460,72 @@ export function createLedger(database: Database, time: DigestClock, owner: strin
         .execute();
       return new Map(counted.map(({ state, count }) => [state, Number(count)]));
     },
+
+    async attemptsSince(instant) {
+      const rows = await database
+        .selectFrom('digest_run')
+        .select(['attempt', 'due_at', 'message_ts'])
+        .where('due_at', '>=', instant)
+        .execute();
+      return {
+        attempts: rows.reduce((sum, { attempt }) => sum + attempt, 0),
+        // Slack names a message by the second in which it came.
+        lateness: rows
+          .filter(({ message_ts: ts }) => ts !== null)
+          .map(({ due_at: dueAt, message_ts: ts }) => Math.max(0, Math.round(Number(ts) * 1_000 - dueAt))),
+      };
+    },
   };
+}
+
+/** One string for a subscription, as a key of maps. */
+export function subscriptionKey({ teamId, channelId, kind }: Omit<DigestKey, 'businessDate'>): string {
+  return `${teamId} ${channelId} ${kind}`;
+}
+
+export function runOf(row: Selectable<DigestRunTable>): DigestRun {
+  return {
+    id: row.id,
+    teamId: row.team_id,
+    channelId: row.channel_id,
+    kind: row.kind,
+    businessDate: row.business_date,
+    state: row.state,
+    attempt: row.attempt,
+    reason: row.reason,
+    dueAt: row.due_at,
+    firstSentAt: row.first_sent_at ?? undefined,
+    lastSentAt: row.last_sent_at ?? undefined,
+    messageTs: row.message_ts ?? undefined,
+    askedBy: row.asked_by ?? undefined,
+    updatedAt: row.updated_at,
+    checkAt: row.check_at ?? undefined,
+    checks: row.checks,
+  };
+}
+
+/** Whether a later digest of the same subscription is recorded. */
+function hasLater(row: Row) {
+  return row.exists(
+    row
+      .selectFrom('digest_run as newer')
+      .select('newer.id')
+      .whereRef('newer.team_id', '=', 'digest_run.team_id')
+      .whereRef('newer.channel_id', '=', 'digest_run.channel_id')
+      .whereRef('newer.kind', '=', 'digest_run.kind')
+      .whereRef('newer.business_date', '>', 'digest_run.business_date'),
+  );
 }
 
 function isOf(content: DigestKind | undefined) {
   const { like, unlike } = kindsLike(content);
-  return (row: ExpressionBuilder<Schema, 'digest_run'>) =>
+  return (row: Row) =>
     row.and([
       row.or(like.map((pattern) => row('kind', 'like', pattern))),
       ...unlike.map((pattern) => row('kind', 'not like', pattern)),
     ]);
+}
+
+async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {
+  return (await statement).numUpdatedRows > 0n;
 }

@@ -1,3 +1,4 @@
+import { LRUCache } from 'lru-cache';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { ProductChoice } from '../products/choice.ts';
@@ -11,7 +12,7 @@ import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stoc
 export interface DigestReading {
   readonly database: Database;
   readonly calendar: Calendar;
-  readonly warehouse: SalesReader & StockDigestReader;
+  readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
 }
 
@@ -26,7 +27,9 @@ const KEPT = 12;
 
 /** Reads the figures of digests, for many channels once. Undefined for stock of a day that is not held. */
 export function createReadDigest(reading: DigestReading): ReadDigest {
-  const kept = new Map<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>();
+  const kept = new LRUCache<string, { readonly stamp: string; readonly digest: Promise<Digest | undefined> }>(
+    { max: KEPT },
+  );
   return async (source) => {
     const productIds = productIdsOf(source.products, reading.products);
     const key = JSON.stringify([source.content, source.dataDay, source.products.kind, productIds]);
@@ -34,27 +37,24 @@ export function createReadDigest(reading: DigestReading): ReadDigest {
     const known = kept.get(key);
     if (known?.stamp === stamp) return known.digest;
     const digest = read(reading, source, productIds);
-    kept.delete(key);
     kept.set(key, { stamp, digest });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT && oldest !== undefined) kept.delete(oldest);
     digest.catch(() => kept.delete(key));
     return digest;
   };
 }
 
 async function read(
-  { warehouse, calendar }: DigestReading,
+  { figures, calendar }: DigestReading,
   source: DigestSource,
   productIds: readonly string[] | undefined,
 ): Promise<Digest | undefined> {
   if (source.content === 'sales') {
     return {
       kind: 'sales',
-      sales: await readSalesDigest(warehouse, calendar, { day: source.dataDay, productIds }),
+      sales: await readSalesDigest(figures, calendar, { day: source.dataDay, productIds }),
     };
   }
-  const stock = await warehouse.stockDigest(stockQuestionOf(source, productIds));
+  const stock = await figures.stockDigest(stockQuestionOf(source, productIds));
   return stock === undefined ? undefined : { kind: 'stock', stock };
 }
 

@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
-import { columnsOf, type DigestFace, faceOf } from './choice.ts';
+import { columnsOf, type DigestFormat, formatOf } from './digestFormat.ts';
 
 /** What a digest was made from. */
-export interface DigestSource extends DigestFace {
+export interface DigestSource extends DigestFormat {
   readonly teamId: string;
   readonly channelId: string;
   readonly content: DigestKind;
@@ -90,6 +90,6 @@ export function sourceOf(row: {
     channelId: row.channel_id,
     content,
     dataDay: row.data_day,
-    ...faceOf(row),
+    ...formatOf(row),
   };
 }

@@ -1,5 +1,5 @@
 import type { CoverWindow } from '../answers/stockAnswer.ts';
-import type { StockTotals } from '../stock/reader.ts';
+import type { StockTotals } from '../stock/queries.ts';
 
 /** Under so many days of cover a product is told as running low. */
 export const LOW_DAYS = 7;

@@ -1,149 +1,263 @@
 import { createCalendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import { DIGEST_KINDS } from '../database/tables/digest.ts';
-import type { DigestKey } from './digestKey.ts';
-import { DAYS_BACK, type KnownSubscription } from './dueRuns.ts';
-import { type Subscription, type SubscriptionDefaults, subscriptionOf } from './subscriptionRow.ts';
-import { type UnreadableSubscription, unreadableOf } from './unreadableRow.ts';
+import { dialectOf, lockRows } from '../database/dialect.ts';
+import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
+import type { SettingsChange } from '../parser/digestQuestion.ts';
+import type { Locale } from '../text/locale.ts';
+import { columnsOf, DEFAULT_FORMAT, type DigestFormat, formatOf } from './digestFormat.ts';
+import {
+  type ChannelDigest,
+  EVERY_DAY,
+  type InvalidSubscription,
+  type ReadSubscription,
+  readSubscription,
+  type SubscriptionDefaults,
+  type SubscriptionPlace,
+} from './subscription.ts';
 
-/**
- * Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. Until
- * the deadline they still get today's digest, so that whoever sets up the bot sees one.
- */
-export async function subscribeConfigured(
-  database: Database,
-  teamId: string,
-  channelIds: readonly string[],
-  defaults: SubscriptionDefaults,
-  now: number,
-): Promise<void> {
-  const { dayOf, instantOf } = createCalendar(defaults.timeZone);
-  const isInTime = now < instantOf(dayOf(now), defaults.deadline);
-  const countsFrom = isInTime ? beforeToday(defaults, now) : now;
-  for (const channelId of channelIds) {
-    await database
-      .insertInto('digest_subscription')
-      .values({ ...newSubscription(teamId, channelId, now), counts_from: countsFrom, active: 1 })
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+export interface SubscriptionChange {
+  readonly change: SettingsChange;
+  /** Who is told when it fails. */
+  readonly owner: string;
+  /** How a new one writes numbers and days where nothing is said about it. */
+  readonly locale: Locale;
+  readonly now: number;
+}
+
+export interface Subscribed {
+  /** Undefined when the channel had no such digest, or an invalid one. */
+  readonly before: ChannelDigest | undefined;
+  /** With something else in it that is still invalid it does not come. */
+  readonly after: ReadSubscription;
+}
+
+export interface ChannelDigests {
+  readonly digests: readonly ChannelDigest[];
+  /** They are shown to whoever can set them right. */
+  readonly invalid: readonly InvalidSubscription[];
+}
+
+/** A digest that gives up waiting before it begins. */
+export class DeadlineTooEarly extends Error {
+  readonly digestTime: string;
+  readonly deadline: string;
+
+  constructor(digestTime: string, deadline: string) {
+    super(`A digest at ${digestTime} cannot wait until ${deadline}.`);
+    this.name = 'DeadlineTooEarly';
+    this.digestTime = digestTime;
+    this.deadline = deadline;
   }
 }
 
-function newSubscription(teamId: string, channelId: string, now: number) {
+/** Which channels get which digests. A subscription that ends keeps its row, so that DIGEST_CHANNELS does not bring it back. */
+export interface Subscriptions {
+  readonly defaults: SubscriptionDefaults;
+  /** Active ones of every workspace, paused ones among them; those of kinds that only a newer version knows left out. */
+  active(): Promise<ChannelDigests>;
+  /** Active ones of a workspace, or of one channel. */
+  of(place: { readonly teamId: string; readonly channelId?: string | undefined }): Promise<ChannelDigests>;
+  /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
+  format(place: SubscriptionPlace): Promise<DigestFormat>;
+  /** Who is told about a digest; undefined for one out of DIGEST_CHANNELS. */
+  owner(place: Place): Promise<string | undefined>;
+  /**
+   * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
+   * as it was. A pause by Slack ends: somebody has looked at it.
+   *
+   * Numbers are written as the person who subscribes writes them: Slack gives a locale to people, not to workspaces or
+   * channels, and a digest has to look the same every day, whoever reads it.
+   * @throws DeadlineTooEarly
+   */
+  subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
+  /**
+   * Subscribes the channels of DIGEST_CHANNELS, each once: what was changed or ended there stays so over a restart. Until
+   * the deadline they still get today's digest, so that whoever sets up the bot sees one.
+   */
+  subscribeConfigured(teamId: string, channelIds: readonly string[], now: number): Promise<void>;
+  /** False when there is no such subscription, as with the two below. */
+  unsubscribe(place: SubscriptionPlace): Promise<boolean>;
+  /** Until that day, on which it comes again. */
+  pause(place: SubscriptionPlace, until: string): Promise<boolean>;
+  /** Ends any pause; what came due meanwhile is not made up for. */
+  resume(place: SubscriptionPlace, now: number): Promise<boolean>;
+  /** Notes that Slack does not let the app post. True for the first who says so. */
+  markRefused(place: Place, reason: string): Promise<boolean>;
+  /** Slack takes the digest again. True when it was refused before. */
+  clearRefusal(place: Place): Promise<boolean>;
+}
+
+type Place = Omit<SubscriptionPlace, 'kind'> & { readonly kind: string };
+
+export function createSubscriptions(database: Database, defaults: SubscriptionDefaults): Subscriptions {
+  const rowOf = ({ teamId, channelId, kind }: Place) =>
+    database
+      .selectFrom('digest_subscription')
+      .selectAll()
+      .where('team_id', '=', teamId)
+      .where('channel_id', '=', channelId)
+      .where('kind', '=', kind);
+  const update = ({ teamId, channelId, kind }: Place, fields: Partial<DigestSubscriptionTable>) =>
+    database
+      .updateTable('digest_subscription')
+      .set(fields)
+      .where('team_id', '=', teamId)
+      .where('channel_id', '=', channelId)
+      .where('kind', '=', kind);
+  const updateActive = (place: Place, fields: Partial<DigestSubscriptionTable>) =>
+    changed(update(place, fields).where('active', '=', 1).executeTakeFirst());
+  const activeRows = () =>
+    database
+      .selectFrom('digest_subscription')
+      .selectAll()
+      .where('active', '=', 1)
+      .orderBy('created_at')
+      .orderBy('channel_id')
+      .orderBy('kind', 'desc');
+  const readAll = (rows: readonly DigestSubscriptionTable[]): ChannelDigests => {
+    const digests: ChannelDigest[] = [];
+    const invalid: InvalidSubscription[] = [];
+    for (const row of rows) {
+      const read = readSubscription(row, defaults);
+      if (read.invalid === undefined) digests.push(read.digest);
+      else invalid.push(read.invalid);
+    }
+    return { digests, invalid };
+  };
+
   return {
-    team_id: teamId,
-    channel_id: channelId,
-    kind: 'stock',
-    digest_time: null,
-    created_at: now,
-    counts_from: now,
-    time_zone: null,
-    weekdays: '1234567',
-    deadline: null,
-    stale_policy: 'post' as const,
-    owner: null,
-    paused_until: null,
+    defaults,
+
+    // A newer replica may know more kinds; they are its work.
+    active: async () => readAll(await activeRows().where('kind', 'in', DIGEST_KINDS).execute()),
+
+    async of({ teamId, channelId }) {
+      const rows = await activeRows()
+        .where('team_id', '=', teamId)
+        .$if(channelId !== undefined, (query) => query.where('channel_id', '=', channelId ?? ''))
+        .execute();
+      return readAll(rows);
+    },
+
+    async format(place) {
+      const row = await rowOf(place).executeTakeFirst();
+      return row === undefined ? DEFAULT_FORMAT : formatOf(row);
+    },
+
+    owner: async (place) => (await rowOf(place).executeTakeFirst())?.owner ?? undefined,
+
+    subscribe(place, { change, owner, locale, now }) {
+      return database.transaction().execute(async (transaction) => {
+        const query = transaction
+          .selectFrom('digest_subscription')
+          .selectAll()
+          .where('team_id', '=', place.teamId)
+          .where('channel_id', '=', place.channelId)
+          .where('kind', '=', place.kind);
+        const locked = lockRows(dialectOf(database), query);
+        const known = await locked.executeTakeFirst();
+        const row = known ?? newRow(place, now, { active: 0, format: { ...DEFAULT_FORMAT, locale } });
+        const wanted = { ...changedRow(row, change), owner };
+        const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
+        const { deadline } = wanted;
+        // The deadline out of the settings was not given for this hour; after it a digest does not wait.
+        const isSaid = change.digestTime !== undefined || change.deadline !== undefined;
+        if (isSaid && deadline !== null && deadline < timeOf(wanted)) {
+          throw new DeadlineTooEarly(timeOf(wanted), deadline);
+        }
+        const isMoved =
+          known?.active !== 1 ||
+          row.paused_reason !== null ||
+          timeOf(wanted) !== timeOf(row) ||
+          wanted.time_zone !== row.time_zone ||
+          wanted.weekdays !== row.weekdays;
+        const kept = { ...wanted, counts_from: isMoved ? now : row.counts_from };
+        await transaction
+          .insertInto('digest_subscription')
+          .values(kept)
+          .onConflict((conflict) => conflict.columns(['team_id', 'channel_id', 'kind']).doUpdateSet(kept))
+          .execute();
+        const before = known?.active === 1 ? readSubscription(known, defaults) : undefined;
+        return {
+          before: before?.invalid === undefined ? before?.digest : undefined,
+          after: readSubscription(kept, defaults),
+        };
+      });
+    },
+
+    async subscribeConfigured(teamId, channelIds, now) {
+      const { dayOf, instantOf } = createCalendar(defaults.timeZone);
+      const today = dayOf(now);
+      const isInTime = now < instantOf(today, defaults.deadline);
+      const countsFrom = isInTime ? instantOf(today, '00:00') - 1 : now;
+      for (const channelId of channelIds) {
+        const row = newRow({ teamId, channelId, kind: 'stock' }, now, { active: 1, format: DEFAULT_FORMAT });
+        await database
+          .insertInto('digest_subscription')
+          .values({ ...row, counts_from: countsFrom })
+          .onConflict((conflict) => conflict.doNothing())
+          .execute();
+      }
+    },
+
+    unsubscribe: (place) => updateActive(place, { active: 0, paused_until: null, paused_reason: null }),
+    pause: (place, until) => updateActive(place, { paused_until: until }),
+    resume: (place, now) =>
+      updateActive(place, { paused_until: null, paused_reason: null, counts_from: now }),
+    markRefused: (place, reason) =>
+      changed(
+        update(place, { paused_reason: reason })
+          .where((row) => row.or([row('paused_reason', 'is', null), row('paused_reason', '!=', reason)]))
+          .executeTakeFirst(),
+      ),
+    clearRefusal: (place) =>
+      changed(
+        update(place, { paused_reason: null }).where('paused_reason', 'is not', null).executeTakeFirst(),
+      ),
+  };
+}
+
+async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>): Promise<boolean> {
+  return (await statement).numUpdatedRows > 0n;
+}
+
+/** What is not said stays as it stands in the row, also what only a newer version can read. */
+function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
+  const { products, locale } = change;
+  return {
+    ...row,
+    ...(products === undefined ? {} : { products: columnsOf({ ...DEFAULT_FORMAT, products }).products }),
+    ...(locale === undefined ? {} : { locale }),
+    digest_time: change.digestTime ?? row.digest_time,
+    time_zone: change.timeZone ?? row.time_zone,
+    weekdays: change.weekdays ?? row.weekdays,
+    deadline: change.deadline ?? row.deadline,
+    stale_policy: change.stalePolicy ?? row.stale_policy,
+    active: 1,
     paused_reason: null,
   };
 }
 
-/** All of today's occurrences come after that. */
-export function beforeToday({ timeZone }: Pick<Subscription, 'timeZone'>, now: number): number {
-  const { dayOf, instantOf } = createCalendar(timeZone);
-  return instantOf(dayOf(now), '00:00') - 1;
-}
-
-/** Active subscriptions that can be gone by, paused ones among them. */
-export async function activeSubscriptions(
-  database: Database,
-  defaults: SubscriptionDefaults,
-): Promise<Subscription[]> {
-  return (await readSubscriptions(database, defaults)).readable;
-}
-
-export interface ReadSubscriptions {
-  readonly readable: Subscription[];
-  /** A row that somebody or something else has written costs its own digest, and nobody else's. */
-  readonly unreadable: UnreadableSubscription[];
-}
-
-/** Active subscriptions, paused ones among them. */
-export async function readSubscriptions(
-  database: Database,
-  defaults: SubscriptionDefaults,
-): Promise<ReadSubscriptions> {
-  const rows = await database
-    .selectFrom('digest_subscription')
-    .selectAll()
-    .where('active', '=', 1)
-    // A newer replica may know more kinds; they are its work.
-    .where('kind', 'in', DIGEST_KINDS)
-    .orderBy('created_at')
-    .orderBy('channel_id')
-    .execute();
-  const read: ReadSubscriptions = { readable: [], unreadable: [] };
-  for (const row of rows) {
-    const unreadable = unreadableOf(row);
-    if (unreadable === undefined) read.readable.push(subscriptionOf(row, defaults));
-    else read.unreadable.push(unreadable);
-  }
-  return read;
-}
-
-const DAY_MS = 24 * 60 * 60_000;
-
-/** Active subscriptions with what the ledger holds of each; other ones than all when they are given. */
-export async function knownSubscriptions(
-  database: Database,
-  defaults: SubscriptionDefaults,
+function newRow(
+  { teamId, channelId, kind }: SubscriptionPlace,
   now: number,
-  given?: readonly Subscription[],
-): Promise<KnownSubscription[]> {
-  const subscriptions = given ?? (await activeSubscriptions(database, defaults));
-  const rows = await database
-    .selectFrom('digest_run')
-    .select((row) => ['team_id', 'channel_id', 'kind', row.fn.max('business_date').as('last_date')])
-    .where('due_at', '>=', now - (DAYS_BACK + 1) * DAY_MS)
-    .groupBy(['team_id', 'channel_id', 'kind'])
-    .execute();
-  const lastDates = new Map(
-    rows.map((row) => [`${row.team_id} ${row.channel_id} ${row.kind}`, row.last_date]),
-  );
-  return subscriptions.map((subscription) => ({
-    ...subscription,
-    lastDate: lastDates.get(`${subscription.teamId} ${subscription.channelId} ${subscription.kind}`),
-  }));
-}
-
-type Place = Omit<DigestKey, 'businessDate'>;
-
-/** Pauses a subscription that Slack does not serve. True for the first who says so. */
-export async function pauseFor(database: Database, place: Place, reason: string): Promise<boolean> {
-  const result = await database
-    .updateTable('digest_subscription')
-    .set({ paused_reason: reason })
-    .where('team_id', '=', place.teamId)
-    .where('channel_id', '=', place.channelId)
-    .where('kind', '=', place.kind)
-    .where('paused_reason', 'is', null)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
-}
-
-/** Ends a pause of that reason; what came due on days before today is not made up for. */
-export async function unpause(
-  database: Database,
-  place: Subscription,
-  reason: string,
-  now: number,
-): Promise<boolean> {
-  const result = await database
-    .updateTable('digest_subscription')
-    .set({ paused_reason: null, counts_from: Math.max(place.countsFrom, beforeToday(place, now)) })
-    .where('team_id', '=', place.teamId)
-    .where('channel_id', '=', place.channelId)
-    .where('kind', '=', place.kind)
-    .where('paused_reason', '=', reason)
-    .executeTakeFirst();
-  return result.numUpdatedRows > 0n;
+  { active, format }: { readonly active: 0 | 1; readonly format: DigestFormat },
+): DigestSubscriptionTable {
+  return {
+    team_id: teamId,
+    channel_id: channelId,
+    kind,
+    digest_time: null,
+    active,
+    created_at: now,
+    counts_from: now,
+    time_zone: null,
+    weekdays: EVERY_DAY,
+    deadline: null,
+    stale_policy: 'post',
+    owner: null,
+    paused_until: null,
+    paused_reason: null,
+    ...columnsOf(format),
+  };
 }

@@ -1,26 +1,22 @@
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import type { DigestSourceTable } from '../database/tables/digest.ts';
-import { DIGEST_KINDS } from '../database/tables/digest.ts';
+import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
 import type { ProductNames } from '../products/productNames.ts';
-import type { SalesReader } from '../sales/reader.ts';
+import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
-import { type DigestSheetParts, digestSheet } from '../views/digestSheet.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
-import type { StockDigestReader } from './stockDigest.ts';
+import type { DigestProduct, StockDigestReader } from './stockDigest.ts';
 
-export interface ThreadFileParts {
-  readonly database: Database;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly log: Logger;
-  readonly files: Pick<Files, 'replyTo'>;
-  readonly warehouse: SalesReader & StockDigestReader;
-  readonly products: DigestSheetParts['products'] & Pick<ProductNames, 'idsOfGroup'>;
-  readonly stores: DigestSheetParts['stores'];
-  readonly signal: AbortSignal;
-}
+/** Everything that a digest is made of, row by row. */
+export type DigestRows =
+  | { readonly kind: 'stock'; readonly rows: readonly DigestProduct[] }
+  | {
+      readonly kind: 'sales';
+      readonly products: readonly SalesGroupSum[];
+      readonly stores: readonly SalesGroupSum[];
+    };
 
 const AT_ONCE = 20;
 const MOST_ATTEMPTS = 5;
@@ -33,8 +29,18 @@ const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_up
  * never fails it. A file that cannot be read is tried again; once it is on its way it is claimed, and one of which
  * nobody knows whether it arrived is not sent again.
  */
-export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
-  const { database, clock, log, files, signal } = parts;
+export function createThreadFiles(options: {
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly log: Logger;
+  readonly files: Pick<Files, 'replyTo'>;
+  readonly figures: SalesReader & StockDigestReader;
+  readonly products: Pick<ProductNames, 'idsOfGroup'>;
+  /** The file of a digest; the views give it. */
+  readonly sheet: (source: DigestSource, rows: DigestRows) => FileToSend | Promise<FileToSend>;
+  readonly signal: AbortSignal;
+}): () => Promise<void> {
+  const { database, clock, log, files, figures, products, sheet, signal } = options;
   let hasTold = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -77,10 +83,31 @@ export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
     );
   };
 
+  const fileOf = async (row: WantedFile): Promise<FileToSend> => {
+    const source = sourceOf(row);
+    if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
+    const productIds = productIdsOf(source.products, products);
+    if (source.content === 'stock') {
+      const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));
+      return sheet(source, { kind: 'stock', rows });
+    }
+    const { dataDay: day } = source;
+    const sumsBy = async (by: 'product' | 'store') =>
+      (
+        await figures.salesOf({
+          from: day,
+          to: day,
+          by,
+          ...(productIds === undefined ? {} : { productIds }),
+        })
+      ).groups;
+    return sheet(source, { kind: 'sales', products: await sumsBy('product'), stores: await sumsBy('store') });
+  };
+
   const sendOne = async (row: WantedFile) => {
     if (!(await takeTurn(row.id, row.file_attempt))) return;
     const attempt = row.file_attempt + 1;
-    const file = await sheetOf(parts, row).catch(async (error: unknown) => {
+    const file = await fileOf(row).catch(async (error: unknown) => {
       const isLast = attempt >= MOST_ATTEMPTS;
       log.error(
         { channel: row.channel_id, attempt, err: error },
@@ -119,32 +146,3 @@ export function createThreadFiles(parts: ThreadFileParts): () => Promise<void> {
 }
 
 type WantedFile = DigestSourceTable & { readonly message_ts: string };
-
-async function sheetOf(parts: ThreadFileParts, row: WantedFile): Promise<FileToSend> {
-  const { warehouse, products, stores } = parts;
-  const source = sourceOf(row);
-  if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
-  const productIds = productIdsOf(source.products, products);
-  const rows =
-    source.content === 'stock'
-      ? {
-          kind: 'stock' as const,
-          rows: await warehouse.stockDigestRows(stockQuestionOf(source, productIds)),
-        }
-      : {
-          kind: 'sales' as const,
-          products: await sumsOf(warehouse, source, 'product', productIds),
-          stores: await sumsOf(warehouse, source, 'store', productIds),
-        };
-  return digestSheet(source, rows, { products, stores });
-}
-
-async function sumsOf(
-  warehouse: SalesReader,
-  { dataDay }: DigestSource,
-  by: 'product' | 'store',
-  productIds: readonly string[] | undefined,
-) {
-  const question = { from: dataDay, to: dataDay, by, ...(productIds === undefined ? {} : { productIds }) };
-  return (await warehouse.salesOf(question)).groups;
-}

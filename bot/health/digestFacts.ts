@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import type { Calendar } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
 import type { DigestState } from '../database/tables/digest.ts';
-import type { DigestParts } from '../digest/digestParts.ts';
-import { readSubscriptions } from '../digest/subscriptions.ts';
+import type { Ledger } from '../digest/ledger.ts';
+import type { Notices } from '../digest/notices.ts';
+import type { Subscriptions } from '../digest/subscriptions.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 
 /** What an operator wants to know of the digests, out of the database. */
@@ -20,45 +22,33 @@ export interface DigestFacts {
   readonly gate: string;
 }
 
+export interface DigestFactsSources {
+  readonly database: Database;
+  readonly ledger: Pick<Ledger, 'countsSince' | 'attemptsSince'>;
+  readonly subscriptions: Pick<Subscriptions, 'active'>;
+  readonly notices: Pick<Notices, 'countOpen'>;
+  readonly calendar: Calendar;
+}
+
 const DAY_MS = 24 * 60 * 60_000;
 
-export async function readDigestFacts(parts: DigestParts, now: number): Promise<DigestFacts> {
-  const { database, ledger, calendar, defaults } = parts;
+export async function readDigestFacts(
+  { database, ledger, subscriptions, notices, calendar }: DigestFactsSources,
+  now: number,
+): Promise<DigestFacts> {
   const since = now - DAY_MS;
-  const { readable, unreadable } = await readSubscriptions(database, defaults);
-  const paused = readable.filter(({ pausedReason }) => pausedReason !== undefined).length;
+  const { digests, invalid } = await subscriptions.active();
+  const paused = digests.filter(({ pausedReason }) => pausedReason !== undefined).length;
   const totals = await ledger.countsSince(0);
   const gate = await stockDayOf(database, calendar.latestStockDay(now));
-  const { notices } = await database
-    .selectFrom('digest_notice')
-    .select(({ fn }) => fn.countAll<number>().as('notices'))
-    .where('done', '=', 0)
-    .executeTakeFirstOrThrow();
-  const { attempts } = await database
-    .selectFrom('digest_run')
-    .select(sql<number>`coalesce(sum(attempt), 0)`.as('attempts'))
-    .where('due_at', '>=', since)
-    .executeTakeFirstOrThrow();
+  const { attempts, lateness } = await ledger.attemptsSince(since);
   return {
     today: await ledger.countsSince(since),
     ended: { sent: totals.get('sent') ?? 0, missed: totals.get('missed') ?? 0 },
-    lateness: await latenessSince(parts, since),
-    attempts: Number(attempts),
-    subscriptions: { active: readable.length - paused, paused, unreadable: unreadable.length },
-    notices: Number(notices),
+    lateness: lateness.map((milliseconds) => milliseconds / 1_000).toSorted((one, other) => one - other),
+    attempts,
+    subscriptions: { active: digests.length - paused, paused, unreadable: invalid.length },
+    notices: await notices.countOpen(),
     gate: gate?.state ?? 'unasked',
   };
-}
-
-/** By the name that Slack gave the message, which is the second in which it came. */
-async function latenessSince({ database }: DigestParts, since: number): Promise<number[]> {
-  const rows = await database
-    .selectFrom('digest_run')
-    .select(['due_at', 'message_ts'])
-    .where('due_at', '>=', since)
-    .where('message_ts', 'is not', null)
-    .execute();
-  return rows
-    .map(({ due_at, message_ts }) => Math.max(0, Math.round(Number(message_ts) * 1_000 - due_at) / 1_000))
-    .toSorted((one, other) => one - other);
 }

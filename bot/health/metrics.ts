@@ -1,13 +1,22 @@
 import type { Counter, Gauge } from 'prom-client';
+import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
-import type { Digests } from '../digest/startDigests.ts';
-import { type DigestFacts, readDigestFacts } from './digestFacts.ts';
+import type { DigestFacts } from './digestFacts.ts';
 import { failuresOf, readServiceFacts, type ServiceFacts } from './serviceFacts.ts';
 
 export interface MetricsOptions {
-  readonly digests: Pick<Digests, 'parts' | 'lastSweepAt'>;
+  readonly database: Database;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly calendar: Pick<Calendar, 'instantOf'>;
+  readonly digestFacts: () => Promise<DigestFacts>;
+  /** When digests that are due were last looked for, by the clock; undefined before the first time. */
+  readonly lastSweepAt: () => number | undefined;
+  /** What Slack refuses the bot with; undefined while it accepts it. */
+  readonly slackRefusal: () => string | undefined;
   /** Calls to accumulated stock that the service takes now. */
   readonly stockCallsLeft: () => Promise<number>;
+  /** When the bot started; what came of calls before that says nothing of its settings. */
   readonly startedAt: number;
 }
 
@@ -19,12 +28,11 @@ const PREFIX = 'retail_bot_';
  * each of them tells the same; no label holds a name or a figure of the service. prom-client is loaded by the first
  * who asks: a bot that nobody measures does without its memory.
  */
-export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsOptions): Promise<string> {
-  const { parts } = digests;
-  const now = await parts.time.now();
-  const facts = await readDigestFacts(parts, now);
-  const service = await readServiceFacts(parts.database);
-  const callsLeft = await stockCallsLeft();
+export async function metricsOf(options: MetricsOptions): Promise<string> {
+  const { database, clock, calendar, startedAt } = options;
+  const facts = await options.digestFacts();
+  const service = await readServiceFacts(database);
+  const callsLeft = await options.stockCallsLeft();
   const prometheus = await import('prom-client');
   // Of this question alone: two that come at once do not mix.
   const registry = new prometheus.Registry();
@@ -39,14 +47,14 @@ export async function metricsOf({ digests, stockCallsLeft, startedAt }: MetricsO
   gauge('service_refused', '1 while the service rejects the subscription key.').set(
     Number(failuresOf(service, startedAt).has('authentication')),
   );
-  setNewestDays(service, gauge, (day) => parts.calendar.instantOf(day, '00:00') / 1_000);
-  const last = digests.lastSweepAt();
+  setNewestDays(service, gauge, (day) => calendar.instantOf(day, '00:00') / 1_000);
+  const last = options.lastSweepAt();
   if (last !== undefined) {
-    const seconds = (parts.clock.now() - last) / 1_000;
+    const seconds = (clock.now() - last) / 1_000;
     gauge('digest_sweep_age_seconds', 'Time since the sweeper last did its round.').set(seconds);
   }
   gauge('slack_refused', '1 while Slack does not accept the bot.').set(
-    Number(parts.installation.refusal() !== undefined),
+    Number(options.slackRefusal() !== undefined),
   );
   const gate = gauge(
     'stock_gate',

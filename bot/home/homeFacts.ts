@@ -1,7 +1,6 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
-import type { Subscription } from '../digest/subscriptionRow.ts';
-import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
+import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
 import type { Command } from '../parser/question.ts';
 import type { HeldList } from '../products/heldProducts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
@@ -21,7 +20,7 @@ export interface HomeFacts {
   /** Digests in channels of the person that were not looked at. */
   readonly digestsLeft: number;
   /** Digests there that do not come, because something in their settings cannot be read. */
-  readonly unreadable: readonly UnreadableSubscription[];
+  readonly unreadable: readonly InvalidSubscription[];
   readonly unreadableLeft: number;
   readonly list: HeldList | undefined;
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */

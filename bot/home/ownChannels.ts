@@ -1,7 +1,7 @@
 import type { Directory } from '../access/directory.ts';
 import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
-import type { Subscription } from '../digest/subscriptionRow.ts';
+import type { Subscription } from '../digest/subscription.ts';
 
 /**
  * The digests of channels that the person is in: that a private channel exists, and what its digest is of, is for those

@@ -11,16 +11,15 @@ import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
 import type { Database } from '../database/connection.ts';
-import { channelDigests } from '../digest/changeSubscription.ts';
 import type { Ledger } from '../digest/ledger.ts';
-import { nextDueAt } from '../digest/nextDue.ts';
-import type { Subscription, SubscriptionDefaults } from '../digest/subscriptionRow.ts';
-import { knownSubscriptions } from '../digest/subscriptions.ts';
+import { nextDueAt, withLastDates } from '../digest/schedule.ts';
+import type { Subscription } from '../digest/subscription.ts';
+import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mayAsk } from '../queries/capabilities.ts';
 import type { StoredQuestions } from '../queries/storedQuestions.ts';
-import { readSalesProgress } from '../sales/progress.ts';
 import type { SalesReader } from '../sales/reader.ts';
+import { readSalesProgress } from '../sales/state.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Needs } from '../settings/capability.ts';
 import { latestSnapshot } from '../stock/snapshots.ts';
@@ -38,8 +37,8 @@ export interface HomeReading {
   /** The calls of 24 hours, apart from the limits of shorter windows. */
   readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
   readonly callsADay: number;
-  readonly ledger: Pick<Ledger, 'newest'>;
-  readonly defaults: SubscriptionDefaults;
+  readonly ledger: Pick<Ledger, 'newest' | 'lastDates'>;
+  readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
   readonly list: Pick<ProductList, 'held'>;
@@ -139,12 +138,12 @@ async function readDigests(
   visitor: Visitor,
   now: number,
 ): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
-  const { database, defaults, ledger } = reading;
-  const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
-  const known = await knownSubscriptions(database, defaults, now, ofTeam.digests);
+  const { subscriptions, ledger } = reading;
+  const ofTeam = await subscriptions.of({ teamId: visitor.teamId });
+  const known = await withLastDates(ledger, ofTeam.digests, now);
   // One after the other: what Slack tells of the person's channels is remembered, and asked once.
   const { shown, left } = await manageable(reading, visitor, known);
-  const unreadable = await manageable(reading, visitor, ofTeam.unreadable);
+  const unreadable = await manageable(reading, visitor, ofTeam.invalid);
   const digests = await Promise.all(
     shown.map(async (subscription) => {
       const { teamId, channelId, kind } = subscription;

@@ -2,7 +2,7 @@ import { sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Product } from './readList.ts';
 
 /** Which list is held; instants are milliseconds since 1970. */
@@ -92,7 +92,7 @@ async function write(
       ids.map((id) => [id]),
     );
     await sql`delete from products where id in (select value ->> 0 from ${rows})`.execute(transaction);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   for (const piece of piecesOf([...added, ...changed])) {
     const rows = jsonRows(
@@ -104,7 +104,7 @@ async function write(
       select value ->> 0, cast(value ->> 1 as bigint), value ->> 2, value ->> 3 from ${rows} where true`.execute(
       transaction,
     );
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 
@@ -156,7 +156,7 @@ export async function readProducts(
       const last = rows.at(-1);
       if (last === undefined || rows.length < ROWS_PER_STATEMENT) break;
       after = last.number;
-      await nextTurn();
+      await yieldToEventLoop();
     }
     // Another list may have come in between two pieces.
     if ((await heldRevision(database)) === revision) return { revision, products };

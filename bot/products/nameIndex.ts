@@ -2,7 +2,7 @@ import { createNearWords, type NearWords } from '../text/editDistance.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Named, Names } from './names.ts';
 
 /** Something with a number and a name; `also` is searched like the name but never shown as it. */
@@ -28,7 +28,7 @@ const ENTRIES_PER_STEP = 500;
 /** Builds the index step by step: other work goes on in between. */
 export async function buildNameIndex<Kept extends Entry>(
   entries: readonly Kept[],
-  pause: () => Promise<void> = nextTurn,
+  pause: () => Promise<void> = yieldToEventLoop,
 ): Promise<NameIndex<Kept>> {
   const byNumber = new Map<number | string, number>();
   const folded: string[] = [];

@@ -1,7 +1,7 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
 import { quoted } from '../text/normalize.ts';
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { type Delimiter, formOfList, type ListForm } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 
@@ -93,7 +93,7 @@ async function parseRecords(
   for (const chunk of chunksOf(text)) {
     if (parser.destroyed) break;
     parser.write(chunk);
-    await nextTurn();
+    await yieldToEventLoop();
   }
   parser.end();
   return ended;

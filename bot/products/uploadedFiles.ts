@@ -1,6 +1,14 @@
-import { createSingleTryClient } from '../slack/noRetryClient.ts';
-import { ProductListError } from './listText.ts';
-import { type DownloadOptions, downloadSlackFile, type SlackFile } from './slackDownload.ts';
+import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
+import { LARGEST_LIST_BYTES, ProductListError, tooLarge } from './listText.ts';
+
+/** What Slack says of a file that was put into a form (`file_input`), as far as it is needed. */
+export interface SlackFile {
+  readonly name?: string | undefined;
+  /** Bytes. */
+  readonly size?: number | undefined;
+  readonly url_private?: string | undefined;
+  readonly url_private_download?: string | undefined;
+}
 
 /** A file that was put into a form, as the form says. */
 export interface UploadedFile extends SlackFile {
@@ -13,12 +21,10 @@ export interface UploadedFiles {
   contentOf(file: UploadedFile): Promise<Uint8Array>;
 }
 
-const TIMEOUT_MS = 10_000;
+const LOOKUP_TIMEOUT_MS = 10_000;
 
-export function createUploadedFiles(
-  options: Pick<DownloadOptions, 'botToken'> & { readonly slackApiUrl: string | undefined },
-): UploadedFiles {
-  const client = createSingleTryClient(options, TIMEOUT_MS);
+export function createUploadedFiles(access: SlackAccess): UploadedFiles {
+  const client = createNoRetryClient(access, LOOKUP_TIMEOUT_MS);
 
   /** A form may name a file without saying where it is. */
   const located = async (file: UploadedFile): Promise<SlackFile> => {
@@ -33,9 +39,80 @@ export function createUploadedFiles(
   };
 
   return {
-    contentOf: async (file) => downloadSlackFile(await located(file), options),
+    contentOf: async (file) => downloadSlackFile(await located(file), access),
   };
 }
 
 const NOT_TOLD =
   'Slack did not tell the bot where the file is. Upload it again; if that does not help, the app has to be installed again with the scope files:read.';
+
+const SLACK_FILES = 'https://files.slack.com';
+const DOWNLOAD_TIMEOUT_MS = 30_000;
+
+/**
+ * The content of an uploaded product list, read within `timeoutMs` (30 s when not set). The bot token goes to Slack's
+ * host for files only, or to that of a stand-in, and follows no redirect.
+ * @throws ProductListError with what the person who uploaded it can do
+ */
+export async function downloadSlackFile(
+  file: SlackFile,
+  { botToken, slackApiUrl }: SlackAccess,
+  timeoutMs = DOWNLOAD_TIMEOUT_MS,
+): Promise<Uint8Array> {
+  const address = addressOf(file, slackApiUrl);
+  if ((file.size ?? 0) > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(file.size ?? 0));
+  const signal = AbortSignal.timeout(timeoutMs);
+  try {
+    const response = await fetch(address, {
+      headers: { authorization: `Bearer ${botToken}` },
+      redirect: 'manual',
+      signal,
+    });
+    const refusal = refusalOf(response);
+    if (refusal !== undefined) {
+      await response.body?.cancel();
+      throw new ProductListError(refusal);
+    }
+    return await bytesOf(response);
+  } catch (error) {
+    if (error instanceof ProductListError) throw error;
+    throw new ProductListError(
+      signal.aborted
+        ? 'Slack took too long to hand over the file. Upload it again.'
+        : 'The file could not be read from Slack: the connection failed. Upload it again.',
+    );
+  }
+}
+
+function addressOf(file: SlackFile, slackApiUrl: string | undefined): URL {
+  const text = file.url_private_download ?? file.url_private ?? '';
+  const address = URL.canParse(text) ? new URL(text) : undefined;
+  const known = [SLACK_FILES, ...(slackApiUrl === undefined ? [] : [new URL(slackApiUrl).origin])];
+  if (address !== undefined && known.includes(address.origin)) return address;
+  throw new ProductListError(
+    'The file is not kept by Slack (it may be linked from another service). Download it and upload the file itself.',
+  );
+}
+
+function refusalOf(response: Response): string | undefined {
+  const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
+  // Without the scope Slack leads to its page for signing in.
+  if ((response.status >= 300 && response.status < 400) || response.status === 403 || isPage) {
+    return 'Slack does not let the bot read the file. Install the app again with the scope files:read, then upload it again.';
+  }
+  if (response.status === 404) return 'The file is gone from Slack. Upload it again.';
+  if (response.ok) return undefined;
+  return `Slack answered with status ${response.status} in place of the file. Upload it again in a moment.`;
+}
+
+async function bytesOf(response: Response): Promise<Uint8Array> {
+  const parts: Uint8Array[] = [];
+  let length = 0;
+  for await (const part of response.body ?? []) {
+    length += part.length;
+    // What Slack says about the size is not what decides; leaving the loop ends the download.
+    if (length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(length));
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}

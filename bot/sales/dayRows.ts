@@ -28,28 +28,22 @@ export interface KeysOfIds {
   store(id: string): number;
 }
 
-/** The rows of one day as they come in; a row that comes again takes the place of the one before. */
+/** The rows of one day, one for each product and store; a row that comes again replaces the one before. */
 export class DayOfSales {
   readonly salesDate: string;
   readonly #entries = new Map<number, Entry>();
-  #lastChanged = '';
 
-  constructor(salesDate: string) {
+  constructor(salesDate: string, entries: Iterable<Entry> = []) {
     this.salesDate = salesDate;
+    for (const entry of entries) this.#put(entry);
   }
 
   get size(): number {
     return this.#entries.size;
   }
 
-  /** The greatest last-changed date, as text: the service does not state its format. */
-  get lastChanged(): string {
-    return this.#lastChanged;
-  }
-
   add(row: SalesRow, keys: KeysOfIds): void {
-    if (row.lastChangedDate > this.#lastChanged) this.#lastChanged = row.lastChangedDate;
-    this.put({
+    this.#put({
       product: keys.product(row.productId),
       store: keys.store(row.storeId),
       millilitres: whole(row, 'salesVolume', toMillilitres(row.salesVolume)),
@@ -57,43 +51,43 @@ export class DayOfSales {
     });
   }
 
-  put(entry: Entry): void {
-    this.#entries.set(placeOf(entry), entry);
+  /** Takes over the rows of another reading of the day. */
+  merge(newer: DayOfSales): void {
+    for (const entry of newer.#entries.values()) this.#put(entry);
   }
 
-  /** Takes the rows of an earlier reading that have not come again. */
-  keep(earlier: Iterable<Entry>, lastChanged: string): void {
-    for (const entry of earlier) if (!this.#entries.has(placeOf(entry))) this.put(entry);
-    if (lastChanged > this.#lastChanged) this.#lastChanged = lastChanged;
-  }
-
-  hasSameRows(other: DayOfSales): boolean {
-    if (other.size !== this.size) return false;
+  /** How many of these rows the other reading lacks or has with other figures. */
+  countChanged(other: DayOfSales): number {
+    let changed = 0;
     for (const [place, { millilitres, quantity }] of this.#entries) {
       const theirs = other.#entries.get(place);
-      if (theirs?.millilitres !== millilitres || theirs.quantity !== quantity) return false;
+      if (theirs?.millilitres !== millilitres || theirs.quantity !== quantity) changed += 1;
     }
-    return true;
+    return changed;
   }
 
-  has(entry: Entry): boolean {
-    return this.#entries.has(placeOf(entry));
+  /** How many rows of the other reading are not here. */
+  countMissing(other: DayOfSales): number {
+    let missing = 0;
+    for (const place of other.#entries.keys()) if (!this.#entries.has(place)) missing += 1;
+    return missing;
   }
 
-  /** By product, then store: the order in which they lie in the table. */
-  inOrder(): Entry[] {
+  /** The order in which rows lie in a table that begins with this column. */
+  sortedBy(first: 'product' | 'store'): Entry[] {
+    const second = first === 'product' ? 'store' : 'product';
     return [...this.#entries.values()].sort(
-      (one, other) => one.product - other.product || one.store - other.store,
+      (one, other) => one[first] - other[first] || one[second] - other[second],
     );
+  }
+
+  #put(entry: Entry): void {
+    this.#entries.set(entry.product * MAX_STORES + entry.store, entry);
   }
 }
 
 /** More stores than any chain has, and small enough for a product beside it in one exact number. */
-const STORES = 2 ** 21;
-
-export function placeOf({ product, store }: { readonly product: number; readonly store: number }): number {
-  return product * STORES + store;
-}
+const MAX_STORES = 2 ** 21;
 
 function whole(row: SalesRow, field: 'salesVolume' | 'salesQuantity', value: number): number {
   if (Number.isSafeInteger(value)) return value === 0 ? 0 : value;
@@ -102,35 +96,4 @@ function whole(row: SalesRow, field: 'salesVolume' | 'salesQuantity', value: num
     value: row[field],
     expected: 'a number small enough to be added exactly; ask the owner of the service about this row',
   });
-}
-
-/** What a sum over rows consists of, in the integers of the tables. */
-export interface Sum {
-  rows: number;
-  millilitres: number;
-  quantity: number;
-  returnedMillilitres: number;
-  returnedQuantity: number;
-}
-
-export function emptySum(): Sum {
-  return { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
-}
-
-/** Adds a row to a sum; takes it away again with `times` -1. */
-export function addTo(sum: Sum, entry: Entry, times: 1 | -1 = 1): void {
-  sum.rows += times;
-  sum.millilitres += times * entry.millilitres;
-  sum.quantity += times * entry.quantity;
-  sum.returnedMillilitres += times * Math.max(0, -entry.millilitres);
-  sum.returnedQuantity += times * Math.max(0, -entry.quantity);
-}
-
-/** The sum at a key of a map, begun when there is none. */
-export function sumAt(sums: Map<number, Sum>, key: number): Sum {
-  const known = sums.get(key);
-  if (known !== undefined) return known;
-  const sum = emptySum();
-  sums.set(key, sum);
-  return sum;
 }

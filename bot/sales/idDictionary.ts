@@ -6,81 +6,67 @@ import type { KeysOfIds } from './dayRows.ts';
 
 /** The short numbers of products and stores, known ones from the database, new ones made on the way. */
 export interface SalesKeys extends KeysOfIds {
-  /** Makes sure of the numbers of these ids before they are asked for. */
-  learn(productIds: Iterable<string>, storeIds: Iterable<string>): Promise<void>;
+  /** Gives numbers to ids that have none yet, so that they can be asked for. */
+  ensure(productIds: Iterable<string>, storeIds: Iterable<string>): Promise<void>;
   productId(key: number): string;
 }
 
 const IDS_PER_STATEMENT = 1_000;
 
 export async function loadSalesKeys(database: Database): Promise<SalesKeys> {
-  const dialect = dialectOf(database);
-  const products = new Map<string, number>();
-  const stores = new Map<string, number>();
-  const productIds = new Map<number, string>();
-
-  const note = (rows: readonly { product_id: string; key: number }[]) => {
-    for (const { product_id, key } of rows) {
-      products.set(product_id, key);
-      productIds.set(key, product_id);
-    }
-  };
-  note(await database.selectFrom('sales_product').selectAll().execute());
-  for (const { store_id, key } of await database.selectFrom('sales_store').selectAll().execute()) {
-    stores.set(store_id, key);
-  }
-
+  const products = await loadDictionary(database, 'product');
+  const stores = await loadDictionary(database, 'store');
   return {
-    async learn(newProducts, newStores) {
-      for (const ids of unknownOf(newProducts, products)) {
-        const rows = jsonRows(dialect, ids);
-        await sql`insert into sales_product (product_id, number) select value ->> 0, cast(value ->> 1 as bigint) from ${rows} where true on conflict do nothing`.execute(
-          database,
-        );
-        const texts = ids.map(([id]) => id);
-        note(
-          await database.selectFrom('sales_product').selectAll().where('product_id', 'in', texts).execute(),
-        );
-      }
-      for (const ids of unknownOf(newStores, stores)) {
-        const rows = jsonRows(dialect, ids);
-        await sql`insert into sales_store (store_id, number) select value ->> 0, cast(value ->> 1 as bigint) from ${rows} where true on conflict do nothing`.execute(
-          database,
-        );
-        const texts = ids.map(([id]) => id);
-        const made = await database
-          .selectFrom('sales_store')
-          .selectAll()
-          .where('store_id', 'in', texts)
-          .execute();
-        for (const { store_id, key } of made) stores.set(store_id, key);
-      }
+    async ensure(productIds, storeIds) {
+      await products.ensure(productIds);
+      await stores.ensure(storeIds);
     },
-    product: (id) => known(products, id),
-    store: (id) => known(stores, id),
-    productId: (key) => known(productIds, key),
+    product: products.key,
+    store: stores.key,
+    productId: products.id,
   };
 }
 
-/** Ids that have no number yet, in pieces for one statement each. */
-function* unknownOf(
-  ids: Iterable<string>,
-  numbers: ReadonlyMap<string, number>,
-): Generator<[string, number | null][]> {
-  let piece: [string, number | null][] = [];
-  for (const id of new Set(ids)) {
-    if (numbers.has(id)) continue;
-    piece.push([id, numberOf(id)]);
-    if (piece.length === IDS_PER_STATEMENT) {
-      yield piece;
-      piece = [];
+async function loadDictionary(database: Database, dimension: 'product' | 'store') {
+  const table = sql.table(`sales_${dimension}`);
+  const idColumn = sql.ref(`${dimension}_id`);
+  const keys = new Map<string, number>();
+  const ids = new Map<number, string>();
+
+  const load = async (known: readonly string[] | 'all') => {
+    const filter = known === 'all' ? sql`` : sql`where ${idColumn} in (${sql.join(known)})`;
+    const { rows } = await sql<{ id: string; key: number }>`
+      select ${idColumn} as id, key from ${table} ${filter}`.execute(database);
+    for (const { id, key } of rows) {
+      keys.set(id, key);
+      ids.set(key, id);
     }
-  }
-  if (piece.length > 0) yield piece;
+  };
+  await load('all');
+
+  return {
+    async ensure(wanted: Iterable<string>): Promise<void> {
+      const unknown = [...new Set(wanted)].filter((id) => !keys.has(id));
+      for (let from = 0; from < unknown.length; from += IDS_PER_STATEMENT) {
+        const piece = unknown.slice(from, from + IDS_PER_STATEMENT);
+        const rows = jsonRows(
+          dialectOf(database),
+          piece.map((id) => [id, numberOf(id)]),
+        );
+        await sql`
+          insert into ${table} (${idColumn}, number)
+          select value ->> 0, cast(value ->> 1 as bigint) from ${rows} where true
+          on conflict do nothing`.execute(database);
+        await load(piece);
+      }
+    },
+    key: (id: string) => known(keys, id),
+    id: (key: number) => known(ids, key),
+  };
 }
 
 function known<Key, Value>(values: ReadonlyMap<Key, Value>, key: Key): Value {
   const value = values.get(key);
   if (value !== undefined) return value;
-  throw new RangeError(`"${key}" was asked for before it was learnt`);
+  throw new RangeError(`"${key}" was asked for before its number was ensured`);
 }

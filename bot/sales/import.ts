@@ -1,8 +1,8 @@
 import type { RetailDataClient, SalesRow } from 'retail-data-client/core';
 import { closeWritten, type Database } from '../database/connection.ts';
-import { type Lease, stillHeld } from '../database/lease.ts';
+import { type Lease, requireLease } from '../database/lease.ts';
 import { DayOfSales } from './dayRows.ts';
-import { createSalesWriter, type SalesWriter } from './dayWriter.ts';
+import { createDayWriter } from './dayWriter.ts';
 import { loadSalesKeys, type SalesKeys } from './idDictionary.ts';
 
 /** Brings sales from the service into the database, on a connection of its own. One call at a time. */
@@ -18,10 +18,10 @@ export interface SalesImport {
    * when none is read, and rows that are gone have to be so in two readings: an answer may be short.
    */
   readAgain(day: string, readAt: number): Promise<Rereading>;
-  /** Takes over what changed since a day among the days that are known. Gives the rows that differed. */
+  /** Merges what changed since a day into the days that are known. Gives the rows that differed. */
   importCorrections(correction: Correction, at: number): Promise<number>;
-  /** Forgets days before that one, deletes what no day points at, and own products not sold since `ownFrom`. */
-  tidy(keepFrom: string | undefined, ownFrom: string): Promise<void>;
+  /** Deletes days before `keepFrom`, and forgets own products not sold since `ownFrom`. */
+  tidy(keepFrom: string, ownFrom: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -37,27 +37,29 @@ export interface Correction {
   readonly to: string;
 }
 
-export interface SalesImportParts {
+/** The import itself, whichever thread it runs in. The database is closed with it. */
+export async function createSalesImport({
+  client,
+  database,
+  lease,
+  signal,
+  pause,
+}: {
   readonly client: RetailDataClient;
   readonly database: Database;
   readonly lease: Lease;
   readonly signal: AbortSignal;
   /** Lets others write between two transactions. */
   readonly pause: () => Promise<void>;
-}
-
-/** The import itself, whichever thread it runs in. The database is closed with it. */
-export async function createSalesImport(parts: SalesImportParts): Promise<SalesImport> {
-  const { client, database, lease, signal, pause } = parts;
+}): Promise<SalesImport> {
   const keys = await loadSalesKeys(database);
-  const writer = createSalesWriter({
+  const writer = createDayWriter({
     database,
-    keys,
+    requireLease: (transaction) => requireLease(transaction, lease),
     pause: async () => {
       await pause();
       signal.throwIfAborted();
     },
-    stillMine: (transaction) => stillHeld(transaction, lease),
   });
 
   const readDay = async (day: string): Promise<DayOfSales> => {
@@ -74,7 +76,11 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
     const first = await readDay(day);
     if (first.size === 0 || (await writer.rowsGone(first)) === 0) return first;
     const second = await readDay(day);
-    if (second.hasSameRows(first) || (await writer.rowsGone(second)) === 0) return second;
+    if (
+      (second.size === first.size && second.countChanged(first) === 0) ||
+      (await writer.rowsGone(second)) === 0
+    )
+      return second;
     throw new Error(
       `The sales of ${day} were read twice, with ${first.size} and ${second.size} rows, and rows that are held were missing in both; the day stays as it is until two readings agree.`,
     );
@@ -98,22 +104,17 @@ export async function createSalesImport(parts: SalesImportParts): Promise<SalesI
         { signal },
       );
       let changed = 0;
-      for await (const day of daysOf(read.batches(), keys)) changed += await correct(writer, day, at);
+      for await (const day of daysOf(read.batches(), keys)) changed += await writer.correctDay(day, at);
       return changed;
     },
 
     async tidy(keepFrom, ownFrom) {
-      if (keepFrom !== undefined) await writer.dropDaysBefore(keepFrom);
-      await writer.clean();
+      await writer.deleteDaysBefore(keepFrom);
       await writer.forgetProducts(ownFrom);
     },
 
     close: () => closeWritten(database),
   };
-}
-
-async function correct(writer: SalesWriter, day: DayOfSales, at: number): Promise<number> {
-  return day.size === 0 ? 0 : writer.correctDay(day, at);
 }
 
 /** One day after the other, as the service orders its rows; days lie in memory one at a time. */
@@ -139,7 +140,7 @@ async function* daysOf(
 }
 
 async function addAll(day: DayOfSales, rows: readonly SalesRow[], keys: SalesKeys): Promise<void> {
-  await keys.learn(
+  await keys.ensure(
     rows.map((row) => row.productId),
     rows.map((row) => row.storeId),
   );

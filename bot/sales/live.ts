@@ -1,8 +1,8 @@
 import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
 import { numberOf } from '../text/idNumbers.ts';
-import { addTo, emptySum, fromMillionths, type Sum, toMillionths } from './dayRows.ts';
+import { fromMillionths, toMillionths } from './dayRows.ts';
+import { arrangeGroups, type HeldSums } from './queries.ts';
 import type { SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
-import { arranged, type HeldSums } from './sums.ts';
 
 export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
@@ -11,7 +11,7 @@ export interface LiveOptions {
 }
 
 /**
- * The sums of a range that is not held, asked from the service now, in the shape in which the warehouse gives them
+ * The sums of a range that is not held, asked from the service now, in the shape in which the database gives them
  * (interface: "GET daily-sales-per-store"). One product or store is asked for alone; of several, rows are chosen here.
  * @throws RetailDataError
  */
@@ -41,15 +41,10 @@ export async function readSalesLive(
   for await (const batch of read.batches()) {
     for (const row of batch) {
       if (!isProduct(row.productId) || !isStore(row.storeId)) continue;
-      const entry = {
-        product: 0,
-        store: 0,
-        millilitres: toMillilitres(row.salesVolume),
-        quantity: toMillionths(row.salesQuantity),
-      };
-      addTo(total, entry);
+      const [millilitres, quantity] = [toMillilitres(row.salesVolume), toMillionths(row.salesQuantity)];
+      addTo(total, millilitres, quantity);
       const key = keyOf(question, row);
-      if (key !== undefined) addTo(sumOf(groups, key), entry);
+      if (key !== undefined) addTo(sumOf(groups, key), millilitres, quantity);
       products.add(row.productId);
       stores.add(row.storeId);
       days.add(row.salesDate);
@@ -59,7 +54,7 @@ export async function readSalesLive(
   }
   const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({ key, ...figuresOf(sum) }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
-  return { totals, ...arranged(sums, question) };
+  return { totals, ...arrangeGroups(sums, question) };
 }
 
 function onlyNumber(ids: readonly string[] | undefined): number | undefined {
@@ -89,6 +84,21 @@ function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string | undefined {
   }
 }
 
+/** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */
+type Sum = { -readonly [Figure in keyof SalesFigures]: SalesFigures[Figure] };
+
+function emptySum(): Sum {
+  return { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
+}
+
+function addTo(sum: Sum, millilitres: number, quantity: number): void {
+  sum.rows += 1;
+  sum.millilitres += millilitres;
+  sum.quantity += quantity;
+  sum.returnedMillilitres += Math.max(0, -millilitres);
+  sum.returnedQuantity += Math.max(0, -quantity);
+}
+
 function sumOf(groups: Map<string, Sum>, key: string): Sum {
   const known = groups.get(key);
   if (known !== undefined) return known;
@@ -99,10 +109,8 @@ function sumOf(groups: Map<string, Sum>, key: string): Sum {
 
 function figuresOf(sum: Sum): SalesFigures {
   return {
-    rows: sum.rows,
-    millilitres: sum.millilitres,
+    ...sum,
     quantity: fromMillionths(sum.quantity),
-    returnedMillilitres: sum.returnedMillilitres,
     returnedQuantity: fromMillionths(sum.returnedQuantity),
   };
 }

@@ -1,21 +1,30 @@
-import { type Kysely, sql } from 'kysely';
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import { isoWeekOf } from 'retail-data-client/calendar';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
-import { readCoverage } from './coverage.ts';
-import { fromMillionths } from './dayRows.ts';
-import type { MeanSalesQuestion, ProductMean, SalesReader } from './reader.ts';
-import { type HeldSums, readSums } from './sums.ts';
+import { fromMillionths, toMillionths } from './dayRows.ts';
+import type {
+  Coverage,
+  DayCoverage,
+  ProductMean,
+  SalesFigures,
+  SalesGroupSum,
+  SalesReader,
+  SalesSums,
+  SalesSumsQuestion,
+} from './reader.ts';
 
 const MEAN_DAYS = 28;
 /** Answers of a kind that are kept until a day of sales changes. */
 const KEPT_ANSWERS = 12;
 
-/** Reads sales on this connection; `readSalesInThreads` does so without holding up the thread it is called in. */
+/** Reads sales on this connection; `openSalesReader` does so without holding up the thread it is called in. */
 export function createSalesReader(database: Database, calendar: Calendar): SalesReader {
-  const sums = createKept<HeldSums>();
-  const means = createKept<readonly ProductMean[]>();
+  const sums = keepAnswers<HeldSums>();
+  const means = keepAnswers<readonly ProductMean[]>();
 
   /** Everything `work` reads is of one moment, however many statements it takes. */
   const atOneMoment = <T>(work: (moment: Kysely<Schema>) => Promise<T>): Promise<T> =>
@@ -30,16 +39,15 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
 
     daysOf: (from, to) => atOneMoment((moment) => readCoverage(moment, calendar, from, to)),
 
-    meanSales: (question) =>
+    meanSales: ({ to, days = MEAN_DAYS }) =>
       atOneMoment(async (moment) => {
-        const { to } = question;
-        const from = calendar.addDays(to, 1 - (question.days ?? MEAN_DAYS));
+        const from = calendar.addDays(to, 1 - days);
         const coverage = await readCoverage(moment, calendar, from, to);
         return {
           from,
           to,
           daysKnown: coverage.days.length - coverage.missing.length,
-          products: await means(moment, { ...question, from }, () => readMeans(moment, question, from)),
+          products: await means(moment, { from, to }, () => readMeans(moment, from, to)),
           coverage,
         };
       }),
@@ -49,11 +57,6 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
       return rows
         .map((row) => ({ productId: row.product_id, lastSaleDate: row.last_sale_date }))
         .sort((one, other) => byNumber(one.productId, other.productId));
-    },
-
-    async storesSold() {
-      const rows = await database.selectFrom('sales_store').select('store_id').execute();
-      return rows.map((row) => row.store_id).sort(byNumber);
     },
 
     async newestDay() {
@@ -70,28 +73,21 @@ export function createSalesReader(database: Database, calendar: Calendar): Sales
 }
 
 /** Answers by their question, good until a day of sales changes. */
-function createKept<Answer>() {
-  const kept = new Map<string, { readonly revision: number; readonly answer: Promise<Answer> }>();
+function keepAnswers<Answer>() {
+  const kept = new LRUCache<string, Promise<Answer>>({ max: KEPT_ANSWERS });
   return async (moment: Kysely<Schema>, question: object, read: () => Promise<Answer>): Promise<Answer> => {
-    const { revision } = await moment.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
-    const key = JSON.stringify(question);
+    const { revision } = await moment.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
+    const key = `${revision} ${JSON.stringify(question)}`;
     const known = kept.get(key);
-    if (known?.revision === revision) return known.answer;
+    if (known !== undefined) return known;
     const answer = read();
-    kept.delete(key);
-    kept.set(key, { revision, answer });
-    const [oldest] = kept.keys();
-    if (kept.size > KEPT_ANSWERS && oldest !== undefined) kept.delete(oldest);
+    kept.set(key, answer);
     answer.catch(() => kept.delete(key));
     return answer;
   };
 }
 
-async function readMeans(
-  database: Kysely<Schema>,
-  { to, productIds }: MeanSalesQuestion,
-  from: string,
-): Promise<ProductMean[]> {
+async function readMeans(database: Kysely<Schema>, from: string, to: string): Promise<ProductMean[]> {
   const { rows } = await sql<{
     product_id: string;
     millilitres: number;
@@ -106,9 +102,7 @@ async function readMeans(
       from sales_day d join sales_product_day s on s.generation = d.generation
       where d.sales_date between ${from} and ${to} group by s.product
     ) g join sales_product n on n.key = g.product`.execute(database);
-  const wanted = productIds === undefined ? undefined : new Set(productIds.map(comparable));
   return rows
-    .filter((row) => wanted?.has(comparable(row.product_id)) ?? true)
     .map((row) => ({
       productId: row.product_id,
       millilitres: row.millilitres,
@@ -120,7 +114,238 @@ async function readMeans(
     .sort((one, other) => byNumber(one.productId, other.productId));
 }
 
-/** The same for ids that differ by leading zeros only. */
-function comparable(id: string): number | string {
-  return numberOf(id) ?? id;
+/** Which days of a range are held, and as of when. */
+async function readCoverage(
+  database: Kysely<Schema>,
+  calendar: Calendar,
+  from: string,
+  to: string,
+): Promise<Coverage> {
+  const rows = await database
+    .selectFrom('sales_day')
+    .select(['sales_date', 'rows', 'read_at'])
+    .where('sales_date', '>=', from)
+    .where('sales_date', '<=', to)
+    .execute();
+  const { corrections_at } = await database
+    .selectFrom('sales_sync')
+    .select('corrections_at')
+    .executeTakeFirstOrThrow();
+  const known = new Map(rows.map((row) => [row.sales_date, row]));
+  const days: DayCoverage[] = [];
+  for (let salesDate = from; salesDate <= to; salesDate = calendar.addDays(salesDate, 1)) {
+    const row = known.get(salesDate);
+    days.push(
+      row === undefined
+        ? { salesDate, state: 'missing', rows: 0, readAt: undefined }
+        : {
+            salesDate,
+            state: row.rows > 0 ? 'held' : 'empty',
+            rows: row.rows,
+            readAt: row.read_at,
+          },
+    );
+  }
+  const comparedAt = rows.map((row) => Math.max(row.read_at, corrections_at ?? row.read_at));
+  return {
+    days,
+    missing: days.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate),
+    asOf: rows.length === 0 ? undefined : Math.min(...comparedAt),
+  };
+}
+
+/** The part of an answer that only changes when a day does. */
+export type HeldSums = Omit<SalesSums, 'coverage'>;
+
+/** Sums over what is held, from the smallest table that can tell. Run it where nothing changes meanwhile. */
+async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): Promise<HeldSums> {
+  const asked: Asked = {
+    from: question.from,
+    to: question.to,
+    products: await keysOf(database, 'product', question.productIds),
+    stores: await keysOf(database, 'store', question.storeIds),
+  };
+  const { by } = question;
+  const sums =
+    by === 'product' || by === 'store'
+      ? await sumsByDimension(database, asked, by)
+      : await sumsByDay(database, asked);
+  const groups = by === 'total' ? [] : by === 'week' ? inWeeks(sums) : sums;
+  return {
+    totals: {
+      ...addUp(sums),
+      products:
+        by === 'product' ? sums.length : await distinct(database, asked, 'product', asked.products?.length),
+      stores: by === 'store' ? sums.length : await distinct(database, asked, 'store', asked.stores?.length),
+      days:
+        by === 'product' || by === 'store'
+          ? (await sumsByDay(database, asked)).length
+          : new Set(sums.map(({ key }) => key)).size,
+    },
+    ...arrangeGroups(groups, question),
+  };
+}
+
+/** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
+export function arrangeGroups(
+  groups: readonly SalesGroupSum[],
+  { by, largest }: SalesSumsQuestion,
+): Pick<HeldSums, 'groups' | 'groupCount'> {
+  const groupCount = groups.length;
+  if (by !== 'product' && by !== 'store') return { groups: inTime(groups), groupCount };
+  return { groups: byVolume(groups).slice(0, largest ?? groupCount), groupCount };
+}
+
+/** A question in the short numbers of products and stores; undefined stands for all. */
+interface Asked {
+  readonly from: string;
+  readonly to: string;
+  readonly products: readonly number[] | undefined;
+  readonly stores: readonly number[] | undefined;
+}
+
+type Dimension = 'product' | 'store';
+
+async function keysOf(
+  database: Kysely<Schema>,
+  dimension: Dimension,
+  ids: readonly string[] | undefined,
+): Promise<readonly number[] | undefined> {
+  if (ids === undefined) return undefined;
+  const numbers = ids.map(numberOf).filter((number) => number !== null);
+  const others = ids.filter((id) => numberOf(id) === null);
+  const table = sql.table(`sales_${dimension}`);
+  const id = sql.ref(`${dimension}_id`);
+  const { rows } = await sql<{ key: number }>`
+    select key from ${table} where number in (${list(numbers)}) or ${id} in (${list(others)})`.execute(
+    database,
+  );
+  return rows.map(({ key }) => key);
+}
+
+/** The values of an `in`; one that nothing equals when there are none. */
+function list(values: readonly (number | string)[]): RawBuilder<unknown> {
+  return values.length === 0 ? sql`null` : sql.join(values.map((value) => sql.val(value)));
+}
+
+/** The table with the fewest rows that still knows the dimensions in question. */
+function sourceOf(asked: Asked, by?: Dimension): RawBuilder<unknown> {
+  const needsProduct = asked.products !== undefined || by === 'product';
+  const needsStore = asked.stores !== undefined || by === 'store';
+  if (needsProduct && needsStore) {
+    const rows = sql.table(asked.products === undefined ? 'sales_row_by_store' : 'sales_row');
+    return sql`(select generation, product, store, 1 as rows, millilitres, quantity,
+      case when millilitres < 0 then -millilitres else 0 end as returned_millilitres,
+      case when quantity < 0 then -quantity else 0 end as returned_quantity from ${rows})`;
+  }
+  if (needsProduct) return sql.table('sales_product_day');
+  return needsStore ? sql.table('sales_store_day') : sql.table('sales_day');
+}
+
+function filterOf({ from, to, products, stores }: Asked): RawBuilder<unknown> {
+  const ofProducts = products === undefined ? sql`` : sql`and s.product in (${list(products)})`;
+  const ofStores = stores === undefined ? sql`` : sql`and s.store in (${list(stores)})`;
+  return sql`d.sales_date between ${from} and ${to} and d.generation is not null ${ofProducts} ${ofStores}`;
+}
+
+interface SumRow {
+  readonly key: string;
+  readonly rows: number;
+  readonly millilitres: number;
+  readonly quantity: number;
+  readonly returned_millilitres: number;
+  readonly returned_quantity: number;
+}
+
+const SUMS = sql`sum(s.rows) as rows, sum(s.millilitres) as millilitres, sum(s.quantity) as quantity,
+  sum(s.returned_millilitres) as returned_millilitres, sum(s.returned_quantity) as returned_quantity`;
+
+async function sumsByDimension(
+  database: Kysely<Schema>,
+  asked: Asked,
+  by: Dimension,
+): Promise<SalesGroupSum[]> {
+  const key = sql.ref(`s.${by}`);
+  const names = sql.table(`sales_${by}`);
+  const name = sql.ref(`n.${by}_id`);
+  // The names come last: they are long, and there is one per group, not one per row.
+  const { rows } = await sql<SumRow>`
+    select ${name} as key, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
+      select ${key} as place, ${SUMS} from sales_day d join ${sourceOf(asked, by)} s on s.generation = d.generation
+      where ${filterOf(asked)} group by ${key}
+    ) g join ${names} n on n.key = g.place`.execute(database);
+  return rows.map(groupOf);
+}
+
+async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesGroupSum[]> {
+  const { rows } = await sql<SumRow>`
+    select d.sales_date as key, ${SUMS} from sales_day d join ${sourceOf(asked)} s on s.generation = d.generation
+    where ${filterOf(asked)} group by d.sales_date`.execute(database);
+  return rows.map(groupOf);
+}
+
+/** How many products or stores have a row of what was asked. */
+async function distinct(
+  database: Kysely<Schema>,
+  asked: Asked,
+  dimension: Dimension,
+  atMost: number | undefined,
+): Promise<number> {
+  if (atMost === 0) return 0;
+  const { rows } = await sql<{ count: number }>`
+    select count(distinct ${sql.ref(`s.${dimension}`)}) as count
+    from sales_day d join ${sourceOf(asked, dimension)} s on s.generation = d.generation
+    where ${filterOf(asked)}`.execute(database);
+  return rows[0]?.count ?? 0;
+}
+
+function groupOf(row: SumRow): SalesGroupSum {
+  return {
+    key: row.key,
+    rows: row.rows,
+    millilitres: row.millilitres,
+    quantity: fromMillionths(row.quantity),
+    returnedMillilitres: row.returned_millilitres,
+    returnedQuantity: fromMillionths(row.returned_quantity),
+  };
+}
+
+function byVolume(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+  return sums.toSorted((one, other) => other.millilitres - one.millilitres || inOrder(one, other));
+}
+
+function inTime(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+  return sums.toSorted(inOrder);
+}
+
+function inOrder(one: SalesGroupSum, other: SalesGroupSum): number {
+  return one.key < other.key ? -1 : Number(one.key > other.key);
+}
+
+function inWeeks(days: readonly SalesGroupSum[]): SalesGroupSum[] {
+  const weeks = Map.groupBy(inTime(days), ({ key }) => isoWeekOf(key));
+  return [...weeks].map(([key, ofWeek]) => ({ key, ...addUp(ofWeek) }));
+}
+
+/** The sum of sums; quantities as the integers they are kept as, since items may be broken. */
+function addUp(sums: readonly SalesFigures[]): SalesFigures {
+  const total = { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
+  for (const sum of sums) {
+    total.rows += sum.rows;
+    total.millilitres += sum.millilitres;
+    total.quantity += toMillionths(sum.quantity);
+    total.returnedMillilitres += sum.returnedMillilitres;
+    total.returnedQuantity += toMillionths(sum.returnedQuantity);
+  }
+  return {
+    ...total,
+    quantity: fromMillionths(total.quantity),
+    returnedQuantity: fromMillionths(total.returnedQuantity),
+  };
+}
+
+/** Products in one's own sales of the last 90 days. */
+export async function ownProductIds(database: Database): Promise<string[]> {
+  const rows = await database.selectFrom('own_product').select('product_id').execute();
+  return rows.map((row) => row.product_id);
 }

@@ -12,8 +12,6 @@ export interface SalesReader {
   meanSales(question: MeanSalesQuestion): Promise<MeanSales>;
   /** Products in one's own sales of the last 90 days, in the order of their numbers. */
   ownProducts(): Promise<readonly OwnProduct[]>;
-  /** Stores that are in the sales held, in the order of their numbers. */
-  storesSold(): Promise<readonly string[]>;
   /** The newest day that is held with rows; undefined while there is none. */
   newestDay(): Promise<string | undefined>;
 }
@@ -72,8 +70,6 @@ export interface DayCoverage {
   readonly rows: number;
   /** When the whole day was read; undefined when it is missing. */
   readonly readAt: number | undefined;
-  /** The greatest last-changed date among its rows, as the service wrote it. */
-  readonly lastChanged: string | undefined;
 }
 
 export interface Coverage {
@@ -89,8 +85,6 @@ export interface MeanSalesQuestion {
   readonly to: string;
   /** The length of the window; 28 when not set. */
   readonly days?: number | undefined;
-  /** Only these products; all when not set. */
-  readonly productIds?: readonly string[] | undefined;
 }
 
 export interface ProductMean {

@@ -1,6 +1,7 @@
+import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 
-/** How far the intake of sales has come; one record for all processes on the database. */
+/** How far the sync of sales has come; one record for all processes on the database. */
 export interface SalesState {
   /** When the days held were last compared with the service's corrections. */
   readonly correctionsAt: number | undefined;
@@ -12,7 +13,7 @@ export interface SalesState {
 }
 
 export async function readSalesState(database: Database): Promise<SalesState> {
-  const row = await database.selectFrom('sales_intake').selectAll().executeTakeFirstOrThrow();
+  const row = await database.selectFrom('sales_sync').selectAll().executeTakeFirstOrThrow();
   return {
     correctionsAt: row.corrections_at ?? undefined,
     probedDay: row.probed_day ?? undefined,
@@ -26,7 +27,7 @@ export async function readSalesState(database: Database): Promise<SalesState> {
 export async function writeSalesState(database: Database, changes: Partial<SalesState>): Promise<void> {
   const { correctionsAt, probedDay, probes, nextProbeAt, failures, nextTryAt } = changes;
   await database
-    .updateTable('sales_intake')
+    .updateTable('sales_sync')
     .set({
       ...(correctionsAt === undefined ? {} : { corrections_at: correctionsAt }),
       ...(probedDay === undefined ? {} : { probed_day: probedDay }),
@@ -52,4 +53,67 @@ export async function rowsHeld(database: Database, day: string): Promise<number>
     .where('sales_date', '=', day)
     .executeTakeFirst();
   return row?.rows ?? 0;
+}
+
+/** How far the sales of the past have come, for the log and for App Home; the same in every process. */
+export interface SalesProgress {
+  /** Days that are held or empty, of those that are to be held. */
+  readonly daysDone: number;
+  readonly daysTotal: number;
+  /** Rows held in them. */
+  readonly rows: number;
+  /** When the first of them was read; undefined before. */
+  readonly since: number | undefined;
+  /** When the newest of them was read. */
+  readonly latestAt: number | undefined;
+  /** When the days were last compared with the service's corrections. */
+  readonly comparedAt: number | undefined;
+  /** Failures in a row, and when it is tried again; 0 and undefined when all is well. */
+  readonly failures: number;
+  readonly nextTryAt: number | undefined;
+}
+
+export async function readSalesProgress(
+  database: Database,
+  calendar: Calendar,
+  now: number,
+  historyDays: number,
+): Promise<SalesProgress> {
+  const last = calendar.latestSalesDay(now);
+  const first = calendar.addDays(last, 1 - historyDays);
+  const days = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => [
+      fn.countAll<number>().as('days'),
+      fn.sum<number | null>('rows').as('rows'),
+      fn.min<number | null>('read_at').as('since'),
+      fn.max<number | null>('read_at').as('latest'),
+    ])
+    .where('sales_date', '>=', first)
+    .where('sales_date', '<=', last)
+    .executeTakeFirstOrThrow();
+  const state = await readSalesState(database);
+  return {
+    daysDone: Math.min(days.days, historyDays),
+    daysTotal: historyDays,
+    rows: days.rows ?? 0,
+    since: days.since ?? undefined,
+    latestAt: days.latest ?? undefined,
+    comparedAt: state.correctionsAt,
+    failures: state.failures,
+    nextTryAt: state.failures > 0 ? state.nextTryAt : undefined,
+  };
+}
+
+/**
+ * Forgets how long the service is to be left alone, and that of nobody who is asking at this moment. For a start on a
+ * database that no service and key ever filled: those who asked in vain may have had a mistyped key.
+ */
+export async function forgetPauses(database: Database, now: number): Promise<void> {
+  await database
+    .deleteFrom('stock_day')
+    .where('state', '=', 'waiting')
+    .where('lease_until', '<=', now)
+    .execute();
+  await writeSalesState(database, { failures: 0, nextTryAt: 0, nextProbeAt: 0 });
 }

@@ -1,13 +1,12 @@
 import type { Logger } from 'pino';
-import type { Calendar, Clock } from 'retail-data-client/core';
+import { type Calendar, type Clock, SALES_REFRESH } from 'retail-data-client/core';
+import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { holdLease, type Lease, LeaseLostError, releaseLease } from '../database/lease.ts';
+import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
 import type { SalesImport } from './import.ts';
-import { OWN_PRODUCT_DAYS } from './ownProducts.ts';
-import { nextSalesStep, pauseAfter, type SalesStep } from './plan.ts';
-import { readDaysKnown, readSalesState, rowsHeld, writeSalesState } from './state.ts';
+import { readDaysKnown, readSalesState, rowsHeld, type SalesState, writeSalesState } from './state.ts';
 
-export interface SalesIntakeParts {
+export interface SalesSyncOptions {
   readonly database: Database;
   readonly calendar: Calendar;
   readonly clock: Clock;
@@ -27,23 +26,27 @@ const LEASE_MS = 60_000;
 const RENEW_MS = 20_000;
 /** The log tells of the past so often, in days. */
 const DAYS_PER_LINE = 10;
+/** A product is one's own while it was in one's own sales within that many days. */
+const OWN_PRODUCT_DAYS = 90;
 
 /**
  * Brings sales up to date: the last day, corrections, the past, one step after the other until nothing is due. Called
  * again and again; most calls find nothing due and ask nothing. Any process may be ended at any moment: the next call
  * goes on where it stopped.
  */
-export async function takeInSales(parts: SalesIntakeParts): Promise<void> {
-  const { database, clock, log, signal } = parts;
+export async function syncSales(options: SalesSyncOptions): Promise<void> {
+  const { database, clock, log, signal } = options;
   if ((await readSalesState(database)).nextTryAt > clock.now()) return;
-  if ((await nextStep(parts)) === undefined) return;
-  const lease: Lease = { name: 'intake of sales', owner: parts.owner };
-  const hold = () => holdLease(database, lease, { lengthMs: LEASE_MS, now: clock.now() });
-  if (!(await hold())) return;
+  if ((await nextStep(options)) === undefined) return;
+  const lease: Lease = { name: 'sync of sales', owner: options.owner };
+  const databaseClock = createDatabaseClock(database, clock);
+  if (!(await claimLease(database, databaseClock, lease, LEASE_MS))) return;
   const done = new AbortController();
-  const held = keepHolding(hold, parts, done.signal);
+  const renewing = renewUntil(done.signal, options, () =>
+    renewLease(database, databaseClock, lease, LEASE_MS),
+  );
   try {
-    await withImport(parts, lease, (sales) => takeSteps(parts, sales));
+    await withImport(options, lease, (sales) => takeSteps(options, sales));
     await writeSalesState(database, { failures: 0, nextTryAt: 0 });
   } catch (error) {
     if (signal.aborted) return;
@@ -57,14 +60,14 @@ export async function takeInSales(parts: SalesIntakeParts): Promise<void> {
     throw error;
   } finally {
     done.abort();
-    await held;
+    await renewing;
     await releaseLease(database, lease);
   }
 }
 
 /** Opens an import for the work, and closes it after it, or at once when the bot stops. */
 async function withImport(
-  { openImport, signal }: SalesIntakeParts,
+  { openImport, signal }: SalesSyncOptions,
   lease: Lease,
   work: (sales: SalesImport) => Promise<void>,
 ): Promise<void> {
@@ -81,18 +84,18 @@ async function withImport(
 }
 
 /** The lease lasts while the work does. When it is lost all the same, the next transaction of the import says so. */
-async function keepHolding(
-  hold: () => Promise<boolean>,
-  { clock, log }: SalesIntakeParts,
+async function renewUntil(
   done: AbortSignal,
+  { clock, log }: SalesSyncOptions,
+  renew: () => Promise<unknown>,
 ): Promise<void> {
   while (!done.aborted) {
     await clock.sleep(RENEW_MS, done).catch(() => undefined);
     if (done.aborted) return;
     try {
-      await hold();
+      await renew();
     } catch (error) {
-      log.warn({ err: error }, 'the lease of the sales intake could not be made longer');
+      log.warn({ err: error }, 'the lease of the sales sync could not be renewed');
     }
   }
 }
@@ -102,17 +105,17 @@ function isLeaseLost(error: unknown): boolean {
   return error instanceof LeaseLostError || (error instanceof Error && error.name === 'LeaseLostError');
 }
 
-async function nextStep({ database, calendar, clock, historyDays }: SalesIntakeParts) {
+async function nextStep({ database, calendar, clock, historyDays }: SalesSyncOptions) {
   const state = await readSalesState(database);
   const known = await readDaysKnown(database);
   return nextSalesStep({ calendar, now: clock.now(), historyDays, state, known });
 }
 
-async function takeSteps(parts: SalesIntakeParts, sales: SalesImport): Promise<void> {
-  const { calendar, clock, log, signal, historyDays, retentionDays } = parts;
+async function takeSteps(options: SalesSyncOptions, sales: SalesImport): Promise<void> {
+  const { calendar, clock, log, signal, historyDays, retentionDays } = options;
   let filled = 0;
-  for (let step = await nextStep(parts); step !== undefined; step = await nextStep(parts)) {
-    await takeStep(parts, sales, step);
+  for (let step = await nextStep(options); step !== undefined; step = await nextStep(options)) {
+    await takeStep(options, sales, step);
     if (signal.aborted) return;
     if (step.kind !== 'fill') continue;
     filled += 1;
@@ -127,8 +130,11 @@ async function takeSteps(parts: SalesIntakeParts, sales: SalesImport): Promise<v
   );
 }
 
-async function takeStep(parts: SalesIntakeParts, sales: SalesImport, step: SalesStep): Promise<void> {
-  const { database, clock, log } = parts;
+async function takeStep(
+  { database, clock, log }: SalesSyncOptions,
+  sales: SalesImport,
+  step: SalesStep,
+): Promise<void> {
   const now = clock.now();
   switch (step.kind) {
     case 'newest': {
@@ -169,4 +175,107 @@ async function takeStep(parts: SalesIntakeParts, sales: SalesImport, step: Sales
       return;
     }
   }
+}
+
+/** What there is to do about sales at a moment. */
+type SalesStep =
+  /** Ask for the last day, which may not be there yet. */
+  | { readonly kind: 'newest'; readonly day: string; readonly settlesEmpty: boolean }
+  /** Ask what changed on that day or later among the sales from `from` up to `to`. */
+  | { readonly kind: 'corrections'; readonly since: string; readonly from: string; readonly to: string }
+  /** Read a day of the past. */
+  | { readonly kind: 'fill'; readonly day: string }
+  /** Read a day that is known once more, whole. */
+  | { readonly kind: 'again'; readonly day: string };
+
+interface SalesPlanning {
+  readonly calendar: Calendar;
+  readonly now: number;
+  readonly historyDays: number;
+  readonly state: SalesState;
+  /** When each day that is held or empty was read. */
+  readonly known: ReadonlyMap<string, number>;
+}
+
+/** A day that has no row by then, on the day after it, stays without (stores are closed, or nothing was sold). */
+const SETTLED_AT = '12:00';
+
+/**
+ * The next step; undefined when all is done for now. The last day comes first, since it is what people ask for; then
+ * corrections of what is held, in the morning and once more at noon for what came late; then the past, its newest day
+ * first; then days that are known once more.
+ */
+export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
+  const { calendar, now, state, known } = planning;
+  const last = calendar.latestSalesDay(now);
+  const settlesEmpty = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
+  if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || settlesEmpty)) {
+    return { kind: 'newest', day: last, settlesEmpty };
+  }
+  return correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning);
+}
+
+function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
+  const { calendar, now, state, known } = planning;
+  // A day that was read after the refresh has its corrections; what was read before it is as of then.
+  const comparedAt = state.correctionsAt ?? Math.min(...known.values());
+  const settled = latestPassed(calendar, now, SETTLED_AT);
+  const refreshed = latestPassed(calendar, now, SALES_REFRESH);
+  const due = [
+    ...(comparedAt < settled ? [settled] : []),
+    ...(comparedAt < refreshed && known.has(last) ? [refreshed] : []),
+  ];
+  const older = Math.max(...due);
+  const days = [...known].filter(([day, readAt]) => day <= last && readAt < older).map(([day]) => day);
+  const [from, to] = [days.sort()[0], days.at(-1)];
+  if (from === undefined || to === undefined) return undefined;
+  // A day earlier than the last comparison: what was changed that evening may have been shown only the next morning.
+  const since = calendar.addDays(calendar.dayOf(comparedAt), -1);
+  return { kind: 'corrections', since, from, to };
+}
+
+function fillDue({ calendar, historyDays, known }: SalesPlanning, last: string): SalesStep | undefined {
+  for (let back = 1; back < historyDays; back += 1) {
+    const day = calendar.addDays(last, -back);
+    if (!known.has(day)) return { kind: 'fill', day };
+  }
+  return undefined;
+}
+
+/**
+ * So many days after it, at noon, a day is read once more whole. A sale that was taken back, or moved to another day or
+ * store, is then nowhere among the corrections: those are of rows that are there.
+ */
+export const READ_AGAIN_AFTER_DAYS = [2, 7, 14, 28, 84];
+
+function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefined {
+  const settled = latestPassed(calendar, now, SETTLED_AT);
+  const settledDay = calendar.dayOf(settled);
+  for (const [day, readAt] of [...known].toSorted(newestFirst)) {
+    if (readAt >= settled) continue;
+    const after = READ_AGAIN_AFTER_DAYS.findLast((days) => calendar.addDays(day, days) <= settledDay);
+    if (after === undefined) continue;
+    if (readAt < calendar.instantOf(calendar.addDays(day, after), SETTLED_AT)) return { kind: 'again', day };
+  }
+  return undefined;
+}
+
+function newestFirst([one]: readonly [string, number], [other]: readonly [string, number]): number {
+  return one < other ? 1 : -1;
+}
+
+/** The newest instant at or before now that has this time of day. */
+function latestPassed(calendar: Calendar, now: number, time: string): number {
+  const today = calendar.dayOf(now);
+  const instant = calendar.instantOf(today, time);
+  return instant <= now ? instant : calendar.instantOf(calendar.addDays(today, -1), time);
+}
+
+const MINUTE = 60_000;
+/** Pauses between questions whether the last day is there, and after failures; the last one repeats. */
+const PAUSES_MINUTES = [1, 2, 3, 5, 8, 10];
+
+/** The pause after so many questions in a row, in milliseconds. */
+function pauseAfter(times: number): number {
+  return (PAUSES_MINUTES[Math.min(times, PAUSES_MINUTES.length) - 1] ?? 10) * MINUTE;
 }

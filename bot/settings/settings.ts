@@ -23,7 +23,7 @@ export interface Settings {
   readonly slackApiUrl: string | undefined;
   readonly port: number;
   /** Path of the SQLite file, or the postgres:// address of a PostgreSQL. */
-  readonly databaseFile: string;
+  readonly databaseUrl: string;
   /** Days of sales that are read at the first start and held from then on. */
   readonly salesHistoryDays: number;
   /** Days after which sales are forgotten. */
@@ -49,7 +49,7 @@ export const DEFAULT_SETTINGS: Omit<
 > = {
   timeZone: DEFAULT_TIME_ZONE,
   port: 3000,
-  databaseFile: 'data/retail-data.sqlite',
+  databaseUrl: 'data/retail-data.sqlite',
   salesHistoryDays: 90,
   salesRetentionDays: 400,
   stockRetentionDays: 120,
@@ -142,7 +142,7 @@ function readEach(read: ReadSetting): Settings {
     signingSecret: read('SLACK_SIGNING_SECRET', secret(''), undefined),
     slackApiUrl: read('SLACK_API_URL', slackApiUrl, undefined),
     port: read('PORT', port, DEFAULT_SETTINGS.port),
-    databaseFile: read('DATABASE_URL', databaseFile, DEFAULT_SETTINGS.databaseFile),
+    databaseUrl: read('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl),
     salesHistoryDays: read(
       'SALES_HISTORY_DAYS',
       days(1, MOST_HISTORY_DAYS),
@@ -253,7 +253,7 @@ function port(value: string, name: string): number {
   throw wrong(name, value, 'a port number from 1 to 65535');
 }
 
-function databaseFile(value: string, name: string): string {
+function databaseUrl(value: string, name: string): string {
   if (/^postgres(ql)?:/i.test(value)) return postgresAddress(value, name);
   const path = value.replace(/^file:(\/\/(?=\/))?/, '');
   const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);

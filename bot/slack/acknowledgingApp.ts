@@ -9,25 +9,26 @@ export class ReplayedRequest extends Error {
   }
 }
 
-export interface Steadiness {
+export interface AcknowledgingOptions {
   readonly log: Logger;
   /** Whether this process has had the request already. */
   readonly isRepeated: (event: ReceiverEvent) => boolean;
 }
 
 /** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
-export class SteadyApp extends App {
-  private readonly steadiness: Steadiness;
+export class AcknowledgingApp extends App {
+  private readonly log: Logger;
+  private readonly isRepeated: AcknowledgingOptions['isRepeated'];
 
-  constructor(options: ConstructorParameters<typeof App>[0], steadiness: Steadiness) {
+  constructor(options: ConstructorParameters<typeof App>[0], { log, isRepeated }: AcknowledgingOptions) {
     super(options);
-    this.steadiness = steadiness;
+    this.log = log;
+    this.isRepeated = isRepeated;
   }
 
   /** @throws ReplayedRequest */
   override async processEvent(event: ReceiverEvent): Promise<void> {
-    const { log, isRepeated } = this.steadiness;
-    if (isRepeated(event)) throw new ReplayedRequest();
+    if (this.isRepeated(event)) throw new ReplayedRequest();
     let acknowledged = false;
     const ack: ReceiverEvent['ack'] = async (...answer) => {
       if (acknowledged) return;
@@ -37,10 +38,10 @@ export class SteadyApp extends App {
     try {
       await super.processEvent({ ...event, ack });
     } catch (error) {
-      log.error({ err: error }, 'something came from Slack that could not be read');
+      this.log.error({ err: error }, 'something came from Slack that could not be read');
     }
     if (acknowledged) return;
-    log.warn('something came from Slack that nothing here is for');
+    this.log.warn('something came from Slack that nothing here is for');
     await ack();
   }
 }

@@ -3,9 +3,9 @@ import type { Logger } from 'pino';
 import { systemClock } from 'retail-data-client';
 import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../settings/portError.ts';
-import type { Settings } from '../settings/settings.ts';
-import { SteadyApp } from './acknowledgingApp.ts';
-import { refusalCodeOf } from './errorCode.ts';
+import { AcknowledgingApp } from './acknowledgingApp.ts';
+import { slackErrorCode } from './errors.ts';
+import type { SlackAccess } from './noRetryClient.ts';
 import { createSignedReceiver } from './receiver.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
 import { createSocket } from './socket.ts';
@@ -26,15 +26,22 @@ export interface BoltApp {
   /** Begins to receive. @throws SlackStartError, PortError */
   listen(): Promise<void>;
   /** Whether anything that Slack sends arrives: over an open socket, or at a port that is listened on. */
-  isReached(): boolean;
+  isReceiving(): boolean;
   stop(): Promise<void>;
 }
 
 const OPENING_TIMEOUT_MS = 10_000;
 
+export interface BoltSettings extends SlackAccess {
+  /** Undefined: over HTTP, at the port, with the signing secret. */
+  readonly appToken: string | undefined;
+  readonly signingSecret: string | undefined;
+  readonly port: number;
+}
+
 /** A Bolt app in Socket Mode when there is an app token, else over HTTP. */
 export function createBoltApp(
-  settings: Settings,
+  settings: BoltSettings,
   log: Logger,
   replays: Replays = NO_REPLAYS,
   { now, sleep }: Pick<Clock, 'now' | 'sleep'> = systemClock,
@@ -59,7 +66,7 @@ export function createBoltApp(
               retryConfig: { retries: 0 },
               rejectRateLimitedCalls: true,
               timeout: OPENING_TIMEOUT_MS,
-              fetch: (input, init) => fetchWithoutRedirects(input, within(closing.signal, init)),
+              fetch: (input, init) => fetchWithoutRedirects(input, withSignal(init, closing.signal)),
             },
           },
         });
@@ -67,7 +74,7 @@ export function createBoltApp(
     receiver instanceof SocketModeReceiver
       ? createSocket({ client: receiver.client, log, sleep, closing })
       : undefined;
-  const app = new SteadyApp(
+  const app = new AcknowledgingApp(
     {
       token: settings.botToken,
       receiver,
@@ -110,7 +117,7 @@ export function createBoltApp(
         );
       }
     },
-    isReached: () => isListening && (socket?.isOpen() ?? true),
+    isReceiving: () => isListening && (socket?.isOpen() ?? true),
     async stop() {
       isListening = false;
       if (socket === undefined) await app.stop();
@@ -119,14 +126,14 @@ export function createBoltApp(
   };
 }
 
-/** Ends a request also when `signal` is aborted. */
-function within(signal: AbortSignal, init: RequestInit | undefined): RequestInit {
+/** Aborts a request also when `signal` is aborted. */
+function withSignal(init: RequestInit | undefined, signal: AbortSignal): RequestInit {
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown reason';
-  return refusalCodeOf(error) ?? ('code' in error ? String(error.code) : error.message);
+  return slackErrorCode(error) ?? ('code' in error ? String(error.code) : error.message);
 }
 
 /** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */

@@ -1,3 +1,62 @@
+import { ErrorCode } from '@slack/web-api';
+
+/**
+ * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.
+ * `unclear`: nobody knows.
+ */
+export type Outcome<Done extends object> =
+  | ({ readonly kind: 'done' } & Done)
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number }
+  | { readonly kind: 'rejected'; readonly code: string }
+  | { readonly kind: 'unclear'; readonly detail: string };
+
+/** What Slack's client calls a refusal for too many calls, whether it came as a status or as a code. */
+export const RATE_LIMITED = 'ratelimited';
+/** Said after something broke inside Slack, so it may have been done all the same. */
+export const BROKEN_INSIDE = new Set(['fatal_error', 'internal_error', 'service_unavailable']);
+/** When Slack does not say how long to wait. */
+const PAUSE_MS = 30_000;
+
+/** An answer that is not what was asked for, such as one without the name of the message. */
+export class UnclearAnswer extends Error {}
+
+export async function outcomeOf<Done extends object>(call: () => Promise<Done>): Promise<Outcome<Done>> {
+  try {
+    return { kind: 'done', ...(await call()) };
+  } catch (error) {
+    return failureOf(error);
+  }
+}
+
+function failureOf(error: unknown): Exclude<Outcome<object>, { kind: 'done' }> {
+  if (!(error instanceof Error)) throw error;
+  if (!('code' in error)) return { kind: 'unclear', detail: error.message };
+  if (error.code === ErrorCode.RateLimitedError) {
+    const seconds = 'retryAfter' in error ? Number(error.retryAfter) : Number.NaN;
+    return { kind: 'rateLimited', retryAfterMs: Number.isFinite(seconds) ? seconds * 1_000 : PAUSE_MS };
+  }
+  if (error.code === ErrorCode.PlatformError) {
+    const code = slackErrorCode(error);
+    if (code === undefined) return { kind: 'unclear', detail: 'an answer that is not from Slack' };
+    if (code === RATE_LIMITED) return { kind: 'rateLimited', retryAfterMs: PAUSE_MS };
+    return BROKEN_INSIDE.has(code) ? { kind: 'unclear', detail: code } : { kind: 'rejected', code };
+  }
+  return { kind: 'unclear', detail: String(error.code) };
+}
+
+/**
+ * Slack's own name for its refusal, such as `not_in_channel`. Undefined when Slack did not say no: no answer came, or
+ * one that is not from Slack, such as the page of some proxy, which the client hands over in its place.
+ */
+export function slackErrorCode(error: unknown): string | undefined {
+  if (!(error instanceof Error) || !('code' in error)) return undefined;
+  if (error.code === ErrorCode.RateLimitedError) return RATE_LIMITED;
+  if (error.code !== ErrorCode.PlatformError || !('data' in error)) return undefined;
+  const { data } = error;
+  const code = typeof data === 'object' && data !== null && 'error' in data ? String(data.error) : '';
+  return /^[a-z0-9_]+$/.test(code) ? code : undefined;
+}
+
 /** What a refusal of Slack means for a digest. */
 export type ErrorClass = 'pause' | 'disable' | 'degrade' | 'retry' | 'fail';
 

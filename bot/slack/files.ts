@@ -1,5 +1,5 @@
-import { refusalCodeOf } from './errorCode.ts';
-import { createSingleTryClient } from './noRetryClient.ts';
+import { slackErrorCode } from './errors.ts';
+import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
 
 export interface FileToSend {
   readonly fileName: string;
@@ -21,16 +21,11 @@ export interface Files {
   sendTo(userId: string, file: FileToSend): Promise<SentFile>;
 }
 
-export interface FileOptions {
-  readonly botToken: string;
-  readonly slackApiUrl: string | undefined;
-}
-
 const TIMEOUT_MS = 30_000;
 
-/** A client of its own that repeats nothing: a file must not come twice, and no form waits behind it. */
-export function createFiles(options: FileOptions): Files {
-  const client = createSingleTryClient(options, TIMEOUT_MS);
+/** A client of its own, whose calls may take longer; it repeats nothing, since a file must not come twice. */
+export function createFiles(access: SlackAccess): Files {
+  const client = createNoRetryClient(access, TIMEOUT_MS);
   const contentOf = ({ fileName, text, comment }: FileToSend) => ({
     filename: fileName,
     file: Buffer.from(text, 'utf8'),
@@ -38,26 +33,26 @@ export function createFiles(options: FileOptions): Files {
   });
   return {
     sendTo: (userId, file) =>
-      told(async () => {
+      sentFile(async () => {
         const channelId = (await client.conversations.open({ users: userId })).channel?.id;
         if (channelId === undefined) return { kind: 'unclear' };
         await client.filesUploadV2({ channel_id: channelId, ...contentOf(file) });
         return { kind: 'sent', channelId };
       }),
     replyTo: (channelId, threadTs, file) =>
-      told(async () => {
+      sentFile(async () => {
         await client.filesUploadV2({ channel_id: channelId, thread_ts: threadTs, ...contentOf(file) });
         return { kind: 'sent', channelId };
       }),
   };
 }
 
-async function told(send: () => Promise<SentFile>): Promise<SentFile> {
+async function sentFile(send: () => Promise<SentFile>): Promise<SentFile> {
   try {
     return await send();
   } catch (error) {
     if (!(error instanceof Error)) throw error;
-    const code = refusalCodeOf(error);
+    const code = slackErrorCode(error);
     return code === undefined ? { kind: 'unclear' } : { kind: 'refused', code };
   }
 }

@@ -1,6 +1,9 @@
-import type { Message } from './message.ts';
-import { createSingleTryClient } from './noRetryClient.ts';
-import { type Outcome, outcomeOf, UnclearAnswer } from './outcomes.ts';
+import type { MessageMetadata } from '@slack/types';
+import type { WebClient } from '@slack/web-api';
+import { errorClassOf, type Outcome, outcomeOf, slackErrorCode, UnclearAnswer } from './errors.ts';
+import type { Message, Rendering } from './message.ts';
+import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+import type { RenderingLadder } from './renderingLadder.ts';
 
 export type PostOutcome = Outcome<{ readonly ts: string }>;
 
@@ -48,9 +51,7 @@ export interface Outbound {
   channels(): Promise<Outcome<{ readonly known: ReadonlyMap<string, ChannelFacts> }>>;
 }
 
-export interface OutboundOptions {
-  readonly botToken: string;
-  readonly slackApiUrl: string | undefined;
+export interface OutboundOptions extends SlackAccess {
   /** How long one call may take, in milliseconds; 10 s when not set. */
   readonly timeoutMs?: number;
 }
@@ -62,43 +63,22 @@ const MOST_PAGES = 50;
 
 /** The only place that posts to channels. */
 export function createOutbound(options: OutboundOptions): Outbound {
-  const client = createSingleTryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
+  const client = createNoRetryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
   let ownBotId: string | undefined;
   const botId = async () => {
     ownBotId ??= (await client.auth.test()).bot_id;
     return ownBotId;
   };
-  const named = (ts: string | undefined) => {
-    if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
-    return { ts };
-  };
 
   return {
-    post: (channel, message, { fingerprint, blockId }) =>
+    post: (channel, { text, blocks: [first, ...rest] }, { fingerprint, blockId }) =>
       outcomeOf(async () => {
-        const [first, ...rest] = message.blocks;
-        const answer = await client.chat.postMessage({
-          channel,
-          text: message.text,
-          blocks: first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest],
-          metadata: { event_type: EVENT, event_payload: { key: fingerprint } },
-          unfurl_links: false,
-          unfurl_media: false,
-        });
-        return named(answer.ts);
+        const blocks = first === undefined ? [] : [{ ...first, block_id: blockId }, ...rest];
+        const metadata = { event_type: EVENT, event_payload: { key: fingerprint } };
+        return named(await postOnce(client, channel, { text, blocks }, metadata));
       }),
 
-    tell: (userId, message) =>
-      outcomeOf(async () => {
-        const answer = await client.chat.postMessage({
-          channel: userId,
-          text: message.text,
-          blocks: message.blocks,
-          unfurl_links: false,
-          unfurl_media: false,
-        });
-        return named(answer.ts);
-      }),
+    tell: (userId, message) => outcomeOf(async () => named(await postOnce(client, userId, message))),
 
     copies: (channel, marks, { since, until, most }) =>
       outcomeOf(async () => {
@@ -163,6 +143,55 @@ export function createOutbound(options: OutboundOptions): Outbound {
         return { known };
       }),
   };
+}
+
+/** Messages to one person, where there is no address to answer at. */
+export interface DirectMessages {
+  /** Sends it once, in the best rendering that the workspace takes. @throws what Slack said instead */
+  send(teamId: string, userId: string, render: (rendering: Rendering) => Message): Promise<void>;
+}
+
+export function createDirectMessages(access: SlackAccess, ladder: RenderingLadder): DirectMessages {
+  const client = createNoRetryClient(access, SLACK_TIMEOUT_MS);
+  return {
+    async send(teamId, userId, render) {
+      const sent = await ladder.climb(teamId, async (rendering) => {
+        try {
+          await postOnce(client, userId, render(rendering));
+          return { result: undefined };
+        } catch (error) {
+          const code = slackErrorCode(error);
+          if (code === undefined || errorClassOf(code) !== 'degrade') throw error;
+          return { refusal: error };
+        }
+      });
+      if ('refusal' in sent) throw sent.refusal;
+    },
+  };
+}
+
+/** The only call that posts. Gives the name of the message; a Slack that accepts it may still leave that out. */
+async function postOnce(
+  client: WebClient,
+  channel: string,
+  { text, blocks }: Message,
+  metadata?: MessageMetadata,
+): Promise<string | undefined> {
+  const { ts } = await client.chat.postMessage({
+    channel,
+    text,
+    blocks,
+    ...(metadata === undefined ? {} : { metadata }),
+    unfurl_links: false,
+    unfurl_media: false,
+  });
+  return ts;
+}
+
+/** What has no name cannot be told from what is not there. @throws UnclearAnswer */
+function named(ts: string | undefined): { readonly ts: string } {
+  if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
+  return { ts };
 }
 
 function bears(message: object, { fingerprint, blockId }: Marks): boolean {

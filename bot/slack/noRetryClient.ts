@@ -9,9 +9,9 @@ export interface SlackAccess {
 
 /**
  * A client that makes each call once. Slack's own repeats whatever it has no answer to, and a message would come twice;
- * a pause that Slack asks of one call it makes all others wait for, so each purpose has a client of its own.
+ * and it holds back every call for a pause that Slack asked of one.
  */
-export function createSingleTryClient({ botToken, slackApiUrl }: SlackAccess, timeoutMs: number): WebClient {
+export function createNoRetryClient({ botToken, slackApiUrl }: SlackAccess, timeoutMs: number): WebClient {
   return new WebClient(botToken, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,

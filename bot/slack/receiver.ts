@@ -9,7 +9,7 @@ export interface SignedReceiverOptions {
   readonly now: () => number;
 }
 
-const MOST_SECONDS_OFF = 300;
+const MAX_CLOCK_SKEW_S = 300;
 const UNAUTHORIZED = 401;
 
 /**
@@ -34,7 +34,7 @@ export function createSignedReceiver({ signingSecret, logger, now }: SignedRecei
   receiver.requestListener = (request, response) => {
     const sentAt = Number(request.headers['x-slack-request-timestamp']);
     // Without a date there is no signature either, which Bolt refuses by itself.
-    if (Number.isFinite(sentAt) && Math.abs(now() / 1000 - sentAt) > MOST_SECONDS_OFF) {
+    if (Number.isFinite(sentAt) && Math.abs(now() / 1000 - sentAt) > MAX_CLOCK_SKEW_S) {
       logger.warn(`a request dated ${Math.round(sentAt - now() / 1000)} s off was refused`);
       request.resume();
       response.writeHead(UNAUTHORIZED).end();

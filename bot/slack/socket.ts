@@ -1,7 +1,7 @@
 import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import { RATE_LIMITED, refusalCodeOf } from './errorCode.ts';
+import { RATE_LIMITED, slackErrorCode } from './errors.ts';
 
 export interface Socket {
   /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */
@@ -20,15 +20,15 @@ export interface SocketOptions {
   readonly closing: AbortController;
 }
 
-const FIRST_PAUSE_MS = 1_000;
-const LONGEST_PAUSE_MS = 30_000;
-/** After a connection of that length what was before it is forgotten. */
-const STEADY_MS = 30_000;
+const FIRST_DELAY_MS = 1_000;
+const MAX_DELAY_MS = 30_000;
+/** A connection that lasted so long starts the delays over. */
+const STABLE_MS = 30_000;
 /** How long Slack may take to greet on a new connection. */
-const GREETING_MS = 20_000;
+const HELLO_TIMEOUT_MS = 20_000;
 
-/** Refusals of a moment; any other says that the token or the app has to be looked at. */
-const OF_A_MOMENT = new Set([
+/** Errors that pass; any other says that the token or the app has to be looked at. */
+const TRANSIENT = new Set([
   RATE_LIMITED,
   'rate_limited',
   'internal_error',
@@ -65,27 +65,32 @@ export function createSocket({ client, log, sleep, closing }: SocketOptions): So
       else resolve();
     });
 
+  /** Attempts since a connection was last stable. */
+  let attempts = 0;
+  let openedAt = performance.now();
+  const connect = async (isFinal: (error: unknown) => boolean) => {
+    for (;;) {
+      if (attempts > 0) await sleep(delayAfter(attempts), signal);
+      attempts += 1;
+      try {
+        await connectOnce(client, sleep, signal);
+        openedAt = performance.now();
+        return;
+      } catch (error) {
+        if (signal.aborted || isFinal(error)) throw error;
+        logFailure(log, error, attempts);
+      }
+    }
+  };
+
   const keepOpen = async () => {
-    let inVain = 0;
-    let openedAt = performance.now();
-    while (!signal.aborted) {
+    for (;;) {
       await lost();
       if (signal.aborted) return;
-      if (performance.now() - openedAt >= STEADY_MS) inVain = 0;
+      if (performance.now() - openedAt >= STABLE_MS) attempts = 0;
       log.info('the connection to Slack was lost; another is opened');
-      while (!signal.aborted) {
-        try {
-          if (inVain > 0) await sleep(pauseAfter(inVain), signal);
-          inVain += 1;
-          await connectOnce(client, sleep, signal);
-          openedAt = performance.now();
-          log.info('connected to Slack again');
-          break;
-        } catch (error) {
-          if (signal.aborted) return;
-          tellOfFailure(log, error, inVain);
-        }
-      }
+      await connect(() => false);
+      log.info('connected to Slack again');
     }
   };
 
@@ -93,17 +98,11 @@ export function createSocket({ client, log, sleep, closing }: SocketOptions): So
     // Between the last word of one end and that of the other nothing arrives.
     isOpen: () => isUp && client.websocket?.isActive() === true,
     async open() {
-      for (let inVain = 1; ; inVain += 1) {
-        try {
-          await connectOnce(client, sleep, signal);
-          break;
-        } catch (error) {
-          if (signal.aborted || isRefusal(error)) throw error;
-          tellOfFailure(log, error, inVain);
-          await sleep(pauseAfter(inVain), signal);
-        }
-      }
-      keeping = keepOpen();
+      await connect(isRefusal);
+      attempts = 0;
+      keeping = keepOpen().catch((error) => {
+        if (!signal.aborted) throw error;
+      });
     },
     async close() {
       closing.abort(new Error('the bot is stopping'));
@@ -122,7 +121,7 @@ async function connectOnce(
 ): Promise<void> {
   const greeted = new AbortController();
   let isLate = false;
-  const late = sleep(GREETING_MS, AbortSignal.any([signal, greeted.signal])).then(
+  const late = sleep(HELLO_TIMEOUT_MS, AbortSignal.any([signal, greeted.signal])).then(
     async () => {
       isLate = true;
       await client.disconnect();
@@ -138,7 +137,7 @@ async function connectOnce(
     if (error instanceof Error) throw error;
     throw new Error(
       isLate
-        ? `Slack did not greet within ${GREETING_MS / 1000} seconds`
+        ? `Slack did not greet within ${HELLO_TIMEOUT_MS / 1000} seconds`
         : 'the connection was closed before Slack greeted',
     );
   } finally {
@@ -147,25 +146,25 @@ async function connectOnce(
   }
 }
 
-/** Half to all of a pause that doubles, so that many processes do not come back at the same moment. */
-function pauseAfter(inVain: number): number {
-  const pause = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** Math.min(inVain - 1, 10));
-  return pause * (0.5 + Math.random() / 2);
+/** Exponential backoff with jitter, so that many processes do not come back at the same moment. */
+function delayAfter(attempts: number): number {
+  const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 10));
+  return delay * (0.5 + Math.random() / 2);
 }
 
 function isRefusal(error: unknown): boolean {
-  const code = refusalCodeOf(error);
-  return code !== undefined && !OF_A_MOMENT.has(code);
+  const code = slackErrorCode(error);
+  return code !== undefined && !TRANSIENT.has(code);
 }
 
-function tellOfFailure(log: Logger, error: unknown, inVain: number): void {
+function logFailure(log: Logger, error: unknown, attempts: number): void {
   if (isRefusal(error)) {
     log.error(
-      { code: refusalCodeOf(error), attempts: inVain },
+      { code: slackErrorCode(error), attempts: attempts },
       'Slack refuses SLACK_APP_TOKEN: commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same',
     );
     return;
   }
   const reason = error instanceof Error ? error.message : String(error);
-  log.warn({ reason, attempts: inVain }, 'no connection to Slack yet; it is tried again');
+  log.warn({ reason, attempts: attempts }, 'no connection to Slack yet; it is tried again');
 }

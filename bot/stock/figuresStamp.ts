@@ -7,9 +7,12 @@ import type { Database } from '../database/connection.ts';
 export async function figuresStamp(database: Database): Promise<string> {
   const stock = await database
     .selectFrom('stock_snapshot')
-    .select(({ fn }) => [fn.countAll<number>().as('days'), fn.sum<number | null>('taken_at').as('taken')])
+    .select(({ fn }) => [
+      fn.countAll<number>().as('days'),
+      fn.max<number | null>('generation').as('generation'),
+    ])
     .executeTakeFirstOrThrow();
-  const sales = await database.selectFrom('sales_intake').select('revision').executeTakeFirstOrThrow();
+  const sales = await database.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
   const list = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
-  return `${stock.days} ${stock.taken} ${sales.revision} ${list.revision}`;
+  return `${stock.days} ${stock.generation} ${sales.revision} ${list.revision}`;
 }

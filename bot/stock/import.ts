@@ -1,24 +1,26 @@
 import type { ProductStock, RetailDataClient } from 'retail-data-client/core';
 import { checkpoint, type Database } from '../database/connection.ts';
-import { dropSnapshotsBefore, saveSnapshot } from './snapshots.ts';
+import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
 /** Brings one stock from the service into the database: first `read`, then `save`. */
 export interface StockImport {
   /** Reads the whole stock, products without any included. Gives how many products it has. */
   read(): Promise<number>;
-  /** Puts what was read in the place of that day's stock, in one short transaction, and forgets days before `keepFrom`. */
+  /** Puts what was read in the place of that day's stock, and forgets days before `keepFrom`. */
   save(businessDate: string, takenAt: number, keepFrom: string | undefined): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface StockImportParts {
+export interface StockImportOptions {
   readonly client: RetailDataClient;
   readonly database: Database;
   readonly signal?: AbortSignal | undefined;
+  /** Between two transactions; there is none when not set. */
+  readonly pause?: Pause | undefined;
 }
 
 /** The import itself, whichever thread it runs in. The database stays open. */
-export function createStockImport({ client, database, signal }: StockImportParts): StockImport {
+export function createStockImport({ client, database, signal, pause }: StockImportOptions): StockImport {
   let rows: readonly ProductStock[] | undefined;
   return {
     async read() {
@@ -28,9 +30,9 @@ export function createStockImport({ client, database, signal }: StockImportParts
     },
     async save(businessDate, takenAt, keepFrom) {
       if (rows === undefined) throw new Error('Stock is read before it is saved.');
-      await saveSnapshot(database, businessDate, rows, takenAt);
+      await saveSnapshot(database, businessDate, rows, takenAt, pause);
       rows = undefined;
-      if (keepFrom !== undefined) await dropSnapshotsBefore(database, keepFrom);
+      if (keepFrom !== undefined) await dropSnapshotsBefore(database, keepFrom, pause);
       await checkpoint(database);
     },
     close: async () => {},

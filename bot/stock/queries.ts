@@ -1,147 +1,357 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import { changesBetween, totalsOf } from './changes.ts';
-import { createStockHistory } from './history.ts';
-import { readOwnProducts } from './ownScope.ts';
-import type { ComparedLevel, HeldStock, StockChoice, StockLevelsQuestion, StockTotals } from './reader.ts';
-import { latestSnapshot, readSheetOf, readSnapshots, type Snapshot } from './snapshots.ts';
-import { placesOf, type StockSheet } from './stockSheet.ts';
+import { dialectOf, inByteOrder, jsonRows, skipCompilation } from '../database/dialect.ts';
+import type { Schema } from '../database/schema.ts';
+import { toMillionths } from '../sales/dayRows.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { latestSnapshot, type Scope, type Snapshot } from './snapshots.ts';
+
+/**
+ * Figures of the stock held. Days are yyyy-MM-dd, of the business whose stock it is; stock is in units over all stores.
+ * A product is the same with and without the leading zeros of its id, and products come in the order of their numbers,
+ * those whose id is no number last.
+ */
+
+/** Which products: those named, else those of the scope. */
+export interface StockChoice {
+  readonly scope: Scope;
+  readonly productIds?: readonly string[] | undefined;
+}
+
+/** A day that is held, and the days it is compared with. */
+export interface ComparedDays {
+  readonly snapshot: Snapshot;
+  /** The newest day held before that of `snapshot`. */
+  readonly dayBefore: Snapshot | undefined;
+  /** The newest day held that is at least a week older, and no more than two. */
+  readonly weekAgo: Snapshot | undefined;
+}
+
+/** How fast a product goes: items sold over so many days. */
+export interface ProductVelocity {
+  readonly productId: string;
+  readonly quantity: number;
+  readonly restsOn: number;
+}
+
+/** What rows are read from: the products of a choice on compared days, beside how fast they go. */
+export interface StockTable {
+  readonly days: ComparedDays;
+  readonly choice: StockChoice;
+  /** Products whose sales are known. */
+  readonly velocities: readonly ProductVelocity[];
+}
+
+/**
+ * A condition or an order over the columns of a StockTable: `stock`, `before` (null where the day before did not have the
+ * product), `is_known` (its sales are), `sold` in millionths of an item (null where they are not known) and `cover` in
+ * days (null where that cannot be said).
+ */
+export type StockSql = RawBuilder<unknown>;
+
+export interface StockList {
+  readonly where: StockSql;
+  /** What comes first; where it is equal products come in their order. */
+  readonly order?: StockSql;
+  /** So many at most. */
+  readonly most: number;
+}
+
+/** Undefined is a product that the other day did not have, which is not one without stock. */
+export interface ComparedLevel {
+  readonly productId: string;
+  readonly stock: number;
+  readonly storesWithStock: number;
+  readonly dayBefore: number | undefined;
+  readonly weekAgo: number | undefined;
+}
+
+export interface StockSummary {
+  readonly products: number;
+  readonly units: number;
+  readonly out: number;
+  /** Units of the same products the day before. */
+  readonly unitsBefore: number;
+  /** Out now and not the day before. */
+  readonly newlyOut: number;
+  /** Products whose stock is not that of the day before. */
+  readonly changed: number;
+  /** Products whose sales are not known, and how many of them are out. */
+  readonly others: number;
+  readonly othersOut: number;
+  /** The latest time at which the service updated one of them on the day; empty when it does not tell. */
+  readonly updatedTime: string;
+}
+
+/** Sums of one day. */
+export interface StockTotals {
+  readonly businessDate: string;
+  /** Products the day has, those without stock included. */
+  readonly products: number;
+  readonly inStock: number;
+  readonly units: number;
+  /** Stores that have one, added up over the products. */
+  readonly placements: number;
+  /** Stores that have the product which most of them have: that many are covered at least. */
+  readonly mostStores: number;
+}
 
 const WEEK_DAYS = 7;
 const WEEK_TOLERANCE_DAYS = 7;
-const CHART_DAYS = 30;
-/** Days that are kept as columns, some 1.7 MB each: those that every question compares. */
-const KEPT_SHEETS = 3;
 
-/** Reads stock on this connection; `openWarehouseReader` does so without holding up the thread it is called in. */
-export function createHeldStock(database: Database, calendar: Calendar): HeldStock {
-  const sheets = createSheets(database);
-  const history = createStockHistory(database);
-
-  const snapshotAt = async (businessDate: string | undefined) => {
-    if (businessDate === undefined) return latestSnapshot(database);
-    const snapshot = await latestSnapshot(database, calendar.addDays(businessDate, 1));
-    return snapshot?.businessDate === businessDate ? snapshot : undefined;
-  };
-  const weekBefore = async ({ businessDate }: Snapshot) => {
-    const found = await latestSnapshot(database, calendar.addDays(businessDate, 1 - WEEK_DAYS));
-    const oldest = calendar.addDays(businessDate, -WEEK_DAYS - WEEK_TOLERANCE_DAYS);
-    return found === undefined || found.businessDate < oldest ? undefined : found;
-  };
-  const placesFor = async ({ scope, productIds }: StockChoice): Promise<PlacesIn> => {
-    if (productIds !== undefined) return (sheet) => placesOf(sheet, productIds);
-    if (scope === 'all') return (sheet) => sheet.keys.keys();
-    return (await readOwnProducts(database)).placesIn;
-  };
-  const daysUpTo = async (to: string | undefined, days = CHART_DAYS) => {
-    const last = to ?? (await latestSnapshot(database))?.businessDate;
-    if (last === undefined) return [];
-    const first = calendar.addDays(last, 1 - days);
-    return (await readSnapshots(database))
-      .filter(({ businessDate }) => businessDate >= first && businessDate <= last)
-      .reverse();
-  };
-
-  return {
-    stockDays: () => readSnapshots(database),
-
-    async stockLevels(question) {
-      const snapshot = await snapshotAt(question.businessDate);
-      if (snapshot === undefined) return undefined;
-      const sheet = await sheets.keep(snapshot);
-      if (sheet === undefined) return undefined;
-      const places = (await placesFor(question))(sheet);
-      return { snapshot, levels: Array.from(places, (at) => sheet.levelAt(at)) };
-    },
-
-    async comparedStock(question: StockLevelsQuestion) {
-      const snapshot = await snapshotAt(question.businessDate);
-      if (snapshot === undefined) return undefined;
-      const sheet = await sheets.keep(snapshot);
-      if (sheet === undefined) return undefined;
-      const dayBefore = await latestSnapshot(database, snapshot.businessDate);
-      const weekAgo = await weekBefore(snapshot);
-      const sheetBefore = dayBefore && (await sheets.keep(dayBefore));
-      const before = stockIn(sheetBefore);
-      const earlier = stockIn(weekAgo && (await sheets.keep(weekAgo)));
-      const placesIn = await placesFor(question);
-      const products = Array.from(placesIn(sheet), (at): ComparedLevel => {
-        const level = sheet.levelAt(at);
-        return {
-          ...level,
-          dayBefore: before(level.productId),
-          weekAgo: earlier(level.productId),
-        };
-      });
-      const gone = sheetBefore === undefined ? [] : missingIn(sheet, sheetBefore, placesIn(sheetBefore));
-      return { snapshot, dayBefore, weekAgo, products, gone };
-    },
-
-    async stockChanges(question) {
-      const to = await snapshotAt(question.to);
-      const from =
-        to === undefined || question.from !== undefined
-          ? await snapshotAt(question.from)
-          : await latestSnapshot(database, to.businessDate);
-      if (to === undefined || from === undefined) return undefined;
-      const [later, earlier] = [await sheets.keep(to), await sheets.keep(from)];
-      if (later === undefined || earlier === undefined) return undefined;
-      const placesIn = await placesFor(question);
-      return changesBetween({ to, from, later, earlier, placesIn, largest: question.largest });
-    },
-
-    async stockTotals(question) {
-      const placesIn = await placesFor(question);
-      const totals: StockTotals[] = [];
-      for (const snapshot of await daysUpTo(question.to, question.days)) {
-        const sheet = await sheets.glance(snapshot);
-        if (sheet !== undefined) totals.push(totalsOf(snapshot.businessDate, sheet, placesIn(sheet)));
-      }
-      return totals;
-    },
-
-    stockHistory: async ({ productId, to, days }) => history.read(productId, await daysUpTo(to, days)),
-  };
+/** Everything `work` reads is of one moment, however many statements it takes. */
+export function atOneMoment<Result>(
+  database: Database,
+  work: (moment: Kysely<Schema>) => Promise<Result>,
+): Promise<Result> {
+  return database
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .setAccessMode('read only')
+    .execute(async (moment) => {
+      await skipCompilation<Schema>(moment);
+      return work(moment);
+    });
 }
 
-type PlacesIn = (sheet: StockSheet) => Iterable<number>;
-
-/** Days in columns. A day that was taken again is another one. */
-function createSheets(database: Database) {
-  const kept = new Map<string, StockSheet>();
-  const keyOf = ({ businessDate, takenAt }: Snapshot) => `${businessDate} ${takenAt}`;
-  const glance = async (snapshot: Snapshot) =>
-    kept.get(keyOf(snapshot)) ?? (await readSheetOf(database, snapshot.businessDate));
-  return {
-    /** Reads a day that others will hardly ask for; undefined when it has just been forgotten. */
-    glance,
-    /** Reads a day and keeps it for the next question. */
-    async keep(snapshot: Snapshot): Promise<StockSheet | undefined> {
-      const sheet = await glance(snapshot);
-      if (sheet === undefined) return undefined;
-      const key = keyOf(snapshot);
-      kept.delete(key);
-      kept.set(key, sheet);
-      const [oldest] = kept.keys();
-      if (kept.size > KEPT_SHEETS && oldest !== undefined) kept.delete(oldest);
-      return sheet;
-    },
-  };
-}
-
-function stockIn(sheet: StockSheet | undefined): (productId: string) => number | undefined {
-  return (productId) => {
-    const [at] = sheet?.find(productId) ?? [];
-    return at === undefined ? undefined : sheet?.stock[at];
-  };
-}
-
-/** Ids at these places of a day that another day does not have. */
-function missingIn(sheet: StockSheet, other: StockSheet, places: Iterable<number>): string[] {
-  const missing: string[] = [];
-  for (const at of places) {
-    const id = other.idAt(at);
-    if (sheet.find(id).length === 0) missing.push(id);
+/** That day or the newest, and what it is compared with; undefined when it is not held. */
+export async function findDays(
+  moment: Kysely<Schema>,
+  calendar: Calendar,
+  businessDate?: string,
+): Promise<ComparedDays | undefined> {
+  const snapshot = await latestSnapshot(
+    moment,
+    businessDate === undefined ? undefined : calendar.addDays(businessDate, 1),
+  );
+  if (snapshot === undefined || snapshot.businessDate !== (businessDate ?? snapshot.businessDate)) {
+    return undefined;
   }
-  return missing;
+  const day = snapshot.businessDate;
+  const week = await latestSnapshot(moment, calendar.addDays(day, 1 - WEEK_DAYS));
+  const oldest = calendar.addDays(day, -WEEK_DAYS - WEEK_TOLERANCE_DAYS);
+  return {
+    snapshot,
+    dayBefore: await latestSnapshot(moment, day),
+    weekAgo: week === undefined || week.businessDate < oldest ? undefined : week,
+  };
+}
+
+/** Sums over the products of the table, and how many of them meet each condition. */
+export async function readSummary<Name extends string>(
+  moment: Kysely<Schema>,
+  table: StockTable,
+  conditions: Readonly<Record<Name, StockSql>>,
+): Promise<{ readonly summary: StockSummary; readonly counts: Readonly<Record<Name, number>> }> {
+  const names = Object.keys(conditions) as Name[];
+  const counted = names.map((name) => sql`, ${countOf(conditions[name])} as ${sql.ref(`count_${name}`)}`);
+  const { rows } = await sql<Record<string, number | null> & { readonly updated: string | null }>`
+    with ${compared(moment, table)}
+    select count(*) as products, sum(stock) as units, ${countOf(sql`stock <= 0`)} as out,
+      sum(before) as units_before, ${countOf(sql`stock <= 0 and before > 0`)} as newly_out,
+      ${countOf(sql`before <> stock`)} as changed, ${countOf(sql`not is_known`)} as others,
+      ${countOf(sql`not is_known and stock <= 0`)} as others_out,
+      max(${inByteOrder(dialectOf(moment), sql`updated_time`)}) as updated ${sql.join(counted, sql``)}
+    from compared`.execute(moment);
+  const [row] = rows;
+  const count = (column: string) => Number(row?.[column] ?? 0);
+  return {
+    summary: {
+      products: count('products'),
+      units: count('units'),
+      out: count('out'),
+      unitsBefore: count('units_before'),
+      newlyOut: count('newly_out'),
+      changed: count('changed'),
+      others: count('others'),
+      othersOut: count('others_out'),
+      updatedTime: row?.updated ?? '',
+    },
+    counts: Object.fromEntries(names.map((name) => [name, count(`count_${name}`)])) as Record<Name, number>,
+  };
+}
+
+/** The products of a list, in its order. */
+export async function readList(
+  moment: Kysely<Schema>,
+  table: StockTable,
+  { where, order, most }: StockList,
+): Promise<ComparedLevel[]> {
+  const first = order === undefined ? sql`` : sql`${order},`;
+  const { rows } = await sql<{
+    product_id: string;
+    stock: number;
+    stores: number;
+    before: number | null;
+    week_ago: number | null;
+  }>`
+    with ${compared(moment, table)}
+    select product_id, stock, stores, before, week_ago from compared
+    where ${where} order by ${first} ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
+  return rows.map((row) => ({
+    productId: row.product_id,
+    stock: row.stock,
+    storesWithStock: row.stores,
+    dayBefore: row.before ?? undefined,
+    weekAgo: row.week_ago ?? undefined,
+  }));
+}
+
+/** Products that one day has and another has not: how many, and the first of them. */
+export async function readOnlyOn(
+  moment: Kysely<Schema>,
+  choice: StockChoice,
+  { day, other, most }: { readonly day: Snapshot; readonly other: Snapshot; readonly most: number },
+): Promise<{ readonly count: number; readonly first: readonly string[] }> {
+  const { rows } = await sql<{ product_id: string; count: number }>`
+    select p.product_id, count(*) over () as count
+    from stock_level l join sales_product p on p.key = l.product
+    where l.generation = ${generationOf(day)} and ${isChosen(moment, choice, sql`l.product`)}
+      and not exists (select 1 from stock_level o
+        where o.generation = ${generationOf(other)} and o.product = l.product)
+      and ${stockUnderOtherId(other)} is null
+    order by ${inOrder(moment)} limit ${sql.lit(most)}`.execute(moment);
+  return { count: rows[0]?.count ?? 0, first: rows.map((row) => row.product_id) };
+}
+
+/** Sums of each day that is held from one to another, and of further days, in their order. */
+export async function readTotals(
+  moment: Kysely<Schema>,
+  choice: StockChoice,
+  { from, to, further }: { readonly from: string; readonly to: string; readonly further: readonly string[] },
+): Promise<StockTotals[]> {
+  const days = sql`(d.business_date between ${from} and ${to} or d.business_date in (${sql.join([to, ...further])}))`;
+  const isWhole = choice.scope === 'all' && choice.productIds === undefined;
+  const { rows } = await sql<StockTotals>`${
+    isWhole
+      ? sql`select d.business_date as "businessDate", d.products, d.in_stock as "inStock", d.units, d.placements,
+          d.most_stores as "mostStores" from stock_snapshot d where ${days}`
+      : sql`select d.business_date as "businessDate", count(l.product) as products,
+          ${countOf(sql`l.stock > 0`)} as "inStock", coalesce(sum(l.stock), 0) as units,
+          coalesce(sum(l.stores), 0) as placements,
+          coalesce(max(case when l.stores > 0 then l.stores else 0 end), 0) as "mostStores"
+        from stock_snapshot d left join stock_level l
+          on l.generation = d.generation and ${isChosen(moment, choice, sql`l.product`)}
+        where ${days} group by d.business_date`
+  } order by d.business_date`.execute(moment);
+  return rows;
+}
+
+/** One product on each day that is held from one to another, in their order. */
+export async function readHistory(
+  database: Kysely<Schema>,
+  productId: string,
+  from: string,
+  to: string,
+): Promise<{ readonly businessDate: string; readonly stock: number }[]> {
+  const { rows } = await sql<{ day: string; stock: number }>`
+    select d.business_date as day, l.stock as stock
+    from sales_product p cross join stock_snapshot d
+      join stock_level l on l.generation = d.generation and l.product = p.key
+    where (p.number = ${numberOf(productId)} or p.product_id = ${productId})
+      and d.business_date between ${from} and ${to}
+    order by d.business_date desc, ${inOrder(database)} desc`.execute(database);
+  // The first of several ids of a product comes last, and counts.
+  const stock = new Map(rows.map((row) => [row.day, row.stock]));
+  return [...stock].reverse().map(([businessDate, units]) => ({ businessDate, stock: units }));
+}
+
+/** The ids of a scope on a day, in their order. */
+export async function readProductIds(
+  database: Database,
+  snapshot: Snapshot,
+  scope: Scope,
+): Promise<string[]> {
+  const { rows } = await sql<{ product_id: string }>`
+    select p.product_id from stock_level l join sales_product p on p.key = l.product
+    where l.generation = ${generationOf(snapshot)} and ${isChosen(database, { scope }, sql`l.product`)}
+    order by ${inOrder(database)}`.execute(database);
+  return rows.map((row) => row.product_id);
+}
+
+/** The common table expressions of a StockTable; `compared` is the table. */
+function compared(
+  moment: Kysely<Schema>,
+  { days: { snapshot, dayBefore, weekAgo }, choice, velocities }: StockTable,
+): StockSql {
+  const fields = velocities.map(({ productId, quantity, restsOn }) => [
+    ...idFields(productId),
+    toMillionths(quantity),
+    restsOn,
+  ]);
+  return sql`
+    velocity as materialized (
+      select p.key as product, cast(v.value ->> 2 as bigint) as sold, cast(v.value ->> 3 as bigint) as rests_on
+      from ${keysOf(moment, fields)}
+    ),
+    compared as not materialized (
+      select p.product_id, p.number, l.stock, l.stores, l.updated_time,
+        ${stockOn(dayBefore, sql`b.stock`)} as before, ${stockOn(weekAgo, sql`w.stock`)} as week_ago,
+        v.product is not null as is_known, v.sold,
+        case when v.product is null then null when l.stock <= 0 then 0
+          when v.rests_on > 0 and v.sold > 0
+            then cast(l.stock * v.rests_on as double precision) / (cast(v.sold as double precision) / 1000000)
+        end as cover
+      from stock_level l join sales_product p on p.key = l.product
+        left join stock_level b on b.generation = ${generationOf(dayBefore)} and b.product = l.product
+        left join stock_level w on w.generation = ${generationOf(weekAgo)} and w.product = l.product
+        left join velocity v on v.product = l.product
+      where l.generation = ${generationOf(snapshot)} and ${isChosen(moment, choice, sql`l.product`)}
+    )`;
+}
+
+function generationOf(snapshot: Snapshot | undefined): StockSql {
+  if (snapshot === undefined) return sql`null`;
+  return sql`(select generation from stock_snapshot where business_date = ${snapshot.businessDate})`;
+}
+
+function stockOn(snapshot: Snapshot | undefined, stock: StockSql): StockSql {
+  return snapshot === undefined
+    ? sql`cast(null as bigint)`
+    : sql`coalesce(${stock}, ${stockUnderOtherId(snapshot)})`;
+}
+
+/** What a day has of product `p` under an id with other leading zeros. */
+function stockUnderOtherId(snapshot: Snapshot): StockSql {
+  return sql`(select o.stock from sales_product q join stock_level o on o.product = q.key
+    where q.number = p.number and q.key <> p.key and o.generation = ${generationOf(snapshot)}
+    order by q.product_id limit 1)`;
+}
+
+/**
+ * Own products are those in one's own sales of the last 90 days, and those of the product list. A cross join keeps SQLite
+ * from reading the whole dictionary first.
+ */
+function isChosen(moment: Kysely<Schema>, { scope, productIds }: StockChoice, product: StockSql): StockSql {
+  if (productIds !== undefined) {
+    return sql`${product} in (select p.key from ${keysOf(moment, productIds.map(idFields))})`;
+  }
+  if (scope === 'all') return sql`1 = 1`;
+  return sql`${product} in (
+    select p.key from products e cross join sales_product p where p.number = e.number
+    union all
+    select s.key from own_product e cross join sales_product s where s.product_id = e.product_id
+    union all
+    select p.key from own_product e cross join sales_product s cross join sales_product p
+    where s.product_id = e.product_id and p.number = s.number)`;
+}
+
+/** An id as fields that find all ids of the product. */
+function idFields(productId: string): [number | null, string] {
+  return [numberOf(productId), productId];
+}
+
+/** `p`, the products whose ids `v` has in the first two fields of its rows. */
+function keysOf(moment: Kysely<Schema>, rows: readonly (readonly unknown[])[]): StockSql {
+  return sql`(select value from ${jsonRows(dialectOf(moment), rows)}) v join sales_product p
+    on p.number = cast(v.value ->> 0 as bigint) or p.product_id = v.value ->> 1`;
+}
+
+function inOrder(moment: Kysely<Schema>): StockSql {
+  return sql`number is null, number, ${inByteOrder(dialectOf(moment), sql`product_id`)}`;
+}
+
+function countOf(condition: StockSql): StockSql {
+  return sql`count(case when ${condition} then 1 end)`;
 }

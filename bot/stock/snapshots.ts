@@ -1,17 +1,10 @@
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { ProductStock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
-import { byNumber } from '../text/idNumbers.ts';
-import { readOwnProducts } from './ownScope.ts';
-import {
-  findInSheet,
-  placesOf,
-  readSheet,
-  type StockLevel,
-  type StockSheet,
-  writeSheet,
-} from './stockSheet.ts';
-
-export type { StockLevel } from './stockSheet.ts';
+import { dialectOf, jsonRows } from '../database/dialect.ts';
+import type { Schema } from '../database/schema.ts';
+import type { StockSnapshotTable } from '../database/tables/stock.ts';
+import { loadSalesKeys } from '../sales/idDictionary.ts';
 
 export interface Snapshot {
   /** The day this stock is of. */
@@ -20,73 +13,194 @@ export interface Snapshot {
   readonly products: number;
 }
 
-/** So many are found one by one sooner than by reading all. */
-const FEW_PRODUCTS = 40;
-
 export type Scope = 'mine' | 'all';
 
+/** Waits between two small transactions, so that others can write. */
+export type Pause = () => Promise<void>;
+
+const NO_PAUSE: Pause = async () => {};
+
+/** A transaction of so many levels takes a few milliseconds, which is how long somebody else may have to wait. */
+const LEVELS_PER_TRANSACTION = 500;
+
+/** Another process took a stock in at the same time, and dropped this one. */
+export class SnapshotDroppedError extends Error {
+  constructor(businessDate: string) {
+    super(
+      `Another process stored a stock while that of ${businessDate} was being written; this one is discarded.`,
+    );
+    this.name = 'SnapshotDroppedError';
+  }
+}
+
 /**
- * Replaces the snapshot of a day, whole or not at all: its levels are one value, written by one short transaction.
- * @throws RangeError when a product is in it twice.
+ * Replaces the snapshot of a day, for readers whole or not at all, in transactions that hold up nobody for long.
+ * @throws RangeError when a product is in it twice, SnapshotDroppedError
  */
 export async function saveSnapshot(
   database: Database,
   businessDate: string,
   rows: readonly ProductStock[],
   takenAt: number,
+  pause: Pause = NO_PAUSE,
 ): Promise<void> {
-  const levels = writeSheet(rows);
+  requireDistinct(rows);
+  const keys = await loadSalesKeys(database);
+  const ids = rows.map(({ productId }) => productId);
+  await keys.ensure(ids, []);
+  const { id: generation } = await database
+    .insertInto('stock_generation')
+    .values({ state: 'writing' })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const levels = rows
+    .map(
+      (row) =>
+        [
+          keys.product(row.productId),
+          row.stock,
+          row.numberOfStoresWithStock,
+          row.updatedDate === businessDate ? row.updatedTime : null,
+        ] as const,
+    )
+    .sort(([one], [other]) => one - other);
+  for (let from = 0; from < levels.length; from += LEVELS_PER_TRANSACTION) {
+    const piece = jsonRows(dialectOf(database), levels.slice(from, from + LEVELS_PER_TRANSACTION));
+    await sql`
+      insert into stock_level (generation, product, stock, stores, updated_time)
+      select cast(${generation} as integer), cast(value ->> 0 as integer), cast(value ->> 1 as bigint),
+        cast(value ->> 2 as bigint), value ->> 3 from ${piece} where true`.execute(database);
+    await pause();
+  }
+  await publishGeneration(database, generation, {
+    business_date: businessDate,
+    taken_at: takenAt,
+    ...sumsOf(rows),
+  });
+  await deleteDropped(database, pause);
+}
+
+/** Nobody could tell which of the two counts. */
+function requireDistinct(rows: readonly ProductStock[]): void {
+  const seen = new Set<string>();
+  for (const { productId } of rows) {
+    if (seen.has(productId)) {
+      throw new RangeError(
+        `The service gave product ${productId} twice in one stock, and which of them counts is unknown: nothing of it is kept.`,
+      );
+    }
+    seen.add(productId);
+  }
+}
+
+type Sums = Pick<StockSnapshotTable, 'products' | 'in_stock' | 'units' | 'placements' | 'most_stores'>;
+
+function sumsOf(rows: readonly ProductStock[]): Sums {
+  const sums = { products: rows.length, in_stock: 0, units: 0, placements: 0, most_stores: 0 };
+  for (const { stock, numberOfStoresWithStock: stores } of rows) {
+    if (stock > 0) sums.in_stock += 1;
+    sums.units += stock;
+    sums.placements += stores;
+    sums.most_stores = Math.max(sums.most_stores, stores);
+  }
+  return sums;
+}
+
+/** Makes a generation the one that counts for its day. */
+async function publishGeneration(
+  database: Database,
+  generation: number,
+  snapshot: Omit<StockSnapshotTable, 'generation'>,
+): Promise<void> {
   await database.transaction().execute(async (transaction) => {
+    const { numUpdatedRows } = await transaction
+      .updateTable('stock_generation')
+      .set({ state: 'held' })
+      .where('id', '=', generation)
+      .where('state', '=', 'writing')
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) throw new SnapshotDroppedError(snapshot.business_date);
+    await dropHeld(transaction, snapshot.business_date);
     await transaction
       .insertInto('stock_snapshot')
-      .values({ business_date: businessDate, taken_at: takenAt, products: rows.length })
-      .onConflict((conflict) =>
-        conflict.column('business_date').doUpdateSet({ taken_at: takenAt, products: rows.length }),
-      )
-      .execute();
-    await transaction
-      .insertInto('stock_sheet')
-      .values({ business_date: businessDate, levels })
-      .onConflict((conflict) => conflict.column('business_date').doUpdateSet({ levels }))
+      .values({ ...snapshot, generation })
       .execute();
   });
 }
 
-/** Forgets snapshots of days before that one, one by one; never the newest. Gives how many there were. */
-export async function dropSnapshotsBefore(database: Database, businessDate: string): Promise<number> {
-  const newest = await latestSnapshot(database);
-  const old = (await readSnapshots(database)).filter(
-    (snapshot) => snapshot.businessDate < businessDate && snapshot.businessDate !== newest?.businessDate,
-  );
-  for (const snapshot of old) {
-    await database.deleteFrom('stock_snapshot').where('business_date', '=', snapshot.businessDate).execute();
+async function dropHeld(transaction: Transaction<Schema>, businessDate: string): Promise<void> {
+  const held = await transaction
+    .deleteFrom('stock_snapshot')
+    .where('business_date', '=', businessDate)
+    .returning('generation')
+    .executeTakeFirst();
+  if (held === undefined) return;
+  await transaction
+    .updateTable('stock_generation')
+    .set({ state: 'dropped' })
+    .where('id', '=', held.generation)
+    .execute();
+}
+
+/** Deletes bit by bit what was replaced or forgotten, and what a process that is gone had not written to its end. */
+async function deleteDropped(database: Database, pause: Pause): Promise<void> {
+  await database
+    .updateTable('stock_generation')
+    .set({ state: 'dropped' })
+    .where('state', '=', 'writing')
+    .execute();
+  const dropped = await database
+    .selectFrom('stock_generation')
+    .select('id')
+    .where('state', '=', 'dropped')
+    .execute();
+  for (const { id } of dropped) {
+    for (let deleted = LEVELS_PER_TRANSACTION; deleted === LEVELS_PER_TRANSACTION; await pause()) {
+      const { numAffectedRows } = await sql`
+        delete from stock_level where generation = ${id} and product in
+          (select product from stock_level where generation = ${id} limit ${sql.lit(LEVELS_PER_TRANSACTION)})`.execute(
+        database,
+      );
+      deleted = Number(numAffectedRows ?? 0n);
+    }
+    await database.deleteFrom('stock_generation').where('id', '=', id).execute();
   }
+}
+
+/** Forgets snapshots of days before that one, one by one; never the newest. Gives how many there were. */
+export async function dropSnapshotsBefore(
+  database: Database,
+  businessDate: string,
+  pause: Pause = NO_PAUSE,
+): Promise<number> {
+  const newest = await latestSnapshot(database);
+  const old = await database
+    .selectFrom('stock_snapshot')
+    .select('business_date')
+    .where('business_date', '<', businessDate)
+    .where('business_date', '<', newest?.businessDate ?? '')
+    .execute();
+  for (const { business_date } of old) {
+    await database.transaction().execute((transaction) => dropHeld(transaction, business_date));
+  }
+  await deleteDropped(database, pause);
   return old.length;
 }
 
 /** The newest snapshot; with `before`, the newest of an earlier day than that. */
 export async function latestSnapshot(
-  database: Database,
+  database: Kysely<Schema>,
   before = '9999-12-31',
 ): Promise<Snapshot | undefined> {
   const row = await database
     .selectFrom('stock_snapshot')
-    .selectAll()
+    .select(['business_date', 'taken_at', 'products'])
     .where('business_date', '<', before)
     .orderBy('business_date', 'desc')
     .limit(1)
     .executeTakeFirst();
-  return row === undefined ? undefined : snapshotOf(row);
-}
-
-/** All that are held, the newest first. */
-export async function readSnapshots(database: Database): Promise<Snapshot[]> {
-  const rows = await database
-    .selectFrom('stock_snapshot')
-    .selectAll()
-    .orderBy('business_date', 'desc')
-    .execute();
-  return rows.map(snapshotOf);
+  if (row === undefined) return undefined;
+  return { businessDate: row.business_date, takenAt: row.taken_at, products: row.products };
 }
 
 export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {
@@ -96,53 +210,4 @@ export async function hasSnapshot(database: Database, businessDate: string): Pro
     .where('business_date', '=', businessDate)
     .executeTakeFirst();
   return row !== undefined;
-}
-
-/** The levels of a day in columns; undefined when the day is not held. */
-export async function readSheetOf(database: Database, businessDate: string): Promise<StockSheet | undefined> {
-  const bytes = await readBytesOf(database, businessDate);
-  return bytes === undefined ? undefined : readSheet(bytes);
-}
-
-async function readBytesOf(database: Database, businessDate: string): Promise<Uint8Array | undefined> {
-  const row = await database
-    .selectFrom('stock_sheet')
-    .select('levels')
-    .where('business_date', '=', businessDate)
-    .executeTakeFirst();
-  return row?.levels;
-}
-
-/** Levels of a snapshot in the order of product numbers; `mine` keeps one's own sales and the product list. */
-export async function readLevels(
-  database: Database,
-  businessDate: string,
-  scope: Scope,
-): Promise<StockLevel[]> {
-  const sheet = await readSheetOf(database, businessDate);
-  if (sheet === undefined) return [];
-  const places = scope === 'all' ? sheet.keys.keys() : (await readOwnProducts(database)).placesIn(sheet);
-  return Array.from(places, (at) => sheet.levelAt(at));
-}
-
-/** The products with these numbers, found whether or not they are written with leading zeros. */
-export async function findLevels(
-  database: Database,
-  businessDate: string,
-  productIds: readonly string[],
-): Promise<StockLevel[]> {
-  const bytes = await readBytesOf(database, businessDate);
-  if (bytes === undefined) return [];
-  if (productIds.length <= FEW_PRODUCTS) {
-    const found = new Map(
-      productIds.flatMap((id) => findInSheet(bytes, id)).map((level) => [level.productId, level]),
-    );
-    return [...found.values()].sort((one, other) => byNumber(one.productId, other.productId));
-  }
-  const sheet = readSheet(bytes);
-  return placesOf(sheet, productIds).map((at) => sheet.levelAt(at));
-}
-
-function snapshotOf(row: { business_date: string; taken_at: number; products: number }): Snapshot {
-  return { businessDate: row.business_date, takenAt: row.taken_at, products: row.products };
 }

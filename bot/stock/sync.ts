@@ -9,38 +9,36 @@ import {
 } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
-import { NO_FAULTS, type PassFaultPoint } from '../digest/faultPoints.ts';
-import { type Sighting, sightStock } from './completeness.ts';
 import { createStockImport, type StockImport } from './import.ts';
+import { probeStock, type StockFingerprint } from './probe.ts';
 import { latestSnapshot } from './snapshots.ts';
 import { stockDayOf } from './stockDay.ts';
 
-export interface StockIntakeParts {
+export interface StockSyncOptions {
   readonly client: RetailDataClient;
   readonly database: Database;
   readonly calendar: Calendar;
   readonly log: Logger;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Which process this is among those on the database. */
-  readonly owner?: string;
-  readonly passFaultPoint?: PassFaultPoint;
+  readonly owner?: string | undefined;
   /** Reads and saves elsewhere than in this thread; in this one when not set. */
-  readonly openImport?: (now: number) => StockImport;
+  readonly openImport?: ((now: number) => StockImport) | undefined;
   /** Days for which stock is kept; for ever when not set. */
-  readonly retentionDays?: number;
-  /** By which the lease is made longer while a stock of many pages is read; it is not when not set. */
-  readonly leaseClock?: Pick<Clock, 'sleep'>;
+  readonly retentionDays?: number | undefined;
+  /** By which the lease is renewed while a stock of many pages is read; it is not when not set. */
+  readonly leaseClock?: Pick<Clock, 'sleep'> | undefined;
 }
 
 const THIS_PROCESS = 'this process';
 const MINUTE = 60_000;
-/** Pauses after the second and further questions; the last one repeats. */
+/** Pauses after the second and further probes; the last one repeats. */
 const PAUSES_MINUTES = [2, 3, 5, 8];
 const LONGEST_PAUSE_MINUTES = 10;
-/** Whoever asks and then reads is given that long; nobody else asks meanwhile. */
+/** Long enough to probe and then to read; no other process does meanwhile. */
 const LEASE_MS = 3 * MINUTE;
-/** A little less than has passed, so that the lease never ends later than one that was just taken. */
-const LONGER_BY_MS = 55_000;
+/** A little less than the pause between two renewals, so that a renewed lease never outlasts a new one. */
+const RENEWAL_MS = 55_000;
 /** A day that has no row by then stays without: stores are closed, or nothing moved. */
 export const GIVE_UP = '12:00';
 /** The service is not asked after that: the night would use up the calls of the day. */
@@ -54,29 +52,27 @@ const DAYS_BACK = 10;
 /**
  * The freshness gate: brings the newest stock in as soon as the service has all of it, once for all channels and replicas.
  * Called again and again; most calls find nothing due and ask nothing. Whether stock is of the day is judged by the
- * data, not by the clock: it is whole when two looks, a minute apart at least, see the same, and half an hour later it is
- * read once more. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled as
- * empty, and so is in the evening one that never came to rest.
+ * data, not by the clock: it is whole when two probes, a minute apart at least, see the same, and half an hour later it
+ * is read once more. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled
+ * as empty, and so is in the evening one that never came to rest.
  */
-export async function takeInStock(
-  parts: StockIntakeParts,
+export async function syncStock(
+  options: StockSyncOptions,
   now: number,
-  giveUpAt = parts.calendar.instantOf(parts.calendar.latestStockDay(now), GIVE_UP),
+  giveUpAt = options.calendar.instantOf(options.calendar.latestStockDay(now), GIVE_UP),
 ): Promise<boolean> {
-  const { client, database, calendar, log, owner = THIS_PROCESS, passFaultPoint = NO_FAULTS } = parts;
+  const { client, database, calendar, log, owner = THIS_PROCESS } = options;
   const day = calendar.latestStockDay(now);
-  // Noted before it is asked: a service that is down is not asked every minute either, since calls are counted.
-  const gate = await claimGate(database, day, owner, now);
+  // Claimed before it is asked: a service that is down is not asked every minute either, since calls are counted.
+  const gate = await claim(database, day, owner, now);
   if (gate === undefined) return false;
-  await passFaultPoint('gate.claimed');
   try {
-    if (gate.state === 'fresh') return await takeAgain(parts, day, gate.probes, now);
-    const callOptions = options(parts);
-    const sighting = await sightStock({ client, calendar, day, seen: gate.seen, callOptions });
-    await passFaultPoint('gate.asked');
-    if (sighting === undefined) {
-      await noteNothing(database, day);
-      await takeOfEarlierDays(parts, day, now);
+    if (gate.state === 'fresh') return await readAgain(options, day, gate.probes, now);
+    const callOptions = callOptionsOf(options.signal);
+    const fingerprint = await probeStock({ client, calendar, day, seen: gate.seen, callOptions });
+    if (fingerprint === undefined) {
+      await updateDay(database, day, { answered: 1, seen: null });
+      await takeInEarlierDays(options, day, now);
       if (now < giveUpAt) {
         log.info({ day }, 'the stock of that day is not there yet');
       } else {
@@ -88,29 +84,28 @@ export async function takeInStock(
       }
       return false;
     }
-    if (sighting !== gate.seen) {
-      await noteSighting(parts, day, { sighting, isFirst: gate.seen === null }, now);
+    if (fingerprint !== gate.seen) {
+      await noteFingerprint(options, day, { fingerprint, isFirst: gate.seen === null }, now);
       return false;
     }
-    if (!(await takeSnapshot(parts, day, now, dayThatMayHaveBegun(calendar, day, now)))) return false;
+    if (!(await takeIn(options, day, now, dayThatMayHaveBegun(calendar, day, now)))) return false;
     await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
-    await passFaultPoint('gate.settled');
     return true;
   } finally {
-    await releaseGate(database, day, owner);
+    await release(database, day, owner);
   }
 }
 
 /** What the service still changed after it had seemed to be done comes in then; answers follow it. */
-async function takeAgain(
-  parts: StockIntakeParts,
+async function readAgain(
+  options: StockSyncOptions,
   day: string,
   attempts: number,
   now: number,
 ): Promise<boolean> {
-  const { database, log } = parts;
+  const { database, calendar, log } = options;
   try {
-    await takeSnapshot(parts, day, now, dayThatMayHaveBegun(parts.calendar, day, now));
+    await takeIn(options, day, now, dayThatMayHaveBegun(calendar, day, now));
   } catch (error) {
     if (attempts < MOST_READINGS) throw error;
     log.warn(
@@ -118,11 +113,7 @@ async function takeAgain(
       'the stock of that day could not be read once more; it stays as it was read',
     );
   }
-  await database
-    .updateTable('stock_day')
-    .set({ read_again_at: null })
-    .where('business_date', '=', day)
-    .execute();
+  await updateDay(database, day, { read_again_at: null });
   return true;
 }
 
@@ -131,23 +122,19 @@ function dayThatMayHaveBegun(calendar: Calendar, day: string, now: number): stri
   return calendar.dayOf(now) > day ? calendar.addDays(day, 1) : undefined;
 }
 
-/** The stock of the day is on its way: it is looked at again in a minute, and while it moves with growing pauses. */
-async function noteSighting(
-  { database, calendar, log }: StockIntakeParts,
+/** The stock of the day is on its way: it is probed again in a minute, and while it moves with growing pauses. */
+async function noteFingerprint(
+  { database, calendar, log }: Pick<StockSyncOptions, 'database' | 'calendar' | 'log'>,
   day: string,
-  { sighting, isFirst }: { readonly sighting: Sighting; readonly isFirst: boolean },
+  { fingerprint, isFirst }: { readonly fingerprint: StockFingerprint; readonly isFirst: boolean },
   now: number,
 ): Promise<void> {
   const isGivenUp = !isFirst && now >= calendar.instantOf(day, LATEST_GIVE_UP);
-  await database
-    .updateTable('stock_day')
-    .set({
-      seen: sighting,
-      ...(isFirst && { probes: 1, next_probe_at: now + MINUTE }),
-      ...(isGivenUp && { state: 'empty' as const }),
-    })
-    .where('business_date', '=', day)
-    .execute();
+  await updateDay(database, day, {
+    seen: fingerprint,
+    ...(isFirst && { probes: 1, next_probe_at: now + MINUTE }),
+    ...(isGivenUp && { state: 'empty' as const }),
+  });
   if (isGivenUp) {
     log.warn({ day }, `the stock of that day still changed at ${LATEST_GIVE_UP}: it is not taken for whole`);
   } else log.info({ day }, 'the stock of that day has begun to come; it is taken in once it stays the same');
@@ -156,15 +143,10 @@ async function noteSighting(
 type Gate = Pick<Selectable<StockDayTable>, 'state' | 'probes' | 'seen'>;
 
 /**
- * One process gets it: for others it is not time, or somebody is asking. What a clock set back has left in a far future
- * counts as due.
+ * One process gets it: for others it is not time, or somebody is asking. The lease is part of the claim, so that a single
+ * statement takes it exactly when a probe is due, and a turn that finds nothing due writes nothing.
  */
-async function claimGate(
-  database: Database,
-  day: string,
-  owner: string,
-  now: number,
-): Promise<Gate | undefined> {
+async function claim(database: Database, day: string, owner: string, now: number): Promise<Gate | undefined> {
   const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
   const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${sql.lit(index + 1)} then ${sql.lit(pause)}`);
   const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end)`;
@@ -183,25 +165,11 @@ async function claimGate(
             number | null
           >`case when stock_day.read_again_at is not null then ${inPause} end`,
         }))
+        .where('stock_day.lease_until', '<=', now)
         .where(({ eb, and, or }) =>
-          and([
-            or([
-              and([
-                eb('stock_day.state', '=', 'waiting'),
-                or([
-                  eb('stock_day.next_probe_at', '<=', now),
-                  eb('stock_day.next_probe_at', '>', now + (LONGEST_PAUSE_MINUTES + 1) * MINUTE),
-                ]),
-              ]),
-              and([
-                eb('stock_day.state', '=', 'fresh'),
-                or([
-                  eb('stock_day.read_again_at', '<=', now),
-                  eb('stock_day.read_again_at', '>', now + READ_AGAIN_MS + MINUTE),
-                ]),
-              ]),
-            ]),
-            or([eb('stock_day.lease_until', '<=', now), eb('stock_day.lease_until', '>', now + LEASE_MS)]),
+          or([
+            and([eb('stock_day.state', '=', 'waiting'), eb('stock_day.next_probe_at', '<=', now)]),
+            and([eb('stock_day.state', '=', 'fresh'), eb('stock_day.read_again_at', '<=', now)]),
           ]),
         ),
     )
@@ -209,7 +177,7 @@ async function claimGate(
     .executeTakeFirst();
 }
 
-async function releaseGate(database: Database, day: string, owner: string): Promise<void> {
+async function release(database: Database, day: string, owner: string): Promise<void> {
   await database
     .updateTable('stock_day')
     .set({ lease_until: 0 })
@@ -218,58 +186,50 @@ async function releaseGate(database: Database, day: string, owner: string): Prom
     .execute();
 }
 
-async function noteNothing(database: Database, day: string): Promise<void> {
-  await database
-    .updateTable('stock_day')
-    .set({ answered: 1, seen: null })
-    .where('business_date', '=', day)
-    .execute();
+async function updateDay(database: Database, day: string, fields: Updateable<StockDayTable>): Promise<void> {
+  await database.updateTable('stock_day').set(fields).where('business_date', '=', day).execute();
 }
 
-async function settle(
+function settle(
   database: Database,
   day: string,
   settled: Pick<Updateable<StockDayTable>, 'state' | 'came_at' | 'read_again_at'>,
 ): Promise<void> {
-  await database
-    .updateTable('stock_day')
-    .set({ ...settled, probes: 0, seen: null })
-    .where('business_date', '=', day)
-    .execute();
+  return updateDay(database, day, { ...settled, probes: 0, seen: null });
 }
 
-async function takeOfEarlierDays(parts: StockIntakeParts, day: string, now: number): Promise<void> {
-  const held = await latestSnapshot(parts.database);
-  if (held === undefined) await takeOlder(parts, day, now);
-  else await takePassedOver(parts, { than: day, held: held.businessDate }, now);
+async function takeInEarlierDays(options: StockSyncOptions, day: string, now: number): Promise<void> {
+  const held = await latestSnapshot(options.database);
+  if (held === undefined) await takeInOlder(options, day, now);
+  else await takeInMissed(options, { than: day, held: held.businessDate }, now);
 }
 
 /** A first start on a Sunday has the newest stock there is, under the day it is of. */
-async function takeOlder(parts: StockIntakeParts, than: string, now: number): Promise<void> {
+async function takeInOlder(options: StockSyncOptions, than: string, now: number): Promise<void> {
   let day = than;
   for (let back = 0; back < DAYS_BACK; back += 1) {
-    day = parts.calendar.addDays(day, -1);
-    if (await hasStockOf(parts.client, day, options(parts))) break;
+    day = options.calendar.addDays(day, -1);
+    if (await hasStockOf(options.client, day, callOptionsOf(options.signal))) break;
   }
-  await takeSnapshot(parts, day, now, than);
+  await takeIn(options, day, now, than);
 }
 
 /**
  * Stock that came while the bot was away is read while it is the newest there is, under the day it is of: or Sunday
  * would show what was held before Saturday. The day before is asked about once.
  */
-async function takePassedOver(
-  parts: StockIntakeParts,
+async function takeInMissed(
+  options: StockSyncOptions,
   { than, held }: { readonly than: string; readonly held: string },
   now: number,
 ): Promise<void> {
-  const { calendar, client, database } = parts;
+  const { calendar, client, database, signal } = options;
   const before = calendar.addDays(than, -1);
   if (held >= before || (await isSettled(database, before))) return;
   let day = before;
   for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
-    if (await hasStockOf(client, day, options(parts))) {
-      if (!(await takeSnapshot(parts, day, now, than))) return;
+    if (await hasStockOf(client, day, callOptionsOf(signal))) {
+      if (!(await takeIn(options, day, now, than))) return;
       break;
     }
     day = calendar.addDays(day, -1);
@@ -297,21 +257,20 @@ async function isSettled(database: Database, day: string): Promise<boolean> {
 }
 
 /** Reads the stock and keeps it as that of the day. False, and nothing is kept, when that of `next` has begun to come. */
-async function takeSnapshot(
-  parts: StockIntakeParts,
+async function takeIn(
+  options: StockSyncOptions,
   day: string,
   now: number,
   next: string | undefined,
 ): Promise<boolean> {
-  const { client, calendar, log, signal, retentionDays, passFaultPoint = NO_FAULTS } = parts;
-  const stockImport = parts.openImport?.(now) ?? createStockImport(parts);
+  const { client, database, calendar, log, signal, openImport, retentionDays } = options;
+  const stockImport = openImport?.(now) ?? createStockImport({ client, database, signal });
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
   try {
     signal?.throwIfAborted();
-    const products = await keepingLease(parts, () => stockImport.read());
-    await passFaultPoint('gate.read');
-    if (next !== undefined && (await hasStockOf(client, next, options(parts)))) {
+    const products = await renewingLease(options, () => stockImport.read());
+    if (next !== undefined && (await hasStockOf(client, next, callOptionsOf(signal)))) {
       log.warn(
         { day, next },
         'the stock of the next day has begun to come: that of the day is not to be had any more',
@@ -320,7 +279,6 @@ async function takeSnapshot(
     }
     const keepFrom = retentionDays === undefined ? undefined : calendar.addDays(day, 1 - retentionDays);
     await stockImport.save(day, now, keepFrom);
-    await passFaultPoint('gate.saved');
     log.info({ day, products }, 'stock taken in');
     return true;
   } finally {
@@ -330,8 +288,15 @@ async function takeSnapshot(
 }
 
 /** Pages beyond 20 a minute take minutes: another process would take the gate over and read them all as well. */
-async function keepingLease<Result>(parts: StockIntakeParts, work: () => Promise<Result>): Promise<Result> {
-  const { database, leaseClock, log, owner = THIS_PROCESS } = parts;
+async function renewingLease<Result>(
+  {
+    database,
+    leaseClock,
+    log,
+    owner = THIS_PROCESS,
+  }: Pick<StockSyncOptions, 'database' | 'leaseClock' | 'log' | 'owner'>,
+  work: () => Promise<Result>,
+): Promise<Result> {
   if (leaseClock === undefined) return work();
   const done = new AbortController();
   const renew = async () => {
@@ -340,13 +305,11 @@ async function keepingLease<Result>(parts: StockIntakeParts, work: () => Promise
       if (done.signal.aborted) return;
       await database
         .updateTable('stock_day')
-        .set((set) => ({ lease_until: set('lease_until', '+', LONGER_BY_MS) }))
+        .set((set) => ({ lease_until: set('lease_until', '+', RENEWAL_MS) }))
         .where('lease_owner', '=', owner)
         .where('lease_until', '>', 0)
         .execute()
-        .catch((error: unknown) =>
-          log.warn({ err: error }, 'the lease of the stock could not be made longer'),
-        );
+        .catch((error: unknown) => log.warn({ err: error }, 'the lease of the stock could not be renewed'));
     }
   };
   const renewing = renew();
@@ -358,6 +321,6 @@ async function keepingLease<Result>(parts: StockIntakeParts, work: () => Promise
   }
 }
 
-function options({ signal }: StockIntakeParts): CallOptions {
+function callOptionsOf(signal: AbortSignal | undefined): CallOptions {
   return signal === undefined ? {} : { signal };
 }

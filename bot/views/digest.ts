@@ -1,6 +1,6 @@
+import type { DigestFrame } from '../digest/content.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
 import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
-import type { Timeliness } from '../digest/timeliness.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
 import { digestButtons } from './digestButtons.ts';
@@ -10,16 +10,6 @@ import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.
 import type { Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
-
-/** What a digest says besides its figures. */
-export interface DigestFrame {
-  readonly timeliness: Timeliness;
-  readonly choice: ProductChoice;
-  /** What its buttons carry; without it there are none. */
-  readonly sourceId: string | undefined;
-  /** The hour that has the day's own figures, where this digest came before it. */
-  readonly ownFrom?: string | undefined;
-}
 
 /** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {

@@ -1,12 +1,10 @@
 import type { KnownBlock } from '@slack/types';
 import { createCalendar } from 'retail-data-client/core';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import type { ChannelDigest } from '../digest/changeSubscription.ts';
 import { isManual, subjectOf } from '../digest/digestKey.ts';
-import type { DigestRun } from '../digest/digestRun.ts';
-import { figuresAt } from '../digest/hour.ts';
-import { EVERY_DAY, WEEKDAYS } from '../digest/subscriptionRow.ts';
-import type { Today } from '../digest/today.ts';
+import type { DigestRun } from '../digest/ledger.ts';
+import { figuresAt, type Today } from '../digest/schedule.ts';
+import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from '../digest/subscription.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { button } from './buttons.ts';

@@ -1,5 +1,6 @@
 import type { DigestSource } from '../digest/sources.ts';
 import type { DigestProduct } from '../digest/stockDigest.ts';
+import type { DigestRows } from '../digest/threadFiles.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
 import { figuresIn } from './figures.ts';
 import type { Labels } from './reader.ts';
@@ -9,14 +10,6 @@ export interface DigestSheetParts {
   readonly products: Pick<Labels, 'nameOf'>;
   readonly stores: Pick<Labels, 'nameOf'>;
 }
-
-export type DigestRows =
-  | { readonly kind: 'stock'; readonly rows: readonly DigestProduct[] }
-  | {
-      readonly kind: 'sales';
-      readonly products: readonly SalesGroupSum[];
-      readonly stores: readonly SalesGroupSum[];
-    };
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
 export async function digestSheet(

@@ -1,6 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { Timeliness } from '../digest/timeliness.ts';
+import type { Timeliness } from '../digest/readiness.ts';
 import { section } from '../slack/message.ts';
 import type { Figures } from './figures.ts';
 

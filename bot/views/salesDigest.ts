@@ -1,3 +1,4 @@
+import type { DigestFrame } from '../digest/content.ts';
 import {
   differenceOf,
   type SalesBeside,
@@ -6,7 +7,6 @@ import {
 } from '../digest/salesDigest.ts';
 import { percentOf } from '../insight/percent.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
-import type { DigestFrame } from './digest.ts';
 import { digestButtons } from './digestButtons.ts';
 import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
 import { type Figures, figuresIn } from './figures.ts';

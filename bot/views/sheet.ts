@@ -5,7 +5,7 @@ import type { StockAnswer } from '../answers/stockAnswer.ts';
 import type { StoresAnswer } from '../answers/stores.ts';
 import { type DayRange, isInTime } from '../parser/question.ts';
 import type { Locale } from '../text/locale.ts';
-import { nextTurn } from '../workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { daysOfMonth, daysOfWeek, figuresIn } from './figures.ts';
 import type { Reader } from './reader.ts';
 
@@ -44,7 +44,7 @@ export async function sheetFrom({ name, head, rows }: SheetContent, locale: Loca
     if (count % ROWS_A_TURN > 0) continue;
     pieces.push(lines.join(''));
     lines = [];
-    await nextTurn();
+    await yieldToEventLoop();
   }
   return { fileName: `${name}.csv`, text: [...pieces, ...lines].join(''), rows: count };
 }

@@ -1,11 +1,11 @@
-import type { UnreadableSubscription } from '../digest/unreadableRow.ts';
+import type { InvalidSubscription } from '../digest/subscription.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import { channelInWords } from './digestSettings.ts';
 
 const LONGEST_VALUE = 80;
 
 /** Why a digest does not come whose subscription cannot be read, and the command that sets it right. */
-export function unreadableInWords({ channelId, kind, problem }: UnreadableSubscription): string {
+export function unreadableInWords({ channelId, kind, problem }: InvalidSubscription): string {
   const where = channelInWords(channelId);
   const { field, value, expected, fix } = problem;
   if (fix === undefined) {

@@ -1,93 +1,87 @@
-import type { Thread } from './thread.ts';
+import type { Call } from './channel.ts';
+import type { WorkerThread } from './thread.ts';
 
-export interface ThreadPoolOptions {
-  readonly start: () => Thread;
-  readonly most: number;
-  /** What a further thread does before it is asked anything; the others go on answering meanwhile. */
-  readonly prepare: (thread: Thread) => Promise<unknown>;
-  /** Threads are ended when nobody has asked anything for so long. */
+export interface WorkerPoolOptions {
+  readonly start: () => WorkerThread;
+  readonly maxThreads: number;
+  /** Done by a further thread before it is called; the others go on answering meanwhile. */
+  readonly warmUp: (thread: WorkerThread) => Promise<unknown>;
+  /** Methods whose answers are cached in the thread: one thread is called for all of them. */
+  readonly stickyMethods: ReadonlySet<string>;
+  /** Without a call for so long, the threads are closed. */
   readonly idleMs: number;
-  /** How long a thread may take to end. */
-  readonly patienceMs: number;
+  /** How long a thread may take to close. */
+  readonly closeTimeoutMs: number;
 }
 
-/** Threads that all answer the same calls. */
-export interface ThreadPool {
-  /** Asks the thread that has least to do, or always the same one where `sameThread` is set. */
-  call(method: string, parameters: readonly unknown[], sameThread?: boolean): Promise<unknown>;
-  end(): Promise<void>;
+/** Threads that all serve the same; each call goes to the one that has least to do. */
+export interface WorkerPool {
+  readonly call: Call;
+  close(): Promise<void>;
 }
 
 interface Member {
-  readonly thread: Thread;
-  busy: number;
+  readonly thread: WorkerThread;
+  pending: number;
 }
 
 /** Starts the first thread with the first call, and a further one when all are busy. */
-export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
-  const { start, most, prepare, idleMs, patienceMs } = options;
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { start, maxThreads, warmUp, stickyMethods, idleMs, closeTimeoutMs } = options;
   const members: Member[] = [];
-  let joining: Thread | undefined;
+  let warming: WorkerThread | undefined;
   let idle: NodeJS.Timeout | undefined;
 
-  const end = async () => {
-    const threads = members.splice(0).map(({ thread }) => thread);
-    if (joining !== undefined) threads.push(joining);
-    joining = undefined;
-    await Promise.all(threads.map((thread) => thread.end(patienceMs)));
-  };
-  const endWhenIdle = () => {
+  const close = async () => {
     clearTimeout(idle);
-    if (members.some(({ busy }) => busy > 0)) return;
-    idle = setTimeout(() => void end(), idleMs).unref();
+    const threads = members.splice(0).map(({ thread }) => thread);
+    if (warming !== undefined) threads.push(warming);
+    warming = undefined;
+    await Promise.all(threads.map((thread) => thread.close(closeTimeoutMs)));
   };
 
-  /** One that is being started would keep whoever asks it waiting longer than the queue of another. */
-  const join = async () => {
+  const grow = async () => {
     const thread = start();
-    joining = thread;
+    warming = thread;
     try {
-      await prepare(thread);
-      if (joining === thread) members.push({ thread, busy: 0 });
+      await warmUp(thread);
+      if (warming === thread) members.push({ thread, pending: 0 });
     } catch {
       // The next call that finds all busy tries again; what is wrong is told by the calls themselves.
-      await thread.end(patienceMs);
+      await thread.close(closeTimeoutMs);
     } finally {
-      if (joining === thread) joining = undefined;
+      if (warming === thread) warming = undefined;
     }
   };
 
-  const choose = (sameThread: boolean): Member => {
-    const [chosen] = sameThread ? members : members.toSorted((one, other) => one.busy - other.busy);
+  const choose = (isSticky: boolean): Member => {
+    const [chosen] = isSticky ? members : members.toSorted((one, other) => one.pending - other.pending);
     if (chosen === undefined) {
-      const first = { thread: start(), busy: 0 };
+      const first = { thread: start(), pending: 0 };
       members.push(first);
       return first;
     }
-    if (chosen.busy > 0 && !sameThread && joining === undefined && members.length < most) void join();
+    const isFull = warming !== undefined || members.length >= maxThreads;
+    // A thread that is starting answers later than one with a queue does.
+    if (chosen.pending > 0 && !isSticky && !isFull) void grow();
     return chosen;
   };
 
   return {
-    async call(method, parameters, sameThread = false) {
-      const chosen = choose(sameThread);
-      chosen.busy += 1;
+    async call(method, parameters) {
+      const chosen = choose(stickyMethods.has(method));
+      chosen.pending += 1;
       clearTimeout(idle);
       try {
-        return await chosen.thread.call(method, ...parameters);
-      } catch (error) {
-        // One that has died is replaced by the next call.
-        const at = members.indexOf(chosen);
-        if (at >= 0 && chosen.thread.isGone()) members.splice(at, 1);
-        throw error;
+        return await chosen.thread.call(method, parameters);
       } finally {
-        chosen.busy -= 1;
-        endWhenIdle();
+        chosen.pending -= 1;
+        // One that has died is replaced by the next call.
+        if (chosen.thread.hasExited() && members.includes(chosen)) members.splice(members.indexOf(chosen), 1);
+        if (members.every(({ pending }) => pending === 0))
+          idle = setTimeout(() => void close(), idleMs).unref();
       }
     },
-    async end() {
-      clearTimeout(idle);
-      await end();
-    },
+    close,
   };
 }

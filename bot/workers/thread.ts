@@ -1,105 +1,90 @@
-import { Worker } from 'node:worker_threads';
+import { parentPort, Worker } from 'node:worker_threads';
+import { type Call, callMethod, createCaller, serveCalls } from './channel.ts';
 
-/** A call to a thread, and what comes of it. Everything in them can be copied from one thread to another. */
-export interface ThreadCall {
-  readonly id: number;
-  readonly method: string;
-  readonly parameters: readonly unknown[];
+/** A thread that serves calls. */
+export interface WorkerThread {
+  readonly call: Call;
+  /** True once it has ended, for whatever reason. */
+  hasExited(): boolean;
+  /** Asks it to stop what it does, and waits until it has ended; after `timeoutMs` it is terminated. */
+  close(timeoutMs: number): Promise<void>;
 }
 
-export type ThreadReply =
-  | { readonly id: number; readonly value: unknown }
-  | { readonly id: number; readonly error: ThreadErrorFields };
+/** The one method of every thread: it closes the service and ends. */
+const CLOSE = 'close';
 
-/** What crosses over of an error: its text for people, and what the log sorts by. */
-export interface ThreadErrorFields {
-  readonly name: string;
-  readonly message: string;
-  readonly kind?: string | undefined;
-  readonly status?: number | undefined;
-}
-
-/** A thread failed at what it was asked for. `kind` and `status` are set when it was the service that refused. */
-export class ThreadError extends Error {
-  readonly kind: string | undefined;
-  readonly status: number | undefined;
-
-  constructor(fields: ThreadErrorFields) {
-    super(fields.message);
-    this.name = fields.name;
-    this.kind = fields.kind;
-    this.status = fields.status;
-  }
-}
-
-/** A thread that answers calls by name. */
-export interface Thread {
-  call(method: string, ...parameters: readonly unknown[]): Promise<unknown>;
-  /** True once it has ended, whatever of. */
-  isGone(): boolean;
-  /** Asks it to end what it does, and waits until it is gone; after `patienceMs` it is ended as it is. */
-  end(patienceMs: number): Promise<void>;
-}
-
-/** The message that asks a thread to end. */
-export const END = 'end';
-
-interface Waiting {
-  readonly resolve: (value: unknown) => void;
-  readonly reject: (error: Error) => void;
-}
-
-/** Starts the module at `file` as a thread; it must answer with `answerCalls`. */
-export function startThread(file: URL, start: unknown): Thread {
-  const worker = new Worker(file, { workerData: start });
-  const waiting = new Map<number, Waiting>();
-  let calls = 0;
-  let gone: Error | undefined;
-
-  const fail = (error: Error) => {
-    gone ??= error;
-    for (const { reject } of waiting.values()) reject(error);
-    waiting.clear();
-    worker.unref();
+/** Starts the module at `file` as a thread; it must call `serveWorker`. */
+export function startWorker(file: URL, workerData: unknown): WorkerThread {
+  const worker = new Worker(file, { workerData });
+  const { call, fail } = createCaller(worker);
+  let hasExited = false;
+  const failed = (error: Error) => {
+    hasExited = true;
+    fail(error);
   };
-  worker.on('message', (reply: ThreadReply) => {
-    const asked = waiting.get(reply.id);
-    waiting.delete(reply.id);
-    if (waiting.size === 0) worker.unref();
-    if ('error' in reply) asked?.reject(new ThreadError(reply.error));
-    else asked?.resolve(reply.value);
-  });
-  worker.on('error', (error) => fail(error instanceof Error ? error : new Error(String(error))));
-  const ended = new Promise<void>((resolve) => {
+  worker.on('error', (error) => failed(error instanceof Error ? error : new Error(String(error))));
+  const exited = new Promise<void>((resolve) => {
     worker.once('exit', (code) => {
-      fail(new Error(`The thread ended with code ${code} before it had answered.`));
+      failed(new Error(`The thread ended with code ${code} before it had answered.`));
       resolve();
     });
   });
-  worker.unref();
-  const end = async (patienceMs: number) => {
-    worker.ref();
-    worker.postMessage(END);
-    const timer = setTimeout(() => void worker.terminate(), patienceMs);
-    await ended;
+  const close = async (timeoutMs: number) => {
+    // Whatever it answers, it is its end that counts.
+    call(CLOSE, []).catch(() => undefined);
+    const timer = setTimeout(() => void worker.terminate(), timeoutMs);
+    await exited;
     clearTimeout(timer);
   };
-  let asked: Promise<void> | undefined;
+  let closing: Promise<void> | undefined;
 
   return {
-    call(method, ...parameters) {
-      if (gone !== undefined) return Promise.reject(gone);
-      const id = ++calls;
-      worker.ref();
-      return new Promise((resolve, reject) => {
-        waiting.set(id, { resolve, reject });
-        worker.postMessage({ id, method, parameters } satisfies ThreadCall);
-      });
-    },
-    isGone: () => gone !== undefined,
-    end(patienceMs) {
-      asked ??= end(patienceMs);
-      return asked;
+    call,
+    hasExited: () => hasExited,
+    close(timeoutMs) {
+      closing ??= close(timeoutMs);
+      return closing;
     },
   };
+}
+
+/** What a thread serves, and how it lets go of it. */
+export interface ServedInWorker {
+  readonly service: object;
+  close(): Promise<void>;
+}
+
+/** The file of a thread was loaded by the main thread. */
+export class NotInWorkerError extends Error {
+  constructor() {
+    super('This file is started as a thread by the bot, not by itself.');
+    this.name = 'NotInWorkerError';
+  }
+}
+
+/**
+ * The whole life of a thread: opens its service and answers calls until it is closed. `signal` is aborted then, so that
+ * work that is under way can stop.
+ * @throws NotInWorkerError
+ */
+export function serveWorker(open: (signal: AbortSignal) => Promise<ServedInWorker>): void {
+  const port = parentPort;
+  if (port === null) throw new NotInWorkerError();
+  const closing = new AbortController();
+  const opened = open(closing.signal);
+  // Every call is answered with the failure.
+  opened.catch(() => {});
+
+  const close = async () => {
+    closing.abort(new Error('the bot is stopping'));
+    try {
+      await (await opened).close();
+    } finally {
+      port.close();
+    }
+  };
+  serveCalls(port, async (method, parameters) => {
+    if (method === CLOSE) return close();
+    return callMethod((await opened).service, method, parameters);
+  });
 }

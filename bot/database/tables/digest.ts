@@ -6,7 +6,6 @@ export interface DigestTables {
   digest_subscription: DigestSubscriptionTable;
   digest_run: DigestRunTable;
   digest_notice: DigestNoticeTable;
-  digest_pace: DigestPaceTable;
   digest_source: DigestSourceTable;
 }
 
@@ -77,11 +76,9 @@ export interface DigestRunTable {
   first_sent_at: number | null;
   /** When it was last. */
   last_sent_at: Generated<number | null>;
-  /** How often the channel was looked through since the outcome became unclear. */
-  looks: number;
-  /** When the channel is looked through for a second copy; null when there is no doubt. */
+  /** When the channel is searched for an unclear digest, or for a duplicate of one that was sent; null for neither. */
   check_at: number | null;
-  /** How often it was, since the doubt came up. */
+  /** How often Slack answered that. */
   checks: number;
   message_ts: string | null;
   reason: string | null;
@@ -100,20 +97,12 @@ export interface DigestNoticeTable {
   /** What it is about: the same thing is not told twice. */
   topic: string;
   user_id: string;
-  /** The digest that the buttons are about; null without buttons. */
-  run_id: number | null;
   text: string;
   /** 1 once it was told, or nobody could be. */
   done: number;
   attempt: number;
   not_before: number;
   created_at: number;
-}
-
-/** When the next message of a workspace may go out: one row per team. */
-export interface DigestPaceTable {
-  team_id: string;
-  next_at: number;
 }
 
 /** What a digest was made from: behind its buttons, and for the file that follows in its thread. */
@@ -177,7 +166,6 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('lease_until', instant, (column) => column.notNull().defaultTo(0))
     .addColumn('first_sent_at', instant)
     .addColumn('last_sent_at', instant)
-    .addColumn('looks', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('check_at', instant)
     .addColumn('checks', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('message_ts', 'text')
@@ -205,18 +193,12 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('kind', 'text', (column) => column.notNull())
     .addColumn('topic', 'text', (column) => column.notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
-    .addColumn('run_id', 'integer')
     .addColumn('text', 'text', (column) => column.notNull())
     .addColumn('done', 'integer', (column) => column.notNull())
     .addColumn('attempt', 'integer', (column) => column.notNull())
     .addColumn('not_before', instant, (column) => column.notNull())
     .addColumn('created_at', instant, (column) => column.notNull())
     .addUniqueConstraint('digest_notice_once', ['team_id', 'channel_id', 'kind', 'topic'])
-    .execute();
-  await schema
-    .createTable('digest_pace')
-    .addColumn('team_id', 'text', (column) => column.primaryKey())
-    .addColumn('next_at', instant, (column) => column.notNull())
     .execute();
   await schema
     .createTable('digest_source')

@@ -1,44 +1,43 @@
-import type { ColumnType, Kysely } from 'kysely';
+import type { Kysely } from 'kysely';
+import { dialectOf, wideInteger } from '../dialect.ts';
 
-/** The tables of the call budget, in SQLite as in PostgreSQL. Instants are milliseconds since 1970. */
+/** The tables of the rate limiter. Instants are milliseconds since 1970, by the clock of the database. */
 export interface RateLimitTables {
-  call_budget: CallBudgetTable;
-  budget_call: BudgetCallTable;
+  rate_limit_key: RateLimitKeyTable;
+  rate_limit_call: RateLimitCallTable;
 }
 
-/** PostgreSQL gives its 64-bit integers as text. */
-type Instant = ColumnType<number | string, number, number>;
-
-/** One row per subscription key: locked by whoever takes a call, so that they come one after the other. */
-export interface CallBudgetTable {
-  key_fingerprint: string;
-  /** When a refusal closed the budget, and until when; both 0 when none has. */
-  closed_at: Instant;
-  closed_until: Instant;
+/** One row per subscription key: locked by whoever makes a call, so that they come one after the other. */
+export interface RateLimitKeyTable {
+  key_hash: string;
+  /** When the service refused a call, and until when none is made; both 0 when it has refused none. */
+  blocked_at: number;
+  blocked_until: number;
 }
 
-/** The calls that were taken and still count in a window. */
-export interface BudgetCallTable {
-  key_fingerprint: string;
-  taken_at: Instant;
+/** The calls that still count in a window. */
+export interface RateLimitCallTable {
+  key_hash: string;
+  called_at: number;
 }
 
 export async function createRateLimitTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
+  const instant = wideInteger(dialectOf(database));
   await schema
-    .createTable('call_budget')
-    .addColumn('key_fingerprint', 'text', (column) => column.primaryKey())
-    .addColumn('closed_at', 'bigint', (column) => column.notNull())
-    .addColumn('closed_until', 'bigint', (column) => column.notNull())
+    .createTable('rate_limit_key')
+    .addColumn('key_hash', 'text', (column) => column.primaryKey())
+    .addColumn('blocked_at', instant, (column) => column.notNull())
+    .addColumn('blocked_until', instant, (column) => column.notNull())
     .execute();
   await schema
-    .createTable('budget_call')
-    .addColumn('key_fingerprint', 'text', (column) => column.notNull())
-    .addColumn('taken_at', 'bigint', (column) => column.notNull())
+    .createTable('rate_limit_call')
+    .addColumn('key_hash', 'text', (column) => column.notNull())
+    .addColumn('called_at', instant, (column) => column.notNull())
     .execute();
   await schema
-    .createIndex('budget_call_by_time')
-    .on('budget_call')
-    .columns(['key_fingerprint', 'taken_at'])
+    .createIndex('rate_limit_call_by_time')
+    .on('rate_limit_call')
+    .columns(['key_hash', 'called_at'])
     .execute();
 }

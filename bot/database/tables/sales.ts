@@ -1,5 +1,5 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
+import { dialectOf, generatedKey, wideInteger, withoutRowId } from '../dialect.ts';
 
 /**
  * The tables of sales. The rows of a day belong to a generation; `sales_day` points at the one that counts. A day is
@@ -17,8 +17,7 @@ export interface SalesTables {
   sales_row_by_store: SalesRowTable;
   sales_product_day: SalesProductDayTable;
   sales_store_day: SalesStoreDayTable;
-  sales_intake: SalesIntakeTable;
-  intake_lease: IntakeLeaseTable;
+  sales_sync: SalesSyncTable;
   own_product: OwnProductTable;
 }
 
@@ -43,8 +42,6 @@ export interface SalesDayTable extends SumColumns {
   /** Null for an empty day. */
   generation: number | null;
   read_at: number;
-  /** The greatest last-changed date of its rows as the service wrote it; '' for an empty day. */
-  last_changed: string;
 }
 
 /** Every generation whose rows may be in the tables; one that no day points at is deleted bit by bit. */
@@ -86,8 +83,8 @@ export interface SalesStoreDayTable extends SumColumns {
   store: number;
 }
 
-/** How far the intake has come: one row. */
-export interface SalesIntakeTable {
+/** How far the sync has come: one row. */
+export interface SalesSyncTable {
   id: number;
   /** Goes up with every day that changes: what was read at a revision is what holds at it. */
   revision: number;
@@ -102,18 +99,11 @@ export interface SalesIntakeTable {
   next_try_at: number;
 }
 
-/** Who does the work that only one process may do. */
-export interface IntakeLeaseTable {
-  name: string;
-  owner: string;
-  until: number;
-}
-
 export async function createSalesTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);
   const wide = wideInteger(dialect);
-  const compact = dialect === 'sqlite' ? sql`without rowid` : sql``;
+  const compact = withoutRowId(dialect);
   await schema
     .createTable('sales_generation')
     .addColumn('id', ...generatedKey(dialect))
@@ -130,7 +120,6 @@ export async function createSalesTables(database: Kysely<unknown>): Promise<void
     .addColumn('returned_millilitres', wide, (column) => column.notNull())
     .addColumn('returned_quantity', wide, (column) => column.notNull())
     .addColumn('read_at', wide, (column) => column.notNull())
-    .addColumn('last_changed', 'text', (column) => column.notNull())
     .execute();
   for (const [table, id] of [
     ['sales_product', 'product_id'],
@@ -175,7 +164,7 @@ export async function createSalesTables(database: Kysely<unknown>): Promise<void
       .execute();
   }
   await schema
-    .createTable('sales_intake')
+    .createTable('sales_sync')
     .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
     .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('corrections_at', wide)
@@ -185,15 +174,9 @@ export async function createSalesTables(database: Kysely<unknown>): Promise<void
     .addColumn('failures', 'integer', (column) => column.notNull())
     .addColumn('next_try_at', wide, (column) => column.notNull())
     .execute();
-  await sql`insert into sales_intake (id, revision, probes, next_probe_at, failures, next_try_at) values (1, 0, 0, 0, 0, 0)`.execute(
+  await sql`insert into sales_sync (id, revision, probes, next_probe_at, failures, next_try_at) values (1, 0, 0, 0, 0, 0)`.execute(
     database,
   );
-  await schema
-    .createTable('intake_lease')
-    .addColumn('name', 'text', (column) => column.primaryKey())
-    .addColumn('owner', 'text', (column) => column.notNull())
-    .addColumn('until', wide, (column) => column.notNull())
-    .execute();
   await schema
     .createTable('own_product')
     .addColumn('product_id', 'text', (column) => column.primaryKey())

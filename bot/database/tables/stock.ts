@@ -1,23 +1,45 @@
 import { type Generated, type Kysely, sql } from 'kysely';
-import { dialectOf, wideInteger } from '../dialect.ts';
+import { dialectOf, generatedKey, wideInteger } from '../dialect.ts';
 
+/**
+ * The tables of stock. The levels of a day belong to a generation; `stock_snapshot` points at the one that counts. A day
+ * is written as a new generation in small transactions and comes to count by that one pointer: nobody sees half a day,
+ * and nobody waits for a whole one to be written.
+ */
 export interface StockTables {
+  stock_generation: StockGenerationTable;
   stock_snapshot: StockSnapshotTable;
-  stock_sheet: StockSheetTable;
+  stock_level: StockLevelTable;
   stock_day: StockDayTable;
 }
 
-/** One whole answer of accumulated stock, zero stock included, per day of the stock. */
-export interface StockSnapshotTable {
-  business_date: string;
-  taken_at: number;
-  products: number;
+/** Every generation whose levels may be in the table. */
+export interface StockGenerationTable {
+  id: Generated<number>;
+  /** `dropped`: its levels are being deleted, and it never counts again. */
+  state: 'writing' | 'held' | 'dropped';
 }
 
-/** The levels of a snapshot as `writeSheet` writes them: one value, so it is there whole or not at all. */
-export interface StockSheetTable {
+/** One whole answer of accumulated stock, zero stock included, per day of the stock, with the sums over its levels. */
+export interface StockSnapshotTable {
   business_date: string;
-  levels: Uint8Array;
+  generation: number;
+  taken_at: number;
+  products: number;
+  in_stock: number;
+  units: number;
+  placements: number;
+  most_stores: number;
+}
+
+/** One product of a snapshot; `product` is a key of `sales_product`. */
+export interface StockLevelTable {
+  generation: number;
+  product: number;
+  stock: number;
+  stores: number;
+  /** When the service updated it, as the service writes that; null unless it was on the day of the snapshot. */
+  updated_time: string | null;
 }
 
 /** What asking for the stock of a day has come to so far. */
@@ -42,19 +64,36 @@ export interface StockDayTable {
 export async function createStockTables(database: Kysely<unknown>): Promise<void> {
   const { schema } = database;
   const dialect = dialectOf(database);
-  const instant = wideInteger(dialect);
+  const wide = wideInteger(dialect);
+  await schema
+    .createTable('stock_generation')
+    .addColumn('id', ...generatedKey(dialect))
+    .addColumn('state', 'text', (column) =>
+      column.notNull().check(sql`state in ('writing', 'held', 'dropped')`),
+    )
+    .execute();
   await schema
     .createTable('stock_snapshot')
     .addColumn('business_date', 'text', (column) => column.primaryKey())
-    .addColumn('taken_at', instant, (column) => column.notNull())
+    .addColumn('generation', 'integer', (column) =>
+      column.notNull().unique().references('stock_generation.id'),
+    )
+    .addColumn('taken_at', wide, (column) => column.notNull())
     .addColumn('products', 'integer', (column) => column.notNull())
+    .addColumn('in_stock', 'integer', (column) => column.notNull())
+    .addColumn('units', wide, (column) => column.notNull())
+    .addColumn('placements', wide, (column) => column.notNull())
+    .addColumn('most_stores', wide, (column) => column.notNull())
     .execute();
   await schema
-    .createTable('stock_sheet')
-    .addColumn('business_date', 'text', (column) =>
-      column.primaryKey().references('stock_snapshot.business_date').onDelete('cascade'),
-    )
-    .addColumn('levels', dialect === 'postgres' ? sql`bytea` : 'blob', (column) => column.notNull())
+    .createTable('stock_level')
+    .addColumn('generation', 'integer', (column) => column.notNull().references('stock_generation.id'))
+    .addColumn('product', 'integer', (column) => column.notNull())
+    .addColumn('stock', wide, (column) => column.notNull())
+    .addColumn('stores', wide, (column) => column.notNull())
+    .addColumn('updated_time', 'text')
+    .addPrimaryKeyConstraint('stock_level_key', ['generation', 'product'])
+    .modifyEnd(dialect === 'sqlite' ? sql`without rowid` : sql``)
     .execute();
   await schema
     .createTable('stock_day')
@@ -63,12 +102,12 @@ export async function createStockTables(database: Kysely<unknown>): Promise<void
       column.notNull().check(sql`state in ('waiting', 'fresh', 'empty')`),
     )
     .addColumn('probes', 'integer', (column) => column.notNull())
-    .addColumn('next_probe_at', instant, (column) => column.notNull())
+    .addColumn('next_probe_at', wide, (column) => column.notNull())
     .addColumn('lease_owner', 'text')
-    .addColumn('lease_until', instant, (column) => column.notNull().defaultTo(0))
+    .addColumn('lease_until', wide, (column) => column.notNull().defaultTo(0))
     .addColumn('answered', 'integer', (column) => column.notNull().defaultTo(0))
     .addColumn('seen', 'text')
-    .addColumn('came_at', instant)
-    .addColumn('read_again_at', instant)
+    .addColumn('came_at', wide)
+    .addColumn('read_again_at', wide)
     .execute();
 }

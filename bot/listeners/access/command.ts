@@ -38,7 +38,7 @@ async function pageOf({ audit }: AccessParts, before: number | undefined): Promi
 }
 
 async function openForm(
-  { audit, enabled, surfaces, log }: AccessParts,
+  { audit, enabled, viewsClient, log }: AccessParts,
   { command, visitor, respond }: CommandArgs,
 ): Promise<void> {
   const say = (text: string) => respond({ response_type: 'ephemeral', ...sentenceMessage(text) });
@@ -56,7 +56,7 @@ async function openForm(
     return;
   }
   try {
-    await surfaces.open(command.trigger_id, accessForm(randomUUID()));
+    await viewsClient.open(command.trigger_id, accessForm(randomUUID()));
   } catch (error) {
     log.warn({ err: error }, 'the form of /access did not open');
     await say('Slack did not open the form in time. Nothing was changed; type `/access` again.');

@@ -20,10 +20,10 @@ export function registerConfirmation(door: Door, parts: AccessParts): void {
   door.submission(ACCESS_CONFIRMATION, 'admin', {
     acknowledge: () => ({ response_action: 'update', view: accessUnderWay() }),
     async carryOut(args) {
-      const { surfaces } = parts;
-      const window = surfaces.seen({ id: args.view.id });
+      const { viewsClient } = parts;
+      const window = viewsClient.modalOf({ id: args.view.id });
       const view = await carryOut(parts, args);
-      if (view !== undefined) await surfaces.update(window, view);
+      if (view !== undefined) await viewsClient.update(window, view);
     },
   });
 }

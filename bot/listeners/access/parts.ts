@@ -1,12 +1,12 @@
 import type { Logger } from 'pino';
 import type { Clock, RetailDataClient } from 'retail-data-client/core';
 import type { Audit } from '../../access/audit.ts';
-import type { Surfaces } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 
 export interface AccessParts {
   readonly client: Pick<RetailDataClient, 'setPermission'>;
   readonly audit: Audit;
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly clock: Clock;
   readonly log: Logger;
   /** ACCESS_COMMAND. */

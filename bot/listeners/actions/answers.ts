@@ -3,7 +3,7 @@ import type { FiguresQuestion } from '../../answers/answer.ts';
 import { capabilitiesFor } from '../../queries/capabilities.ts';
 import { followUpOf } from '../../queries/followUps.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
-import type { DirectMessages } from '../../slack/directMessages.ts';
+import type { DirectMessages } from '../../slack/messages.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, SHARE_ACTION } from '../../views/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';

@@ -1,7 +1,6 @@
 import type { ActionArgs, Door } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import type { DigestKit } from '../../digest/contents.ts';
-import { productIdsOf } from '../../digest/readDigest.ts';
+import { productIdsOf, type ReadDigest } from '../../digest/readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digestButtons.ts';
 import { whyMessage } from '../../views/digestWhy.ts';
@@ -15,7 +14,7 @@ import { type DigestFormParts, openDigestForm } from '../forms/digestForm.ts';
 
 export interface DigestActionParts extends DigestListenerParts, DigestFormParts {
   readonly sources: DigestSources;
-  readonly read: DigestKit['read'];
+  readonly read: ReadDigest;
   readonly questions: QuestionParts;
 }
 

@@ -1,9 +1,14 @@
 import type { RespondFn } from '@slack/bolt';
+import { mayShare } from '../../access/decide.ts';
+import type { Directory } from '../../access/directory.ts';
 import type { Visitor } from '../../access/door.ts';
+import { LookupError } from '../../access/lookups.ts';
+import { refusalOf } from '../../access/refusal.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import { capabilitiesFor } from '../../queries/capabilities.ts';
+import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
 import { answerMessage } from '../../views/answer.ts';
@@ -71,4 +76,20 @@ export async function shareAnswer(
 
 function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
   return `Shared by <@${person.userId}> · \`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
+}
+
+/** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */
+export function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare {
+  return async ({ person, place }, capability) => {
+    try {
+      const [now, here] = await Promise.all([
+        people.person(person.userId),
+        people.place(place.channelId, person.userId),
+      ]);
+      return mayShare({ person: now, place: here }, capability, policy);
+    } catch (error) {
+      if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).message };
+      throw error;
+    }
+  };
 }

@@ -5,7 +5,7 @@ import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
-import type { InFlight } from '../../slack/pendingRequests.ts';
+import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
 import { reply } from './replying.ts';
@@ -15,7 +15,7 @@ export interface AnsweringParts {
   readonly log: Logger;
   /** Renderings to try in a workspace, the best first. */
   readonly ladder: RenderingLadder;
-  readonly inFlight: Pick<InFlight, 'turn'>;
+  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
 }
 
 /** The answer to a command in each rendering. */
@@ -49,7 +49,7 @@ export async function answerTo(
   const render = await rendered(parts, what, answer);
   done.abort();
   const announced = await progress;
-  await parts.inFlight.turn();
+  await parts.pendingRequests.whenQuiet();
   await reply(parts.ladder, teamId, respond, render, {
     kind: 'private',
     replace: announced && isClick !== true,

@@ -1,13 +1,6 @@
 import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
-import {
-  channelDigests,
-  DeadlineTooEarly,
-  pauseChannel,
-  resumeChannel,
-  subscribeChannel,
-  unsubscribeChannel,
-} from '../../digest/changeSubscription.ts';
-import { comingAfter } from '../../digest/today.ts';
+import { comingAfter } from '../../digest/schedule.ts';
+import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
 import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
@@ -46,12 +39,11 @@ export function registerDigest(door: Door, parts: DigestListenerParts): void {
 }
 
 async function answerOf(parts: DigestListenerParts, { command, visitor }: CommandArgs): Promise<Render> {
-  const { calendar } = parts.digests;
   const question = parseDigest(command.text, {
     vocabulary: parts.vocabulary,
     groups: parts.groups,
-    calendar,
-    now: await parts.digests.time.now(),
+    calendar: parts.calendar,
+    now: await parts.time.now(),
   });
   switch (question.kind) {
     case 'form':
@@ -78,26 +70,27 @@ export async function subscribe(
   visitor: Visitor,
   question: Subscribe,
 ): Promise<Render> {
-  const { database, defaults, time } = parts.digests;
+  const { subscriptions, ledger, time } = parts;
   const channelId = channelOf(visitor, question, 'subscribe');
   const kind = question.content ?? 'stock';
   await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(kind)]);
-  const { before, after } = await subscribeChannel(database, placeOf(visitor, channelId, kind), {
-    change: question.change,
-    owner: visitor.person.userId,
-    locale: localeOf(visitor.person.locale),
-    defaults,
-    now: await time.now(),
-  }).catch((error: unknown) => {
-    throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
-  });
+  const { before, after } = await subscriptions
+    .subscribe(placeOf(visitor, channelId, kind), {
+      change: question.change,
+      owner: visitor.person.userId,
+      locale: localeOf(visitor.person.locale),
+      now: await time.now(),
+    })
+    .catch((error: unknown) => {
+      throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
+    });
   parts.wake();
   const warning = await servedWarning(parts, channelId);
-  if (after.unreadable !== undefined) {
-    return sentence(`That is saved, but not enough. ${unreadableInWords(after.unreadable)}`);
+  if (after.invalid !== undefined) {
+    return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid)}`);
   }
   const { digest } = after;
-  const coming = await comingAfter(parts.digests, before, digest);
+  const coming = await comingAfter(ledger, before, digest, await time.now());
   return (rendering) =>
     subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, visitor, rendering));
 }
@@ -124,12 +117,11 @@ async function ofOneDigest(
   visitor: Visitor,
   question: OfOneDigest,
 ): Promise<Render> {
-  const { database, defaults } = parts.digests;
   const channelId = channelOf(visitor, question, question.kind);
   const { teamId } = visitor;
   // Before anything is read: what is said about the digests of a channel tells that it is there.
   await requireIn(parts, visitor, channelId, ['member']);
-  const digests = await channelDigests(database, defaults, { teamId, channelId });
+  const digests = await parts.subscriptions.of({ teamId, channelId });
   if (question.kind === 'status' || question.kind === 'history') {
     await requireIn(parts, visitor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
     const asked = { channelId, content: question.content };
@@ -139,13 +131,13 @@ async function ofOneDigest(
   }
   const content = chosenOf(digests, question, question.kind);
   const place = placeOf(visitor, channelId, content);
-  const unreadable = digests.unreadable.find(({ kind }) => kind === content);
+  const invalid = digests.invalid.find(({ kind }) => kind === content);
   const isToShow = question.kind === 'preview' || question.kind === 'now';
   // Days of cover are told from sales; a channel that gets the digest reads them anyway.
   const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
   const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
   await requireIn(parts, visitor, channelId, [...needs, viewOf(content)]);
-  if (unreadable !== undefined && isToShow) return sentence(unreadableInWords(unreadable));
+  if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid));
   if (question.kind === 'preview') return preview(parts, visitor, place);
   if (question.kind === 'now') return sentence(await postNow(parts, visitor, place));
   return sentence(await changed(parts, visitor, question, place));
@@ -157,22 +149,22 @@ async function changed(
   question: OfOneDigest,
   place: ReturnType<typeof placeOf>,
 ): Promise<string> {
-  const { database, defaults, time } = parts.digests;
+  const { subscriptions, time } = parts;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
   const figures = figuresIn(localeOf(visitor.person.locale));
   if (question.kind === 'pause') {
-    if (!(await pauseChannel(database, place, question.until))) return none;
+    if (!(await subscriptions.pause(place, question.until))) return none;
     return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
   }
   if (question.kind === 'unsubscribe') {
-    if (!(await unsubscribeChannel(database, place))) return none;
+    if (!(await subscriptions.unsubscribe(place))) return none;
     return `The ${place.kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`/digest subscribe${kindOf(question, place)}\` brings it back with them.`;
   }
-  if (!(await resumeChannel(database, place, await time.now()))) return none;
+  if (!(await subscriptions.resume(place, await time.now()))) return none;
   parts.wake();
-  const { digests, unreadable } = await channelDigests(database, defaults, place);
-  const still = unreadable.find(({ kind }) => kind === place.kind);
+  const { digests, invalid } = await subscriptions.of(place);
+  const still = invalid.find(({ kind }) => kind === place.kind);
   if (still !== undefined) return `Its pause has ended, but that is not enough. ${unreadableInWords(still)}`;
   const digest = digests.find(({ kind }) => kind === place.kind);
   const next =

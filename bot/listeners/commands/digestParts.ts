@@ -1,21 +1,32 @@
+import type { Calendar } from 'retail-data-client/core';
 import type { CommandArgs, Visitor } from '../../access/door.ts';
-import type { SubscriptionPlace } from '../../digest/changeSubscription.ts';
-import type { DigestKit } from '../../digest/contents.ts';
-import type { DigestParts } from '../../digest/digestParts.ts';
-import { nextDueAt } from '../../digest/nextDue.ts';
-import { knownSubscriptions } from '../../digest/subscriptions.ts';
+import type { DatabaseClock } from '../../database/clock.ts';
+import type { Database } from '../../database/connection.ts';
+import type { DrawDigest } from '../../digest/content.ts';
+import type { Delivery } from '../../digest/delivery.ts';
+import type { Ledger } from '../../digest/ledger.ts';
+import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
+import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import type { Subscriptions } from '../../digest/subscriptions.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { ProductNames } from '../../products/productNames.ts';
 import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Rendering } from '../../slack/message.ts';
+import type { Outbound } from '../../slack/messages.ts';
 import { localeOf } from '../../text/locale.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
 import type { AnsweringParts } from './answering.ts';
 import type { PlaceParts } from './digestPlace.ts';
 
 export interface DigestListenerParts extends AnsweringParts, PlaceParts {
-  readonly digests: DigestParts;
-  readonly draw: DigestKit['draw'];
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly time: DatabaseClock;
+  readonly ledger: Pick<Ledger, 'recent' | 'count' | 'lastDates'>;
+  readonly subscriptions: Subscriptions;
+  readonly delivery: Pick<Delivery, 'postNow' | 'newestDay'>;
+  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly draw: DrawDigest;
   readonly vocabulary: NameLookup;
   readonly groups: Pick<ProductNames, 'groups' | 'idsOfGroup'>;
   readonly productLabels: Labels;
@@ -30,7 +41,7 @@ export function readerOf(parts: DigestListenerParts, { person }: Visitor, render
   return {
     locale: localeOf(person.locale),
     rendering,
-    timeZone: parts.digests.calendar.timeZone,
+    timeZone: parts.calendar.timeZone,
     products: parts.productLabels,
     stores: parts.storeLabels,
   };
@@ -38,19 +49,19 @@ export function readerOf(parts: DigestListenerParts, { person }: Visitor, render
 
 /** When a subscription comes next; undefined for one that is not there, or that Slack does not serve. */
 export async function nextOf(
-  { digests: { database, defaults, time } }: DigestListenerParts,
+  { ledger, subscriptions, time }: DigestListenerParts,
   { teamId, channelId, kind }: SubscriptionPlace,
 ): Promise<number | undefined> {
   const now = await time.now();
-  const known = (await knownSubscriptions(database, defaults, now)).find(
-    (each) => each.teamId === teamId && each.channelId === channelId && each.kind === kind,
-  );
+  const { digests } = await subscriptions.of({ teamId, channelId });
+  const wanted = digests.filter((digest) => digest.kind === kind);
+  const [known] = await withLastDates(ledger, wanted, now);
   return known === undefined ? undefined : nextDueAt(known, now);
 }
 
 /** What keeps digests from coming in a channel, as far as Slack tells. */
 export async function servedWarning(
-  { digests: { outbound } }: DigestListenerParts,
+  { outbound }: DigestListenerParts,
   channelId: string,
 ): Promise<string | undefined> {
   const channel = await outbound.describe(channelId);

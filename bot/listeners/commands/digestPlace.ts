@@ -6,7 +6,8 @@ import { LookupError } from '../../access/lookups.ts';
 import type { Place } from '../../access/person.ts';
 import { AccessRefused, enforce } from '../../access/refusal.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
-import type { ChannelDigests, SubscriptionPlace } from '../../digest/changeSubscription.ts';
+import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import type { DigestPlace } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
@@ -94,8 +95,8 @@ export function chosenOf(
 }
 
 /** What the digests of a channel are of, as far as this version knows it. */
-export function kindsOf({ digests, unreadable }: ChannelDigests): DigestKind[] {
-  const found = [...digests, ...unreadable].map(({ kind }) => kind);
+export function kindsOf({ digests, invalid }: ChannelDigests): DigestKind[] {
+  const found = [...digests, ...invalid].map(({ kind }) => kind);
   return DIGEST_KINDS.filter((kind) => found.includes(kind));
 }
 

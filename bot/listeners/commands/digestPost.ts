@@ -1,8 +1,5 @@
 import type { Visitor } from '../../access/door.ts';
-import { channelDigests, type SubscriptionPlace } from '../../digest/changeSubscription.ts';
-import { readFace } from '../../digest/choice.ts';
-import { manualKind } from '../../digest/digestKey.ts';
-import { postByHand } from '../../digest/digests.ts';
+import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import { fixOf } from '../../slack/errors.ts';
 import { context } from '../../slack/message.ts';
 import { localeOf } from '../../text/locale.ts';
@@ -13,33 +10,16 @@ import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { DigestListenerParts } from './digestParts.ts';
 
-/** The newest day that a digest by hand would be of; undefined while nothing was read. */
-async function newestDay(
-  { digests }: DigestListenerParts,
-  { teamId, channelId, kind }: SubscriptionPlace,
-): Promise<string | undefined> {
-  const now = await digests.time.now();
-  const businessDate = digests.calendar.dayOf(now);
-  const run = { teamId, channelId, kind: manualKind('preview', kind), businessDate, dueAt: now };
-  const found = await digests.contents[kind]?.findFigures({ run, subscription: undefined, now });
-  return found?.kind === 'ready' ? found.dataDay : undefined;
-}
-
 /** A digest by hand has a key of its own, so today's daily one comes all the same. */
 export async function postNow(
   parts: DigestListenerParts,
   { person }: Visitor,
   place: SubscriptionPlace,
 ): Promise<string> {
-  const dataDay = await newestDay(parts, place);
+  const dataDay = await parts.delivery.newestDay(place);
   if (dataDay === undefined) return NOTHING_READ[place.kind];
   const where = channelInWords(place.channelId);
-  const sent = await postByHand(parts.digests, {
-    teamId: place.teamId,
-    channelId: place.channelId,
-    askedBy: person.userId,
-    content: place.kind,
-  });
+  const sent = await parts.delivery.postNow(place, person.userId);
   switch (sent.kind) {
     case 'done':
       return `Posted the ${place.kind} digest of ${figuresIn(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
@@ -67,20 +47,23 @@ export async function preview(
   visitor: Visitor,
   place: SubscriptionPlace,
 ): Promise<Render> {
-  const { database, defaults, calendar } = parts.digests;
-  const dataDay = await newestDay(parts, place);
+  const { subscriptions, calendar } = parts;
+  const dataDay = await parts.delivery.newestDay(place);
   if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[place.kind]);
-  const { digests } = await channelDigests(database, defaults, place);
+  const { digests } = await subscriptions.of(place);
   const digest = digests.find(({ kind }) => kind === place.kind);
-  const face = digest ?? { ...(await readFace(database, place)), locale: localeOf(visitor.person.locale) };
+  const format = digest ?? {
+    ...(await subscriptions.format(place)),
+    locale: localeOf(visitor.person.locale),
+  };
   const draw = await parts.draw(
     {
       teamId: place.teamId,
       channelId: place.channelId,
       content: place.kind,
       dataDay,
-      products: face.products,
-      locale: face.locale,
+      products: format.products,
+      locale: format.locale,
     },
     {
       timeliness: { kind: 'onTime' },

@@ -1,9 +1,10 @@
 import type { Visitor } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
-import { type ChannelDigest, type ChannelDigests, channelDigests } from '../../digest/changeSubscription.ts';
 import { contentOf } from '../../digest/digestKey.ts';
-import type { DigestRun } from '../../digest/digestRun.ts';
+import type { DigestRun } from '../../digest/ledger.ts';
+import type { ChannelDigest } from '../../digest/subscription.ts';
+import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
 import { localeOf } from '../../text/locale.ts';
@@ -29,7 +30,7 @@ interface Asked {
 export async function statusOf(
   parts: DigestListenerParts,
   visitor: Visitor,
-  { digests, unreadable }: ChannelDigests,
+  { digests, invalid }: ChannelDigests,
   asked: Asked,
 ): Promise<Render> {
   const reader = readerOf(parts, visitor, 'plain');
@@ -47,9 +48,9 @@ export async function statusOf(
       ].join('\n');
     }),
   );
-  const snapshot = await latestSnapshot(parts.digests.database);
+  const snapshot = await latestSnapshot(parts.database);
   const { runs } = await runsOf(parts, visitor, asked, LAST_RUNS);
-  const unread = unreadableLines(unreadable, asked);
+  const unread = invalidLines(invalid, asked);
   const text = [
     ...(lines.length + unread.length === 0
       ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`]
@@ -66,10 +67,10 @@ export async function statusOf(
 export async function historyOf(
   parts: DigestListenerParts,
   visitor: Visitor,
-  { digests, unreadable }: ChannelDigests,
+  { digests, invalid }: ChannelDigests,
   asked: Asked,
 ): Promise<Render> {
-  const { calendar } = parts.digests;
+  const { calendar } = parts;
   const figures = figuresIn(localeOf(visitor.person.locale));
   const { runs, older } = await runsOf(parts, visitor, asked, HISTORY_RUNS);
   const lines =
@@ -80,18 +81,18 @@ export async function historyOf(
           ...runs.map((run) => `• ${runInWords(run, figures, zoneOf(digests, run, calendar.timeZone))}`),
           ...(older > 0 ? [`${figures.counted(older, 'older one')} not shown.`] : []),
         ];
-  const text = [...lines, ...unreadableLines(unreadable, asked)].join('\n');
+  const text = [...lines, ...invalidLines(invalid, asked)].join('\n');
   return () => sentenceMessage(text);
 }
 
-function unreadableLines(unreadable: ChannelDigests['unreadable'], { content }: Asked): string[] {
-  return unreadable
+function invalidLines(invalid: ChannelDigests['invalid'], { content }: Asked): string[] {
+  return invalid
     .filter(({ kind }) => content === undefined || kind === content)
     .map((each) => `:warning: ${unreadableInWords(each)}`);
 }
 
 async function runsOf(
-  { digests: { ledger } }: DigestListenerParts,
+  { ledger }: DigestListenerParts,
   { teamId }: Visitor,
   { channelId, content }: Asked,
   most: number,
@@ -106,19 +107,14 @@ function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: st
 
 /** The digests in channels where the person may change them. */
 export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
-  const { database, defaults } = parts.digests;
-  const ofTeam = await channelDigests(database, defaults, { teamId: visitor.teamId });
+  const ofTeam = await parts.subscriptions.of({ teamId: visitor.teamId });
   const readable = await manageable(
     parts,
     visitor,
     await inOwnChannels(parts.people, visitor, ofTeam.digests),
   );
   // Those that do not come stand first: somebody has to do something about them.
-  const unread = await manageable(
-    parts,
-    visitor,
-    await inOwnChannels(parts.people, visitor, ofTeam.unreadable),
-  );
+  const unread = await manageable(parts, visitor, await inOwnChannels(parts.people, visitor, ofTeam.invalid));
   const left = readable.left + unread.left;
   if (readable.shown.length + unread.shown.length + left === 0) {
     return () =>

@@ -1,6 +1,6 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
+import { BROKEN_INSIDE } from '../../slack/errors.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
-import { BROKEN_INSIDE } from '../../slack/outcomes.ts';
 import type { Attempt, RenderingLadder } from '../../slack/renderingLadder.ts';
 
 export type ReplyTo =

@@ -1,7 +1,5 @@
 import type { App } from '@slack/bolt';
-import type { Attempt } from '../../attempt.ts';
-import { resumeServed } from '../../digest/resume.ts';
-import type { Digests } from '../../digest/startDigests.ts';
+import type { Scheduler } from '../../digest/scheduler.ts';
 
 /** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
 export const RETURN_EVENTS = [
@@ -13,16 +11,18 @@ export const RETURN_EVENTS = [
 
 const RETURNS: ReadonlySet<string> = new Set(RETURN_EVENTS);
 
-/** Digests that were paused by Slack go on when it tells of a change in their channel. Stands before the door. */
-export function registerChannelReturned(app: Pick<App, 'use'>, digests: Digests, attempt: Attempt): void {
+/** Digests that Slack refused go on when it tells of a change in their channel. Stands before the door. */
+export function registerChannelReturned(
+  app: Pick<App, 'use'>,
+  scheduler: Pick<Scheduler, 'channelReturned'>,
+  runLogged: (what: string, work: () => Promise<void>) => Promise<void>,
+): void {
   app.use(async (args) => {
     const event: object | undefined = 'event' in args ? args.event : undefined;
     const channel = event !== undefined && 'channel' in event ? event.channel : undefined;
     const isReturn = event !== undefined && 'type' in event && RETURNS.has(String(event.type));
     if (!isReturn) return args.next();
     if (typeof channel !== 'string') return;
-    await attempt('taking up a paused digest', async () => {
-      if (await resumeServed(digests.parts, channel)) digests.wake();
-    });
+    await runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
   });
 }

@@ -1,9 +1,8 @@
 import type { Door, Visitor } from '../../access/door.ts';
 import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
-import { channelDigests } from '../../digest/changeSubscription.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
-import type { Surfaces } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
 import { DIGEST_NOW } from '../../views/digestButtons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
@@ -16,7 +15,7 @@ import { postNow } from '../commands/digestPost.ts';
 import { valueIn } from './clicked.ts';
 
 export interface DigestFormParts extends DigestListenerParts {
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   /** Called when somebody has changed a digest in a window: App Home shows them. */
   readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
 }
@@ -28,23 +27,21 @@ export async function openDigestForm(
   visitor: Visitor,
   of: { readonly channelId: string; readonly content: DigestKind } | undefined,
 ): Promise<void> {
-  const { database, defaults } = parts.digests;
+  const { subscriptions } = parts;
   const here = visitor.place.kind === 'channel' ? visitor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   // One that cannot be read opens as a new one: what is sent in sets all of it right.
   const { digests } =
-    channelId === undefined
-      ? { digests: [] }
-      : await channelDigests(database, defaults, { teamId: visitor.teamId, channelId });
+    channelId === undefined ? { digests: [] } : await subscriptions.of({ teamId: visitor.teamId, channelId });
   const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
-  await parts.surfaces.open(
+  await parts.viewsClient.open(
     triggerId,
     digestForm(
       {
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
         locale: localeOf(visitor.person.locale),
-        ...defaults,
+        ...subscriptions.defaults,
         channelId,
       },
       known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),
@@ -80,9 +77,9 @@ export function registerDigestButtons(door: Door, parts: DigestFormParts): void 
     if (respond !== undefined) {
       await answerTo(parts, { what: DIGEST_NOW, teamId: visitor.teamId, respond, isClick: true }, post);
     } else if (body.view !== undefined) {
-      const window = parts.surfaces.seen(body.view);
+      const window = parts.viewsClient.modalOf(body.view);
       const render = await rendered(parts, DIGEST_NOW, post);
-      await parts.surfaces.update(window, messageModal(render('plain')));
+      await parts.viewsClient.update(window, messageModal(render('plain')));
     }
   });
 }
@@ -98,9 +95,9 @@ export function registerDigestForm(door: Door, parts: DigestFormParts): void {
     async carryOut({ visitor, view }) {
       const read = readDigestForm(view);
       if ('mistakes' in read) return;
-      const window = parts.surfaces.seen({ id: view.id });
+      const window = parts.viewsClient.modalOf({ id: view.id });
       const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
-      await parts.surfaces.update(window, messageModal(render('plain')));
+      await parts.viewsClient.update(window, messageModal(render('plain')));
       await parts.onSubscribed?.(visitor);
     },
   });

@@ -25,12 +25,12 @@ export function registerForms(door: Door, parts: FormListenerParts): void {
     options: await parts.choices.stores(typed),
   }));
   door.action(FORM_ACTION, 'member', async ({ visitor, body, action }) => {
-    const { surfaces } = parts;
-    const window = body.view === undefined ? undefined : surfaces.seen(body.view);
+    const { viewsClient } = parts;
+    const window = body.view === undefined ? undefined : viewsClient.modalOf(body.view);
     const where = { inChannel: window === undefined };
     const next = await formBehind(parts, visitor, valueIn(action), where);
-    if (window === undefined) await surfaces.open(body.trigger_id, next);
-    else await surfaces.update(window, next);
+    if (window === undefined) await viewsClient.open(body.trigger_id, next);
+    else await viewsClient.update(window, next);
   });
 }
 

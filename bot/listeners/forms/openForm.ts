@@ -4,14 +4,14 @@ import type { FormLook } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { Command } from '../../parser/question.ts';
-import type { Surfaces } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
 import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { QuestionParts } from '../commands/questions.ts';
 
 export interface FormParts extends QuestionParts {
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly vocabulary: NameLookup;
 }
 
@@ -36,7 +36,7 @@ export function drawForm(
 /** Opens the form of a command that was typed without words. */
 export async function openTypedForm(parts: FormParts, command: Command, args: CommandArgs): Promise<void> {
   try {
-    await parts.surfaces.open(
+    await parts.viewsClient.open(
       args.command.trigger_id,
       drawForm(parts, command, args.visitor, { inChannel: true }),
     );

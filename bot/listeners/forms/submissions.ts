@@ -10,7 +10,7 @@ import { ParseError } from '../../parser/parseError.ts';
 import type { Command } from '../../parser/question.ts';
 import type { Needs } from '../../settings/capability.ts';
 import type { Rendering } from '../../slack/message.ts';
-import type { ShownWindow } from '../../slack/viewsClient.ts';
+import type { ModalRef } from '../../slack/viewsClient.ts';
 import { answerTo, rendered } from '../commands/answering.ts';
 import { keepQuestion } from '../commands/keepQuestion.ts';
 import { answerQuestion } from '../commands/questions.ts';
@@ -47,7 +47,7 @@ function registerSubmission(door: Door, parts: SubmissionParts, command: Command
     async carryOut({ visitor, view, respond }) {
       const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
       // The view it was acknowledged with has a mark that nobody told.
-      const window = parts.surfaces.seen({ id: view.id });
+      const window = parts.viewsClient.modalOf({ id: view.id });
       if (respond === undefined) await answerInModal(parts, window, ask);
       else {
         await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>
@@ -76,7 +76,7 @@ export interface Ask {
 }
 
 /** Puts the answer into a window that is open. */
-export async function answerInModal(parts: SubmissionParts, window: ShownWindow, ask: Ask): Promise<void> {
+export async function answerInModal(parts: SubmissionParts, window: ModalRef, ask: Ask): Promise<void> {
   const { command, visitor } = ask;
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
@@ -94,8 +94,8 @@ function whatOf({ command }: Ask): string {
 
 /** Shows an answer in a window. Whoever has closed it does not wait for the answer any more. */
 export async function showInWindow(
-  { surfaces, log, ladder, onAsked }: SubmissionParts,
-  window: ShownWindow,
+  { viewsClient, log, ladder, onAsked }: SubmissionParts,
+  window: ModalRef,
   visitor: Visitor,
   draw: (rendering: Rendering) => ModalView,
 ): Promise<void> {
@@ -103,7 +103,7 @@ export async function showInWindow(
     visitor.teamId,
     async (rendering) => {
       try {
-        return { result: await surfaces.update(window, draw(rendering)) };
+        return { result: await viewsClient.update(window, draw(rendering)) };
       } catch (error) {
         return { refusal: error };
       }

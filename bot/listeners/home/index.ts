@@ -12,7 +12,7 @@ import { registerUpload } from './upload.ts';
 
 /** App Home and its buttons. */
 export function registerHome(door: Door, parts: HomeListenerParts): void {
-  const { surfaces, publish } = parts;
+  const { viewsClient, publish } = parts;
   door.home('member', async ({ visitor, tab }) => {
     if (tab === 'home') await publish(visitor);
   });
@@ -23,19 +23,19 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
       parts.log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
       return;
     }
-    await surfaces.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
+    await viewsClient.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
   });
   door.action(HOME_ASK, 'member', async ({ visitor, body, action }) => {
     const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
     const found = await parts.questions.find(asker, valueIn(action));
     if (found.kind !== 'found') {
-      await surfaces.open(body.trigger_id, sentenceModal(EXPIRED));
+      await viewsClient.open(body.trigger_id, sentenceModal(EXPIRED));
       await publish(visitor);
       return;
     }
     const { question } = found;
     // The window comes first: the trigger does not live as long as a question may take.
-    const window = await surfaces.open(body.trigger_id, waitingModal(question.command));
+    const window = await viewsClient.open(body.trigger_id, waitingModal(question.command));
     if (window === undefined) throw new TypeError('Slack opened a window without an id');
     await answerInModal(parts, window, { command: question.command, visitor, question: () => question });
   });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
 import { type HomeReading, readHome } from '../../home/readHome.ts';
-import type { Surfaces } from '../../slack/viewsClient.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
 import { homeView } from '../../views/home.ts';
 
@@ -9,7 +9,7 @@ import { homeView } from '../../views/home.ts';
 export type PublishHome = (visitor: Visitor) => Promise<void>;
 
 export interface PublishParts extends HomeReading {
-  readonly surfaces: Pick<Surfaces, 'publishHome'>;
+  readonly viewsClient: Pick<ViewsClient, 'publishHome'>;
   readonly log: Logger;
 }
 
@@ -17,7 +17,7 @@ export function createPublishHome(parts: PublishParts): PublishHome {
   return async (visitor) => {
     const facts = await readHome(parts, visitor);
     const reader = { locale: localeOf(visitor.person.locale), timeZone: parts.calendar.timeZone };
-    await parts.surfaces.publishHome(visitor.person.userId, homeView(facts, reader));
+    await parts.viewsClient.publishHome(visitor.person.userId, homeView(facts, reader));
   };
 }
 

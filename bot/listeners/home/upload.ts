@@ -17,9 +17,9 @@ import type { HomeListenerParts } from './homeParts.ts';
 
 /** The form for a product list, opened from App Home, and what becomes of the file. */
 export function registerUpload(door: Door, parts: HomeListenerParts): void {
-  const { surfaces, list } = parts;
+  const { viewsClient, list } = parts;
   door.action(HOME_UPLOAD, UPLOAD_NEEDS, async ({ body }) => {
-    await surfaces.open(body.trigger_id, productListForm());
+    await viewsClient.open(body.trigger_id, productListForm());
   });
 
   door.submission(LIST_FORM, UPLOAD_NEEDS, {
@@ -31,15 +31,18 @@ export function registerUpload(door: Door, parts: HomeListenerParts): void {
     async carryOut({ view, visitor }) {
       const read = readProductListForm(view);
       if ('mistakes' in read) return;
-      const window = surfaces.seen({ id: view.id });
+      const window = viewsClient.modalOf({ id: view.id });
       const name = read.file.name ?? 'the file';
       const bytes = await contentOf(read.file, parts.uploads);
       if (typeof bytes === 'string') {
-        await surfaces.update(window, listFailure(bytes));
+        await viewsClient.update(window, listFailure(bytes));
         return;
       }
       const outcome = await list.importProductList(bytes, name, visitor.person.userId);
-      await surfaces.update(window, listOutcome(outcome, name, figuresIn(localeOf(visitor.person.locale))));
+      await viewsClient.update(
+        window,
+        listOutcome(outcome, name, figuresIn(localeOf(visitor.person.locale))),
+      );
       if (outcome.kind === 'taken') await parts.publish(visitor);
     },
   });

@@ -2,7 +2,7 @@ import { type Calendar, createCalendar, type SalesRow } from 'retail-data-client
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
 import { DayOfSales } from '../../../bot/sales/dayRows.ts';
-import { createSalesWriter } from '../../../bot/sales/dayWriter.ts';
+import { createDayWriter } from '../../../bot/sales/dayWriter.ts';
 import { loadSalesKeys } from '../../../bot/sales/idDictionary.ts';
 import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createRandom } from '../../support/random.ts';
@@ -39,11 +39,10 @@ export async function fillDatabase(order: FillOrder): Promise<void> {
 async function fillSales(database: Database, calendar: Calendar, order: FillOrder): Promise<void> {
   const { salesRows, now } = order;
   const keys = await loadSalesKeys(database);
-  const writer = createSalesWriter({
+  const writer = createDayWriter({
     database,
-    keys,
     pause: async () => {},
-    stillMine: async () => {},
+    requireLease: async () => {},
   });
   const rowsADay = Math.ceil(salesRows / SALES_DAYS);
   const products = Math.max(1, Math.ceil(rowsADay / STORES));
@@ -64,14 +63,14 @@ async function fillSales(database: Database, calendar: Calendar, order: FillOrde
         lastChangedTime: '23:10:00',
       };
     });
-    await keys.learn(
+    await keys.ensure(
       rows.map((row) => row.productId),
       rows.map((row) => row.storeId),
     );
     for (const row of rows) day.add(row, keys);
     await writer.replaceDay(day, now);
   }
-  await database.updateTable('sales_intake').set({ corrections_at: now, probed_day: last }).execute();
+  await database.updateTable('sales_sync').set({ corrections_at: now, probed_day: last }).execute();
 }
 
 async function fillStock(database: Database, calendar: Calendar, order: FillOrder): Promise<void> {

@@ -35,14 +35,14 @@ function rowsInCopy(file: string, table: string): number {
 
 describe('the SQLite file', () => {
   test('is for its owner alone, with all beside it and the folder that was made for it', async () => {
-    const databaseFile = join(dirname(newDatabaseFile()), 'data', 'bot.sqlite');
+    const databaseUrl = join(dirname(newDatabaseFile()), 'data', 'bot.sqlite');
     const { start, untilDigests } = await world();
-    const bot = await start({ databaseFile, salesHistoryDays: 2 });
+    const bot = await start({ databaseUrl, salesHistoryDays: 2 });
     onTestFinished(() => bot.stop(300));
     await untilDigests(1);
-    expect(modeOf(dirname(databaseFile))).toBe('700');
+    expect(modeOf(dirname(databaseUrl))).toBe('700');
     for (const part of ['', '-wal', '-shm'])
-      expect(`${part} ${modeOf(databaseFile + part)}`).toBe(`${part} 600`);
+      expect(`${part} ${modeOf(databaseUrl + part)}`).toBe(`${part} 600`);
   });
 
   test('that others could read until now is closed to them', async () => {
@@ -59,9 +59,9 @@ describe('the SQLite file', () => {
     const bot = await start({ salesHistoryDays: 2 });
     onTestFinished(() => bot.stop(300));
     await untilDigests(1);
-    expect(existsSync(`${settings.databaseFile}-wal`)).toBe(true);
-    await until('the stock', async () => rowsInCopy(settings.databaseFile, 'stock_sheet') > 0 || undefined);
-    await until('the sales', async () => rowsInCopy(settings.databaseFile, 'sales_row') > 0 || undefined);
+    expect(existsSync(`${settings.databaseUrl}-wal`)).toBe(true);
+    await until('the stock', async () => rowsInCopy(settings.databaseUrl, 'stock_level') > 0 || undefined);
+    await until('the sales', async () => rowsInCopy(settings.databaseUrl, 'sales_row') > 0 || undefined);
   });
 
   test('has everything in itself after SIGTERM, even while somebody else has it open', async () => {

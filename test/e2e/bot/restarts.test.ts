@@ -4,10 +4,10 @@ import { expect, onTestFinished, test } from 'vitest';
 import { startBot } from '../../../bot/app.ts';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
-import { createSqliteBudget } from '../../../bot/database/storedRateLimiter.ts';
+import { createRateLimiter } from '../../../bot/database/rateLimiter.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../../../bot/settings/settings.ts';
-import { takeInStock } from '../../../bot/stock/sync.ts';
+import { syncStock } from '../../../bot/stock/sync.ts';
 import { expectWithinLimits, mostIn } from '../../support/bot/callInstants.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
@@ -36,7 +36,7 @@ async function openCrashLoop() {
     signingSecret: 'crash-loop',
     slackApiUrl: slack.url,
     port: await freePort(),
-    databaseFile: newDatabaseFile(),
+    databaseUrl: newDatabaseFile(),
   };
   return { clock, sandbox, recording, settings };
 }
@@ -50,8 +50,8 @@ function expectNoneRefused(sandbox: Sandbox): void {
 }
 
 /** The worst that a crash can do: what was noted of earlier questions is gone, so that every start asks again. */
-async function forgetQuestions(databaseFile: string): Promise<void> {
-  const database = await openDatabase(databaseFile);
+async function forgetQuestions(databaseUrl: string): Promise<void> {
+  const database = await openDatabase(databaseUrl);
   await database.deleteFrom('stock_day').execute();
   await database.destroy();
 }
@@ -59,7 +59,7 @@ async function forgetQuestions(databaseFile: string): Promise<void> {
 test('a bot that starts 30 times within a minute and asks each time is never refused a call', async () => {
   const { clock, sandbox, recording, settings } = await openCrashLoop();
   for (let start = 0; start < RESTARTS; start += 1) {
-    await forgetQuestions(settings.databaseFile);
+    await forgetQuestions(settings.databaseUrl);
     const before = stockCalls(sandbox).length;
     const looks = lookedAt(recording.lines());
     const sleeping = clock.sleeps.length;
@@ -70,10 +70,10 @@ test('a bot that starts 30 times within a minute and asks each time is never ref
       renderings: ['text'],
       stockOnThread: false,
     });
-    // It has looked at the stock, or it waits for the budget.
+    // It has looked at the stock, or it waits for the rate limit.
     await until('the stock or a wait for it', async () => {
       if (lookedAt(recording.lines()) > looks) return true;
-      return clock.sleeps.slice(sleeping).some((sleep) => isWaitForBudget(sleep, clock.now()))
+      return clock.sleeps.slice(sleeping).some((sleep) => isWaitForRateLimit(sleep, clock.now()))
         ? true
         : undefined;
     });
@@ -89,7 +89,7 @@ test('a bot that starts 30 times within a minute and asks each time is never ref
 });
 
 /** The bot's rounds sleep too, until a whole quarter of a minute; a wait for a call of a minute ago never ends there. */
-function isWaitForBudget(milliseconds: number, now: number): boolean {
+function isWaitForRateLimit(milliseconds: number, now: number): boolean {
   return milliseconds > 1_000 && milliseconds <= 61_000 && (now + milliseconds) % 15_000 !== 0;
 }
 
@@ -109,13 +109,13 @@ test('while the service fails, starts in quick succession stay within the limits
     times: Number.POSITIVE_INFINITY,
   });
   for (let start = 0; start < RESTARTS; start += 1) {
-    const database = await openDatabase(settings.databaseFile);
+    const database = await openDatabase(settings.databaseUrl);
     await database.deleteFrom('stock_day').execute();
     await claimDatabase(database, settings, clock.now());
     const transport = createUndiciTransport(settings);
     const stopping = new AbortController();
     const { subscriptionKey } = settings;
-    // Pauses between retries are over at once; a wait for the budget is where the process is ended.
+    // Pauses between retries are over at once; a wait for the rate limit is where the process is ended.
     const impatient = {
       now: clock.now,
       async sleep(milliseconds: number) {
@@ -127,11 +127,11 @@ test('while the service fails, starts in quick succession stay within the limits
     const client = new PortableClient({
       transport,
       clock: impatient,
-      rateLimiter: createSqliteBudget(database, { subscriptionKey, clock }),
+      rateLimiter: createRateLimiter(database, { subscriptionKey, clock }),
       random: () => 0,
     });
     const intake = { client, database, calendar, log: recording.log, signal: stopping.signal };
-    await expect(takeInStock(intake, clock.now())).rejects.toThrow();
+    await expect(syncStock(intake, clock.now())).rejects.toThrow();
     await transport.close();
     await database.destroy();
     clock.set(clock.now() + BETWEEN_MS);
@@ -145,11 +145,11 @@ test('while the service fails, starts in quick succession stay within the limits
   expectNoneRefused(sandbox);
 });
 
-test('a start while the budget is spent makes no call, and takes the stock in when one is free', async () => {
+test('a start while no call is left makes no call, and takes the stock in when one is free', async () => {
   const { clock, sandbox, recording, settings } = await openCrashLoop();
-  const database = await openDatabase(settings.databaseFile);
-  const budget = createSqliteBudget(database, { subscriptionKey: settings.subscriptionKey, clock });
-  for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
+  const database = await openDatabase(settings.databaseUrl);
+  const rateLimiter = createRateLimiter(database, { subscriptionKey: settings.subscriptionKey, clock });
+  for (let count = 0; count < 20; count += 1) await rateLimiter.tryAcquire();
   await database.destroy();
   const bot = await startBot({
     settings,
@@ -158,7 +158,7 @@ test('a start while the budget is spent makes no call, and takes the stock in wh
     renderings: ['text'],
     stockOnThread: false,
   });
-  await until('a wait for the budget', async () => (clock.sleeps.includes(61_000) ? true : undefined));
+  await until('a wait for the rate limit', async () => (clock.sleeps.includes(61_000) ? true : undefined));
   expect(stockCalls(sandbox)).toEqual([]);
   await clock.advance(61_000);
   await until('the first look', async () => (lookedAt(recording.lines()) > 0 ? true : undefined));

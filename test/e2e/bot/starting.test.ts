@@ -2,10 +2,10 @@ import { execFile } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { expect, onTestFinished, test } from 'vitest';
+import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { ForeignDatabaseError } from '../../../bot/database/identity.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import { createDigestClock } from '../../../bot/digest/digestClock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
 import { SlackStartError } from '../../../bot/slack/app.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../../support/bot/slackDouble.ts';
@@ -92,10 +92,10 @@ test('a bot on a new database ends when another one has bound it to another key'
 test('a digest that was half sent when the process ended is looked for at the next start, and not sent again', async () => {
   const { start, settings, clock, recording } = await world();
   const slack = await startSlackDouble();
-  const database = await openDatabase(settings.databaseFile);
+  const database = await openDatabase(settings.databaseUrl);
   // A process that posted and was gone before it could note that, a while ago.
   const before = { now: () => clock.now() - 40 * 60_000 };
-  const ledger = createLedger(database, createDigestClock(database, before), 'gone');
+  const ledger = createLedger({ database, time: createDatabaseClock(database, before), owner: 'gone' });
   const key = { teamId: DOUBLE_TEAM, channelId: 'C0STOCK', kind: 'stock', businessDate: '2026-11-20' };
   await ledger.record({ ...key, dueAt: oslo('2026-11-20 08:30'), missed: undefined });
   const [due] = await ledger.due();

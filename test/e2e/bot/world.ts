@@ -77,7 +77,7 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
     productListFile,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
-    databaseFile: join(folder, 'bot.sqlite'),
+    databaseUrl: join(folder, 'bot.sqlite'),
     // Enough for days of cover. Reading the default of 90 takes most of a short test.
     salesHistoryDays: 30,
     digestChannels: [standIn.channelId],

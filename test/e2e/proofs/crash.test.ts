@@ -1,7 +1,7 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
-import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
 import { calendar } from '../../support/bot/time.ts';
+import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
 import { createRandom, isLong, seedOfRun } from '../../support/faults/random.ts';
@@ -13,7 +13,7 @@ const CHANNELS = 3;
 const MOMENTS = isLong ? 200 : 1;
 
 /** Points that every digest comes by; the short run takes some of them, on one database these and on another those. */
-const POINTS = FAULT_POINTS.map((point) => ({ kind: 'point', point, nth: 1 }) as const);
+const POINTS = CRASH_POINTS.map((point) => ({ kind: 'point', point, nth: 1 }) as const);
 
 const CALLS: readonly Death[] = [
   { kind: 'call', method: 'chat.postMessage', phase: 'arrived', nth: 1 },
@@ -22,13 +22,13 @@ const CALLS: readonly Death[] = [
 ];
 
 /** All of them in the long run. */
-function chosen(points: readonly string[]): Death[] {
+function chosen(points: readonly CrashPoint[]): Death[] {
   return POINTS.filter(({ point }) => isLong || points.includes(point));
 }
 
 describe.each([
-  { ...SQLITE, points: ['send.leased', 'send.answered'] },
-  { ...POSTGRES, points: ['send.answered', 'refuse.paused'] },
+  { ...SQLITE, points: ['after ledger.renew', 'after outbound.post'] as const },
+  { ...POSTGRES, points: ['after outbound.post', 'before ledger.markFailed'] as const },
 ])('on $name', ({ open, points }) => {
   test('a bot that is killed anywhere on the way has sent one digest to each channel on each day', {
     timeout: isLong ? 3 * 3_600_000 : 300_000,

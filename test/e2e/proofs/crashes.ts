@@ -74,9 +74,7 @@ export async function runCrashes(
     await untilAllPosted(world, day, PACE);
     world.slack.plan.clear();
     if (archived !== undefined) {
-      world.slack.workspace.change(archived, { archived: false });
-      // It comes by itself, within the rounds in which the bot looks after what is paused.
-      await world.setTime(oslo(`${day} 13:30`), RATE);
+      await world.unarchive(archived);
       await untilAllPosted(world, day, { rate: RATE, until: '15:00' });
     }
   }
@@ -91,12 +89,15 @@ export async function runCrashes(
 function wayTo({ slack, channelIds }: ProofWorld, death: Death): string | undefined {
   const point = death.kind === 'point' ? death.point : '';
   const name = 'chat.postMessage';
-  if (point.startsWith('look.')) slack.plan.add({ name, fault: { kind: 'resetAfter' } });
-  else if (point === 'double.deleted')
+  if (/\.(markUnclear|takeCheck|copies|markFound)$/.test(point)) {
+    slack.plan.add({ name, fault: { kind: 'resetAfter' } });
+  } else if (point.endsWith('.remove')) {
     slack.plan.add({ name, fault: { kind: 'late', milliseconds: 5 * MINUTE } });
-  else if (point.startsWith('double.')) slack.plan.add({ name, fault: { kind: 'resetBefore' } });
+  } else if (/\.(checkAgain|requeue)$/.test(point)) {
+    slack.plan.add({ name, fault: { kind: 'resetBefore' } });
+  }
   const [channel] = channelIds;
-  if (!/^(notice|refuse)\./.test(point) || channel === undefined) return undefined;
+  if (!/\.(markFailed|tell)$/.test(point) || channel === undefined) return undefined;
   slack.workspace.change(channel, { archived: true });
   return channel;
 }

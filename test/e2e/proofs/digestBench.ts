@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Calendar,
   type Clock,
@@ -7,15 +8,19 @@ import {
   PortableClient,
 } from 'retail-data-client';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
-import { createDigestParts, stockGiveUpAt } from '../../../bot/digest/digests.ts';
-import type { FaultPoint, PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
-import { resumeServed } from '../../../bot/digest/resume.ts';
-import { sweepDigests } from '../../../bot/digest/sweeper.ts';
+import { createStockDigestReader } from '../../../bot/digest/figures.ts';
+import { stockWantedUntil } from '../../../bot/digest/readiness.ts';
 import { createLog } from '../../../bot/log.ts';
+import { createSalesReader } from '../../../bot/sales/queries.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
-import { takeInStock } from '../../../bot/stock/sync.ts';
+import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
+import { createStockImport } from '../../../bot/stock/import.ts';
+import { syncStock } from '../../../bot/stock/sync.ts';
+import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
+import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../support/faults/crashPoints.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';
 
@@ -56,8 +61,10 @@ export interface DigestBench {
   frozenAt: number | undefined;
   /** One round as the bot makes it each minute; true when it came to its end. */
   tick(): Promise<boolean>;
-  /** The next round ends, at the nth pass of that point; a new process goes on in the one after. */
-  dieAt(point: FaultPoint, nth: number): void;
+  /** The next round ends, at the nth pass of that point; a new process goes on in the one after. Never without a point. */
+  dieAt(point: CrashPoint | undefined, nth: number): void;
+  /** Slack tells the bot of a change in that channel. */
+  channelReturned(channelId: string): Promise<void>;
   now(): number;
   close(): Promise<void>;
 }
@@ -100,8 +107,8 @@ export async function openDigestBench(
   const { subscriptionKey } = shared.sandbox;
   const transport = createUndiciTransport({ baseUrl: service.url, subscriptionKey });
   const log = createLog('silent');
-  let sentence: { point: FaultPoint; left: number } | undefined;
-  let round: (() => Promise<void>) | undefined;
+  let sentence: { point: CrashPoint; left: number } | undefined;
+  let running: { readonly digests: Digests; round(): Promise<void> } | undefined;
   let die = () => {};
 
   const bench: DigestBench = {
@@ -114,15 +121,19 @@ export async function openDigestBench(
     frozenAt: undefined,
     now: () => time.now() + bench.skew,
     dieAt(point, nth) {
-      sentence = { point, left: nth };
+      sentence = point === undefined ? undefined : { point, left: nth };
     },
     async tick() {
       shared.now = () => bench.frozenAt ?? time.now();
       const died = new Promise<false>((resolve) => {
         die = () => resolve(false);
       });
-      round ??= startProcess();
-      return Promise.race([round().then(() => true as const), died]);
+      running ??= startProcess();
+      return Promise.race([running.round().then(() => true as const), died]);
+    },
+    async channelReturned(channelId) {
+      running ??= startProcess();
+      await running.digests.scheduler.channelReturned(channelId);
     },
     async close() {
       await transport.close();
@@ -140,40 +151,58 @@ export async function openDigestBench(
   /** What a process of the bot holds, and its round. */
   const startProcess = () => {
     let isDead = false;
-    const passFaultPoint: PassFaultPoint = (point) => {
+    const pass: PassCrashPoint = (point) => {
       if (!isDead && sentence?.point === point) {
         sentence.left -= 1;
         isDead = sentence.left === 0;
         if (isDead) {
           // The next round is that of a new process, which knows nothing of this one.
           sentence = undefined;
-          round = undefined;
+          running = undefined;
           die();
         }
       }
       return isDead ? new Promise<void>(() => {}) : undefined;
     };
-    const parts = createDigestParts({
+    const owner = randomUUID();
+    const sales = createSalesReader(database, calendar);
+    const digests = composeDigests({
       database,
-      outbound: createOutbound(slackTarget),
       calendar,
       clock,
       log,
-      signal: new AbortController().signal,
-      renderings: ['text'],
+      outbound: withCrashPoints('outbound', createOutbound(slackTarget), pass),
+      ladder: createRenderingLadder(['text'], clock.now),
+      figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+      products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
+      stores: NUMBERS_ONLY,
       defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00' },
-      passFaultPoint,
+      owner,
+      runLogged: async (_what, work) => work(),
+      signal: new AbortController().signal,
       random: options.random,
+      wrapLedger: (ledger) => withCrashPoints('ledger', ledger, pass),
     });
-    const intake = { client, database, calendar, log, owner: parts.owner, passFaultPoint };
-    return async () => {
-      try {
-        await takeInStock(intake, clock.now(), await stockGiveUpAt(parts, clock.now()));
-      } catch {
-        // As in the bot: what fails once is tried again in its next round.
-      }
-      await resumeServed(parts);
-      await sweepDigests(parts);
+    const intake = {
+      client,
+      database,
+      calendar,
+      log,
+      owner,
+      openImport: () => withCrashPoints('import', createStockImport({ client, database }), pass),
+    };
+    return {
+      digests,
+      async round() {
+        const now = clock.now();
+        const { digests: subscribed } = await digests.subscriptions.active();
+        try {
+          await syncStock(intake, now, stockWantedUntil(subscribed, calendar, now));
+        } catch {
+          // As in the bot: what fails once is tried again in its next round.
+        }
+        await digests.scheduler.sweep();
+      },
     };
   };
   return bench;

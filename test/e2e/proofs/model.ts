@@ -1,16 +1,15 @@
-import { unsubscribeChannel } from '../../../bot/digest/changeSubscription.ts';
-import { FAULT_POINTS } from '../../../bot/digest/faultPoints.ts';
 import { calendar, oslo } from '../../support/bot/time.ts';
+import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
 import type { Fault } from '../../support/faults/faults.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { createRandom, type Random } from '../../support/faults/random.ts';
-import { stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
+import { osloSubscriptions, stockOf, subscribeStock } from '../../support/faults/subscribing.ts';
 import { type DigestBench, openDigestBench, type SharedService } from './digestBench.ts';
 
 /** What may happen. Each step is drawn from the seed; the words are what a failure prints. */
 export type Step =
   | { readonly kind: 'tick'; readonly afterMs: number }
-  | { readonly kind: 'crash'; readonly point: (typeof FAULT_POINTS)[number]; readonly nth: number }
+  | { readonly kind: 'crash'; readonly point: CrashPoint; readonly nth: number }
   | { readonly kind: 'lateData' }
   | {
       readonly kind: 'fault';
@@ -138,7 +137,7 @@ function drawStep(random: Random, bench: DigestBench): Step {
   if (draw < 41) {
     return { kind: 'tick', afterMs: random.pick([0, 5_000, MINUTE, 10 * MINUTE, 20 * MINUTE, 45 * MINUTE]) };
   }
-  if (draw < 56) return { kind: 'crash', point: random.pick([...FAULT_POINTS]), nth: 1 + random.below(2) };
+  if (draw < 56) return { kind: 'crash', point: random.pick(CRASH_POINTS), nth: 1 + random.below(2) };
   if (draw < 61) return { kind: 'lateData' };
   if (draw < 78) {
     return {
@@ -189,6 +188,7 @@ async function carryOut(bench: DigestBench, states: Map<string, ChannelDay>, ste
       if (state === undefined) return;
       bench.slack.workspace.change(step.channel, step.change);
       Object.assign(state, step.change);
+      if (isOpen(state)) await bench.channelReturned(step.channel);
       return;
     }
     case 'jump':
@@ -203,7 +203,7 @@ async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
   bench.frozenAt = undefined;
   bench.slack.plan.clear();
   bench.service.plan.clear();
-  bench.dieAt('sweep.started', Number.POSITIVE_INFINITY);
+  bench.dieAt(undefined, 0);
   const end = oslo(`${day} 13:30`);
   bench.time.set(Math.max(bench.time.now(), oslo(`${day} 08:40`)));
   for (let count = 0; count < 6; count += 1) {
@@ -219,7 +219,7 @@ async function calmAfternoon(bench: DigestBench, day: string): Promise<void> {
 
 async function subscribe(bench: DigestBench, channelId: string, active: boolean): Promise<void> {
   if (active) await subscribeStock(bench.database, channelId, bench.now());
-  else await unsubscribeChannel(bench.database, stockOf(channelId));
+  else await osloSubscriptions(bench.database).unsubscribe(stockOf(channelId));
 }
 
 /** A digest is named by its metadata: two that stand in a channel under one name are one too many. */

@@ -77,7 +77,7 @@ export async function runReplicas(
     const dies = length === 'untilMadeUpFor' && random.chance(0.5);
     if (dies) kills += 1;
     await world.setTime(world.clock.now(), SLOW_RATE);
-    await goOn(bot, dies ? { point: 'send.answered', nth: 1 } : undefined);
+    await goOn(bot, dies ? { point: 'after outbound.post', nth: 1 } : undefined);
     await untilSingle(world);
     await world.setTime(world.clock.now(), RATE);
   };
@@ -158,12 +158,15 @@ async function untilSingle(world: ProofWorld): Promise<void> {
   while (isDoubled() && world.clock.now() < resumed + LONGEST_WAIT_MS) await delay(100);
 }
 
+/** Rounds without a call, of more than half a minute each: the second check for duplicates comes after ten minutes. */
+const QUIET_ROUNDS = 15;
+
 /** Runs the morning on, quickly, with everybody awake. */
 async function untilQuiet(world: ProofWorld, end: number): Promise<void> {
   await world.setTime(world.clock.now() + 60_000, RATE * 4);
   let seen = world.slack.calls.length;
   let quiet = 0;
-  while (quiet < 5) {
+  while (quiet < QUIET_ROUNDS) {
     await delay(400);
     if (world.clock.now() > end) break;
     quiet = world.slack.calls.length === seen ? quiet + 1 : 0;

@@ -89,7 +89,7 @@ async function startWholeBot() {
     signingSecret: 'signing-secret',
     slackApiUrl: slack.url,
     port: await freePort(),
-    databaseFile: newDatabaseFile(),
+    databaseUrl: newDatabaseFile(),
     salesHistoryDays: 1,
     salesRetentionDays: 2,
     access: {

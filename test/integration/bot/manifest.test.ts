@@ -79,7 +79,7 @@ async function declaredByTheBot(): Promise<readonly DeclaredListener[]> {
       signingSecret: 'signing-secret',
       slackApiUrl: slack.url,
       port: await freePort(),
-      databaseFile: newDatabaseFile(),
+      databaseUrl: newDatabaseFile(),
       salesHistoryDays: 1,
       salesRetentionDays: 2,
     },

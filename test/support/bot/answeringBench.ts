@@ -13,13 +13,13 @@ import { NUMBERS_ONLY } from '../../../bot/views/reader.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
 import { SQLITE } from './databasePlaces.ts';
 import { NO_VOCABULARY } from './parser/reading.ts';
-import { type SalesWarehouse, startSalesWarehouse } from './salesDatabase.ts';
+import { type SalesDatabase, startSalesDatabase } from './salesDatabase.ts';
 import { oslo } from './time.ts';
 
 /** Commands and buttons with everything behind them but Slack: a filled warehouse and the sandbox it was filled from. */
 export interface AnsweringBench {
   readonly bench: CommandBench;
-  readonly warehouse: SalesWarehouse;
+  readonly warehouse: SalesDatabase;
   readonly directory: StoreDirectory;
   readonly parts: AskingParts & AnswerActionParts;
   /** Files that were sent, and how the next ones end. */
@@ -32,11 +32,11 @@ export interface AnsweringBench {
 export async function startAnsweringBench(options: SandboxOptions = {}): Promise<AnsweringBench> {
   const place = await SQLITE.open();
   onTestFinished(() => place.close());
-  const warehouse = await startSalesWarehouse(place, '2026-11-19 09:00', options);
+  const warehouse = await startSalesDatabase(place, '2026-11-19 09:00', options);
   await snapshot(warehouse, '2026-11-19');
   warehouse.clock.set(oslo('2026-11-20 09:00'));
   await snapshot(warehouse, '2026-11-20');
-  await warehouse.takeIn();
+  await warehouse.sync();
 
   const bench = await startCommandBench();
   const { database, sandbox, reader: sales, calendar } = warehouse;
@@ -58,7 +58,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     clock,
     log: bench.log,
     ladder: bench.ladder,
-    inFlight: bench.inFlight,
+    pendingRequests: bench.pendingRequests,
     vocabulary: NO_VOCABULARY,
     productLabels: NUMBERS_ONLY,
     storeLabels: NUMBERS_ONLY,
@@ -88,7 +88,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   return { bench, warehouse, directory, parts, files, fileOutcomes, shareRefusals };
 }
 
-async function snapshot({ database, sandbox, clock }: SalesWarehouse, day: string): Promise<void> {
+async function snapshot({ database, sandbox, clock }: SalesDatabase, day: string): Promise<void> {
   const rows = sandbox.truth.stock().map((row) => ({ ...row }));
   await saveSnapshot(database, day, rows, clock.now());
 }

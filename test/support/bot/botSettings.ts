@@ -10,7 +10,7 @@ export function botSettings(fields: Partial<Settings> & Pick<Settings, 'slackApi
     baseUrl: 'http://127.0.0.1:1',
     subscriptionKey: 'unused',
     port: 0,
-    databaseFile: ':memory:',
+    databaseUrl: ':memory:',
     ...fields,
   };
 }

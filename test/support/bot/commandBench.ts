@@ -4,7 +4,7 @@ import { onTestFinished } from 'vitest';
 import type { Door } from '../../../bot/access/door.ts';
 import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
-import { createInFlight, type InFlight } from '../../../bot/slack/pendingRequests.ts';
+import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
 import { openTestDoor } from './openDoor.ts';
@@ -23,7 +23,7 @@ export interface CommandBench extends AnsweringParts {
   /** Lets everybody in. */
   readonly door: Door;
   readonly clock: FakeClock;
-  readonly inFlight: InFlight;
+  readonly pendingRequests: PendingRequests;
   readonly recording: RecordingLog;
   /** Answers that were taken. */
   readonly answers: readonly GivenAnswer[];
@@ -33,9 +33,9 @@ export interface CommandBench extends AnsweringParts {
   readonly failures: readonly string[];
   /**
    * Statuses with which the next answers are met; afterwards every one is taken. `lost`: it is taken, and the connection
-   * breaks before Slack says so.
+   * breaks before Slack says so. Other words are Slack's error in the body of a status of 200.
    */
-  refuseWith(...statuses: (number | 'lost')[]): void;
+  refuseWith(...statuses: (number | string)[]): void;
   /** Types a command; resolves when the bot is done with it. */
   type(command: string, text: string): Promise<void>;
   /** Clicks a button below an answer, as Kari and in the bench's channel unless others are named. */
@@ -49,7 +49,7 @@ export async function startCommandBench(): Promise<CommandBench> {
   const answers: GivenAnswer[] = [];
   const attempts: GivenAnswer[] = [];
   const failures: string[] = [];
-  const statuses: (number | 'lost')[] = [];
+  const statuses: (number | string)[] = [];
   const sink = createServer(async (request, response) => {
     let body = '';
     for await (const chunk of request) body += String(chunk);
@@ -58,6 +58,7 @@ export async function startCommandBench(): Promise<CommandBench> {
     attempts.push(answer);
     if (status === 200 || status === 'lost') answers.push(answer);
     if (status === 'lost') response.destroy();
+    else if (typeof status === 'string') response.end(JSON.stringify({ ok: false, error: status }));
     else response.writeHead(status).end();
   });
   await new Promise<void>((resolve) => {
@@ -79,18 +80,18 @@ export async function startCommandBench(): Promise<CommandBench> {
   app.error(async (error) => void failures.push(error.message));
   const recording = createRecordingLog();
   const clock = createFakeClock();
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
 
   return {
     app,
-    door: openTestDoor(app, { log: recording.log, inFlight }),
+    door: openTestDoor(app, { log: recording.log, pendingRequests }),
     answers,
     attempts,
     failures,
     recording,
     log: recording.log,
     clock,
-    inFlight,
+    pendingRequests,
     ladder: createRenderingLadder(RENDERINGS, clock.now),
     refuseWith: (...more) => void statuses.push(...more),
     async type(command, text) {

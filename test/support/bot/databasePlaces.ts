@@ -5,26 +5,26 @@ import { Client } from 'pg';
 import { afterAll, beforeAll, inject } from 'vitest';
 import { POSTGRES_SERVERS } from './rateLimiterPlaces.ts';
 
-/** Somewhere a warehouse is kept: one place for the tests of a file, empty again for each of them. */
+/** Somewhere a database is kept: one place for the tests of a file, empty again for each of them. */
 export interface FreshPlace {
   /** What DATABASE_URL would be, of a database that holds nothing. */
   fresh(): Promise<string>;
 }
 
-export interface WarehousePlace extends FreshPlace {
+export interface DatabasePlace extends FreshPlace {
   close(): Promise<void>;
 }
 
-export interface WarehousePlaceKind {
+export interface DatabasePlaceKind {
   readonly name: string;
-  open(): Promise<WarehousePlace>;
+  open(): Promise<DatabasePlace>;
 }
 
-export const SQLITE: WarehousePlaceKind = { name: 'SQLite', open: inSqlite };
+export const SQLITE: DatabasePlaceKind = { name: 'SQLite', open: inSqlite };
 
-const POSTGRES_PLACES: readonly WarehousePlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
+const POSTGRES_PLACES: readonly DatabasePlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
   name,
-  async open(): Promise<WarehousePlace> {
+  async open(): Promise<DatabasePlace> {
     const server = await start();
     return {
       async fresh() {
@@ -42,10 +42,10 @@ const POSTGRES_PLACES: readonly WarehousePlaceKind[] = POSTGRES_SERVERS.map(({ n
 const hasServer = inject('postgresServer') !== undefined;
 
 /** The server of this run, where it has one. */
-export const SERVER_PLACES: readonly WarehousePlaceKind[] = hasServer ? POSTGRES_PLACES : [];
+export const SERVER_PLACES: readonly DatabasePlaceKind[] = hasServer ? POSTGRES_PLACES : [];
 
-/** The databases of which every promise of the warehouse is tested: SQLite and PGlite, and in another run the server. */
-export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = hasServer
+/** The databases of which every promise of the tables is tested: SQLite and PGlite, and in another run the server. */
+export const DATABASE_PLACES: readonly DatabasePlaceKind[] = hasServer
   ? SERVER_PLACES
   : [SQLITE, ...POSTGRES_PLACES];
 
@@ -53,11 +53,11 @@ export const WAREHOUSE_PLACES: readonly WarehousePlaceKind[] = hasServer
  * SQLite, and in another run the server. For long stories told statement by statement, which PGlite takes the longest
  * for; that its answers are those of a server is tested where each table is.
  */
-export const LONG_STORY_PLACES: readonly WarehousePlaceKind[] = hasServer ? SERVER_PLACES : [SQLITE];
+export const LONG_STORY_PLACES: readonly DatabasePlaceKind[] = hasServer ? SERVER_PLACES : [SQLITE];
 
 /** One place for all tests of a file or group, opened before them and closed after them. */
-export function usePlace(open: WarehousePlaceKind['open']): FreshPlace {
-  let place: WarehousePlace | undefined;
+export function usePlace(open: DatabasePlaceKind['open']): FreshPlace {
+  let place: DatabasePlace | undefined;
   beforeAll(async () => {
     place = await open();
   }, 60_000);
@@ -70,8 +70,8 @@ export function usePlace(open: WarehousePlaceKind['open']): FreshPlace {
   };
 }
 
-async function inSqlite(): Promise<WarehousePlace> {
-  const folder = mkdtempSync(join(tmpdir(), 'retail-data-warehouse-'));
+async function inSqlite(): Promise<DatabasePlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-database-'));
   let files = 0;
   return {
     async fresh() {

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { inject, onTestFinished } from 'vitest';
 import {
@@ -9,6 +10,7 @@ import {
   isPostgres,
   openDatabase,
 } from '../../../bot/database/connection.ts';
+import { loadSalesKeys } from '../../../bot/sales/idDictionary.ts';
 
 /** The path of a database file that does not exist yet; its folder goes when the test ends. */
 export function newDatabaseFile(): string {
@@ -50,12 +52,35 @@ export function stockRow(productId: string, stock: number, fields: Partial<Produ
   };
 }
 
+export interface StoredLevel {
+  readonly productId: string;
+  readonly stock: number;
+  readonly storesWithStock: number;
+  readonly updatedTime: string | null;
+}
+
+/** The stock that is held of a day, in the order in which it was written first. */
+export async function storedLevels(database: Database, businessDate: string): Promise<StoredLevel[]> {
+  const { rows } = await sql<StoredLevel>`
+    select p.product_id as "productId", l.stock, l.stores as "storesWithStock", l.updated_time as "updatedTime"
+    from stock_snapshot d join stock_level l on l.generation = d.generation join sales_product p on p.key = l.product
+    where d.business_date = ${businessDate} order by p.key`.execute(database);
+  return rows;
+}
+
+/** The days of which stock is held, the newest first. */
+export async function storedStockDays(database: Database): Promise<string[]> {
+  const days = database.selectFrom('stock_snapshot').select('business_date').orderBy('business_date', 'desc');
+  return (await days.execute()).map((row) => row.business_date);
+}
+
 /** Notes products as one's own, as if they had been read from the sales of that day. */
 export async function addOwnProducts(
   database: Database,
   productIds: readonly string[],
   lastSaleDate = '2026-11-19',
 ): Promise<void> {
+  await (await loadSalesKeys(database)).ensure(productIds, []);
   for (const productId of productIds) {
     await database
       .insertInto('own_product')

@@ -1,13 +1,12 @@
-import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { createDigests, type Digests } from '../../../bot/digest/startDigests.ts';
-import { assembleDigesting, registerDigesting } from '../../../bot/digesting.ts';
-import { registerUnknownDigest } from '../../../bot/listeners/actions/unknownDigest.ts';
+import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { registerDigest } from '../../../bot/listeners/commands/digest.ts';
-import { openSalesReader } from '../../../bot/readerThreads.ts';
+import { registerDigestListeners } from '../../../bot/listeners/digests.ts';
+import { openFiguresReader } from '../../../bot/readers.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createOutbound } from '../../../bot/slack/messages.ts';
+import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { startWindowBench, type WindowBench } from './windowBench.ts';
 
 /** `/digest`, its buttons and its form besides App Home and the other forms, behind the real door. */
@@ -21,48 +20,41 @@ export async function startDigestBench(
 ): Promise<DigestBench> {
   const window = await startWindowBench(options);
   const { bench, warehouse, list, storeNames, asking } = window;
-  const { database, calendar, sandbox } = warehouse;
-  const held = openSalesReader(database, warehouse.place, calendar);
-  onTestFinished(() => held.close());
-  const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
-  onTestFinished(() => transport.close());
-  const connection = { botToken: 'xoxb-bench', slackApiUrl: bench.slack.url };
+  const { database, calendar } = warehouse;
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
+  const outbound = createOutbound({ botToken: 'xoxb-bench', slackApiUrl: bench.slack.url });
   const common = {
     database,
     calendar,
     clock: bench.clock,
     log: bench.recording.log,
     signal: new AbortController().signal,
-    productNames: list.names,
-    storeNames,
-    warehouse: held,
+    outbound,
+    figures: held,
   };
-  const digesting = assembleDigesting(common);
-  const digests = createDigests({
+  const digests = composeDigests({
     ...common,
-    renderings: RENDERINGS,
-    contents: digesting.contents,
-    client: new PortableClient({
-      transport,
-      clock: bench.clock,
-      rateLimiter: createInProcessRateLimiter(bench.clock),
-    }),
-    outbound: createOutbound(connection),
-    attempt: async (_what, work) => work(),
+    ladder: createRenderingLadder(RENDERINGS, () => bench.clock.now()),
+    products: list.names,
+    stores: storeNames,
+    owner: 'bench',
+    runLogged: async (_what, work) => work(),
     defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
   });
-  const places = { people: bench.people, policy: bench.policy, log: bench.recording.log };
-  const parts = registerDigesting(bench.door, {
-    ...common,
-    ...places,
+  const parts = registerDigestListeners(bench.door, {
+    database,
+    calendar,
+    outbound,
+    people: bench.people,
+    policy: bench.policy,
+    productNames: list.names,
+    storeNames,
     digests,
-    digesting,
-    questions: asking,
-    surfaces: bench.surfaces,
-    files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
+    answering: asking,
+    viewsClient: bench.viewsClient,
     onSubscribed: asking.homeChanged,
   });
   registerDigest(bench.door, parts);
-  registerUnknownDigest(bench.door, digests, places);
   return { ...window, digests };
 }

@@ -5,11 +5,11 @@ import { type Audit, createAudit } from '../../../bot/access/audit.ts';
 import { createFrontDoor, type FrontDoor } from '../../../bot/access/frontDoor.ts';
 import type { Database } from '../../../bot/database/connection.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
-import { SteadyApp } from '../../../bot/slack/acknowledgingApp.ts';
-import { createInFlight } from '../../../bot/slack/pendingRequests.ts';
+import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
+import { createPendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
 import { fetchWithoutRedirects } from '../../../bot/slack/urls.ts';
-import { createSurfaces, type Surfaces } from '../../../bot/slack/viewsClient.ts';
+import { createViewsClient, type ViewsClient } from '../../../bot/slack/viewsClient.ts';
 import { createFakeClock, type FakeClock } from '../fakeClock.ts';
 import { openTestDatabase } from './databases.ts';
 import { commandBody } from './payloadBodies.ts';
@@ -33,9 +33,9 @@ export interface Passage {
 
 /** The real door in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
 export interface DoorBench extends FrontDoor {
-  readonly app: SteadyApp;
+  readonly app: AcknowledgingApp;
   readonly slack: SlackDouble;
-  readonly surfaces: Surfaces;
+  readonly viewsClient: ViewsClient;
   readonly audit: Audit;
   readonly clock: FakeClock;
   readonly database: Database;
@@ -61,10 +61,10 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
   const database = options.database ?? (await openTestDatabase());
   const clock = options.clock ?? createFakeClock();
   const recording = createRecordingLog();
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
   const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
   const connection = { botToken: 'xoxb-bench', slackApiUrl: slack.url };
-  const app = new SteadyApp(
+  const app = new AcknowledgingApp(
     {
       receiver,
       authorize: async () => ({ botToken: connection.botToken, botId: 'B0', botUserId: 'U0' }),
@@ -74,7 +74,7 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     { log: recording.log, isRepeated: () => false },
   );
   app.error(async (error) => recording.log.error({ err: error }, 'reached the error listener of Bolt'));
-  const surfaces = createSurfaces(connection);
+  const viewsClient = createViewsClient(connection);
   const audit = createAudit(database, () => clock.now());
   const front = createFrontDoor(app, {
     ...connection,
@@ -82,9 +82,9 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     teamId: DOUBLE_TEAM,
     clock,
     log: recording.log,
-    inFlight,
+    pendingRequests,
     replays: NO_REPLAYS,
-    surfaces,
+    viewsClient,
     audit,
   });
 
@@ -92,14 +92,14 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     const acks: unknown[] = [];
     const before = said.length;
     await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
-    await inFlight.settled();
+    await pendingRequests.settled();
     return { acks, said: said.slice(before) };
   };
   return {
     ...front,
     app,
     slack,
-    surfaces,
+    viewsClient,
     audit,
     clock,
     database,

@@ -3,8 +3,8 @@ import { ConnectionError } from 'retail-data-client';
 import type { AuditEntry } from '../../../bot/access/audit.ts';
 import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
 import type { Answer, FiguresQuestion } from '../../../bot/answers/answer.ts';
-import type { ChannelDigest } from '../../../bot/digest/changeSubscription.ts';
 import { noticeMessage } from '../../../bot/digest/notices.ts';
+import type { ChannelDigest } from '../../../bot/digest/subscription.ts';
 import { answerModal, waitingModal } from '../../../bot/forms/answerModal.ts';
 import { digestForm } from '../../../bot/forms/digestForm.ts';
 import { type FormLook, formView } from '../../../bot/forms/form.ts';
@@ -248,7 +248,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     ),
   ],
   subscribedMessage: subscribed,
-  noticeMessage: () => [noticeMessage('Is it there?', 7), noticeMessage('It failed.', null)],
+  noticeMessage: () => [noticeMessage('It failed.')],
   mistakeMessage: () => {
     const mistake = new ParseError('That is not known.', '/stock 1101');
     const asks = [1101, 1102, 1103].map((id) => ({ text: `/stock ${id}`, id: String(id) }));

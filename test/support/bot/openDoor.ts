@@ -3,7 +3,7 @@ import type { Door, DoorApp } from '../../../bot/access/door.ts';
 import { createDoor, type DoorParts } from '../../../bot/access/doorway.ts';
 import { DEFAULT_POLICY, type Holders } from '../../../bot/settings/accessPolicy.ts';
 import type { Capability } from '../../../bot/settings/capability.ts';
-import type { InFlight } from '../../../bot/slack/pendingRequests.ts';
+import type { PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
 
 /** The team of everybody that the open door lets in. */
@@ -17,7 +17,7 @@ const holders: Record<Capability, Holders> = { ...DEFAULT_POLICY.holders, admin 
 /** A real door behind which everybody is a full member and every channel is unshared, for tests of what lies behind. */
 export function openTestDoor(
   app: DoorApp,
-  parts: Partial<DoorParts> & { readonly log: Logger; readonly inFlight: InFlight },
+  parts: Partial<DoorParts> & { readonly log: Logger; readonly pendingRequests: PendingRequests },
 ): Door {
   return createDoor(app, {
     policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders },

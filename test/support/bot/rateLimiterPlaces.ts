@@ -1,44 +1,45 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Pool } from 'pg';
+import { sql } from 'kysely';
 import { createInProcessRateLimiter, type RateLimiter } from 'retail-data-client';
 import { inject } from 'vitest';
 import { type Database, openDatabase } from '../../../bot/database/connection.ts';
-import { migrate } from '../../../bot/database/migrations.ts';
-import { createPostgresBudget } from '../../../bot/database/postgresRateLimiter.ts';
-import { createSqliteBudget, type StoredBudgetOptions } from '../../../bot/database/storedRateLimiter.ts';
-import type { RateLimitTables } from '../../../bot/database/tables/rateLimit.ts';
+import { createRateLimiter, type StoredRateLimiterOptions } from '../../../bot/database/rateLimiter.ts';
 import { createOnServer, type PostgresServer, startPglite } from './postgresServers.ts';
 
-/** Somewhere a budget is kept. */
-export interface BudgetPlace {
-  /** That many holders of the budget of one key, each with its own way to the place where there can be several. */
-  holders(count: number, options: StoredBudgetOptions): Promise<RateLimiter[]>;
-  /** Closes every way to the place; holders from then on are those of a new start. */
+/** Somewhere the calls of a key are counted. */
+export interface RateLimiterPlace {
+  /** That many rate limiters of one key, each with its own way to the place where there can be several. */
+  rateLimiters(count: number, options: StoredRateLimiterOptions): Promise<RateLimiter[]>;
+  /** Closes every way to the place; rate limiters from then on are those of a new start. */
   restart(): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface BudgetPlaceKind {
+export interface RateLimiterPlaceKind {
   readonly name: string;
-  /** False when the budget ends with the process. */
+  /** False when what was counted ends with the process. */
   readonly lasts: boolean;
   /** How many drawn examples are enough, where each costs more. */
   readonly runs: number;
-  open(): Promise<BudgetPlace>;
+  open(): Promise<RateLimiterPlace>;
 }
 
 const server = inject('postgresServer');
 
 /** PGlite, which is there on every machine; where the run has a server, that server. */
-export const POSTGRES_SERVERS: readonly { readonly name: string; start(): Promise<PostgresServer> }[] =
+export const POSTGRES_SERVERS: readonly {
+  readonly name: string;
+  /** False where a transaction of one connection holds up all others: PGlite has one session for them all. */
+  readonly hasSessions: boolean;
+  start(): Promise<PostgresServer>;
+}[] =
   server === undefined
-    ? [{ name: 'PostgreSQL (PGlite)', start: startPglite }]
-    : [{ name: 'PostgreSQL (a server)', start: () => createOnServer(server) }];
+    ? [{ name: 'PostgreSQL (PGlite)', hasSessions: false, start: startPglite }]
+    : [{ name: 'PostgreSQL (a server)', hasSessions: true, start: () => createOnServer(server) }];
 
-const POSTGRES_PLACES: readonly BudgetPlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
+const POSTGRES_PLACES: readonly RateLimiterPlaceKind[] = POSTGRES_SERVERS.map(({ name, start }) => ({
   name,
   lasts: true,
   runs: 6,
@@ -46,7 +47,7 @@ const POSTGRES_PLACES: readonly BudgetPlaceKind[] = POSTGRES_SERVERS.map(({ name
 }));
 
 /** What is not PostgreSQL has been tested where the run has a server. */
-export const BUDGET_PLACES: readonly BudgetPlaceKind[] =
+export const RATE_LIMITER_PLACES: readonly RateLimiterPlaceKind[] =
   server === undefined
     ? [
         { name: 'this process', lasts: false, runs: 40, open: inProcess },
@@ -55,27 +56,27 @@ export const BUDGET_PLACES: readonly BudgetPlaceKind[] =
       ]
     : POSTGRES_PLACES;
 
-async function inProcess(): Promise<BudgetPlace> {
-  const budgets = new Map<string, RateLimiter>();
+async function inProcess(): Promise<RateLimiterPlace> {
+  const rateLimiters = new Map<string, RateLimiter>();
   return {
-    async holders(count, { subscriptionKey, clock, limits }) {
-      const budget = budgets.get(subscriptionKey) ?? createInProcessRateLimiter(clock, limits);
-      budgets.set(subscriptionKey, budget);
-      return Array.from({ length: count }, () => budget);
+    async rateLimiters(count, { subscriptionKey, clock, limits }) {
+      const rateLimiter = rateLimiters.get(subscriptionKey) ?? createInProcessRateLimiter(clock, limits);
+      rateLimiters.set(subscriptionKey, rateLimiter);
+      return Array.from({ length: count }, () => rateLimiter);
     },
-    restart: async () => budgets.clear(),
+    restart: async () => rateLimiters.clear(),
     close: async () => {},
   };
 }
 
-/** Holders in one process share its connection; several processes have a test of their own. */
-async function inSqlite(): Promise<BudgetPlace> {
-  const folder = mkdtempSync(join(tmpdir(), 'retail-data-budget-'));
+/** Rate limiters in one process share its connection; several processes have a test of their own. */
+async function inSqlite(): Promise<RateLimiterPlace> {
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-rate-limit-'));
   const file = join(folder, 'bot.sqlite');
   let database: Database = await openDatabase(file);
   return {
-    holders: async (count, options) =>
-      Array.from({ length: count }, () => createSqliteBudget(database, options)),
+    rateLimiters: async (count, options) =>
+      Array.from({ length: count }, () => createRateLimiter(database, options)),
     async restart() {
       await database.destroy();
       database = await openDatabase(file);
@@ -87,19 +88,18 @@ async function inSqlite(): Promise<BudgetPlace> {
   };
 }
 
-/** Every holder has a pool of its own, as every replica has. */
-async function inPostgres(server: PostgresServer): Promise<BudgetPlace> {
-  const opened: Kysely<RateLimitTables>[] = [];
+/** Every rate limiter has a pool of its own, as every replica has. */
+async function inPostgres(server: PostgresServer): Promise<RateLimiterPlace> {
+  const opened: Database[] = [];
   const closeAll = async () => {
     await Promise.all(opened.splice(0).map((database) => database.destroy()));
   };
   return {
-    async holders(count, options) {
-      const databases = Array.from({ length: count }, () => connectTo(server));
+    async rateLimiters(count, options) {
+      const databases = await Promise.all(Array.from({ length: count }, () => openOn(server)));
       opened.push(...databases);
-      await Promise.all(databases.map(makeBudgetTables));
       return databases.map((database) =>
-        createPostgresBudget(database, {
+        createRateLimiter(database, {
           ...options,
           databaseNow: () => sql`${options.clock.now()}::bigint`,
         }),
@@ -113,14 +113,7 @@ async function inPostgres(server: PostgresServer): Promise<BudgetPlace> {
   };
 }
 
-/** Replicas may do so at the same time. */
-export async function makeBudgetTables(database: Kysely<RateLimitTables>): Promise<void> {
-  await migrate(database);
-}
-
-export function connectTo(server: PostgresServer): Kysely<RateLimitTables> {
-  const pool = new Pool({ connectionString: server.url, max: 4 });
-  // The database is dropped behind a pool that was ended, and ends connections that have not quite gone yet.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<RateLimitTables>({ dialect: new PostgresDialect({ pool }) });
+/** A pool of a replica; several may make the tables at the same time. */
+export function openOn(server: PostgresServer): Promise<Database> {
+  return openDatabase(server.url, { connections: 4 });
 }

@@ -5,21 +5,21 @@ import { connectDatabase, type Database, openDatabase } from '../../../bot/datab
 import { createSalesImport } from '../../../bot/sales/import.ts';
 import { createSalesReader } from '../../../bot/sales/queries.ts';
 import type { SalesReader } from '../../../bot/sales/reader.ts';
-import { type SalesIntakeParts, takeInSales } from '../../../bot/sales/sync.ts';
+import { type SalesSyncOptions, syncSales } from '../../../bot/sales/sync.ts';
 import type { FreshPlace } from './databasePlaces.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 
-/** The sandbox, a database and the intake of sales between them, on a clock that is set by hand. */
-export interface SalesWarehouse extends SalesIntakeParts {
+/** The sandbox, a database and the sync of sales between them, on a clock that is set by hand. */
+export interface SalesDatabase extends SalesSyncOptions {
   readonly place: string;
   readonly sandbox: Sandbox;
   readonly clock: SetClock;
   readonly recording: RecordingLog;
   readonly reader: SalesReader;
-  /** One round of the intake, as the bot does each minute. */
-  takeIn(fields?: Partial<SalesIntakeParts>): Promise<void>;
-  /** Rounds from one local time to another, minute by minute; gives the times at which the service was asked. */
+  /** One sync, as the bot runs it each minute. */
+  sync(fields?: Partial<SalesSyncOptions>): Promise<void>;
+  /** Syncs from one local time to another, minute by minute; gives the times at which the service was asked. */
   everyMinute(from: string, to: string): Promise<string[]>;
   /** First calls of reads of daily sales, as `from..to` or `since: from..to`. */
   asked(): string[];
@@ -27,11 +27,11 @@ export interface SalesWarehouse extends SalesIntakeParts {
 
 export const HISTORY_DAYS = 10;
 
-export async function startSalesWarehouse(
+export async function startSalesDatabase(
   place: FreshPlace,
   at: string,
   options: SandboxOptions = {},
-): Promise<SalesWarehouse> {
+): Promise<SalesDatabase> {
   const clock = createSetClock(oslo(at));
   const sandbox = await startSandbox({ now: () => clock.now(), stores: 8, products: 12, ...options });
   onTestFinished(() => sandbox.close());
@@ -40,7 +40,7 @@ export async function startSalesWarehouse(
   onTestFinished(() => database.destroy());
   const recording = createRecordingLog();
   const stopping = new AbortController();
-  const parts: SalesIntakeParts = {
+  const syncOptions: SalesSyncOptions = {
     database,
     calendar,
     clock: { now: clock.now, sleep: untilAborted },
@@ -76,22 +76,22 @@ export async function startSalesWarehouse(
     },
   };
   const salesCalls = () => sandbox.requests.filter(({ path }) => path.includes('daily-sales'));
-  const takeIn = (fields: Partial<SalesIntakeParts> = {}) => takeInSales({ ...parts, ...fields });
+  const sync = (fields: Partial<SalesSyncOptions> = {}) => syncSales({ ...syncOptions, ...fields });
 
   return {
-    ...parts,
+    ...syncOptions,
     place: url,
     sandbox,
     clock,
     recording,
     reader: createSalesReader(database, calendar),
-    takeIn,
+    sync,
     async everyMinute(from, to) {
       const before = salesCalls().length;
       for (let now = oslo(from); now <= oslo(to); now += 60_000) {
         clock.set(now);
         // The bot logs it and comes again.
-        await takeIn().catch(() => undefined);
+        await sync().catch(() => undefined);
       }
       const times = salesCalls()
         .slice(before)
@@ -108,7 +108,7 @@ export async function startSalesWarehouse(
   };
 }
 
-/** No pause of the intake itself ends in a test: its only one is that between two renewals of its lease. */
+/** No pause of the sync itself ends in a test: its only one is that between two renewals of its lease. */
 function untilAborted(_milliseconds: number, signal?: AbortSignal): Promise<void> {
   return new Promise((_resolve, reject) => {
     if (signal?.aborted) reject(signal.reason);

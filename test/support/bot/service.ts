@@ -6,13 +6,13 @@ import {
 } from 'retail-data-client';
 import { type Sandbox, type SandboxOptions, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import type { StockIntakeParts } from '../../../bot/stock/sync.ts';
+import type { StockSyncOptions } from '../../../bot/stock/sync.ts';
 import { newDatabaseFile, openTestDatabase } from './databases.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
 
 /** The sandbox, a client of it and a database in a file, all on one clock. */
-export interface Warehouse extends StockIntakeParts {
+export interface Warehouse extends StockSyncOptions {
   readonly sandbox: Sandbox;
   readonly client: RetailDataClient;
   readonly clock: SetClock;

@@ -1,11 +1,13 @@
 import { createServer } from 'node:http';
-import { createInProcessRateLimiter, STOCK_RATE_LIMITS } from 'retail-data-client';
+import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { createDigestClock } from '../../../bot/digest/digestClock.ts';
+import { createDatabaseClock } from '../../../bot/database/clock.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
+import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
 import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
 import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
+import { type Modals, registerModals } from '../../../bot/listeners/modals.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
@@ -13,23 +15,22 @@ import type { FileToSend } from '../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
-import { registerWindows, type Windows } from '../../../bot/windows.ts';
 import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
 import { type DoorBench, startDoorBench } from './doorBench.ts';
 import { submissionBody } from './payloadBodies.ts';
-import type { SalesWarehouse } from './salesDatabase.ts';
+import type { SalesDatabase } from './salesDatabase.ts';
 import type { ViewCall } from './slackDouble.ts';
 
 /** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */
 export interface WindowBench {
   readonly bench: DoorBench;
-  readonly warehouse: SalesWarehouse;
+  readonly warehouse: SalesDatabase;
   readonly list: ProductList;
   readonly storeNames: StoreNames;
   readonly questions: StoredQuestions;
   /** What questions are answered with, windows among it. */
-  readonly asking: QuestionListenerParts & Windows;
+  readonly asking: QuestionListenerParts & Modals;
   /** Files that were sent to somebody. */
   readonly sentFiles: readonly FileToSend[];
   /** The view that was shown last. */
@@ -68,25 +69,28 @@ export async function startWindowBench(
     storeLabels: storeNames,
     vocabulary: { products: list.names, stores: storeNames },
   };
-  const windows = registerWindows(bench.door, asking, {
+  const windows = registerModals(bench.door, asking, {
     settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
     database,
     clock,
     log: bench.recording.log,
     calendar,
-    warehouse: warehouse.reader,
+    figures: warehouse.reader,
     directory,
     storeNames,
     list,
     listProblem: () => undefined,
-    surfaces: bench.surfaces,
+    viewsClient: bench.viewsClient,
     people: bench.people,
     policy: bench.policy,
-    digests: {
-      ledger: createLedger(database, createDigestClock(database, clock), 'bench'),
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-    },
-    budgetWithin: (limits = STOCK_RATE_LIMITS) => createInProcessRateLimiter(clock, limits),
+    ledger: createLedger({ database, time: createDatabaseClock(database, clock), owner: 'bench' }),
+    subscriptions: createSubscriptions(database, {
+      digestTime: '08:30',
+      timeZone: 'Europe/Oslo',
+      deadline: '12:00',
+    }),
+    callsPerDay: { calls: 400, windowMs: 86_460_000 },
+    dailyCalls: createInProcessRateLimiter(clock, [{ calls: 400, windowMs: 86_460_000 }]),
   });
   const answering = { ...asking, ...windows };
   registerSales(bench.door, answering);

@@ -1,11 +1,11 @@
 /** The real bot in a process of its own, on a clock that its parent moves; it ends on SIGTERM, or as it is sentenced. */
 
 import { startBot } from '../../../bot/app.ts';
-import type { PassFaultPoint } from '../../../bot/digest/faultPoints.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
-import { untilStopped } from '../../../bot/waitForShutdownSignal.ts';
+import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
+import { type PassCrashPoint, withCrashPoints } from './crashPoints.ts';
 import { createFlowingClock } from './flowingClock.ts';
 import { createRandom } from './random.ts';
 
@@ -21,7 +21,7 @@ process.on('message', (message: BotMessage) => {
 });
 
 /** Ends or stops the process where it was sentenced to; a signal that stops it takes hold before the next line. */
-const passFaultPoint: PassFaultPoint = (point) => {
+const passCrashPoint: PassCrashPoint = (point) => {
   if (sentence?.point !== point) return;
   sentence.left -= 1;
   if (sentence.left > 0) return;
@@ -60,10 +60,10 @@ const bot = await startBot({
   clock,
   log,
   renderings: ['text'],
-  passFaultPoint,
+  wrap: (name, port) => withCrashPoints(name, port, passCrashPoint),
   random: createRandom(order.seed).next,
 });
 tell({ kind: 'ready' });
-await untilStopped();
+await waitForShutdownSignal();
 await bot.stop();
 process.exit(0);

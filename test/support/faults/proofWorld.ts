@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
+import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { oslo } from '../bot/time.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
@@ -10,6 +11,7 @@ import { type DatabaseClock, installDatabaseClock } from './databaseClock.ts';
 import { type FaultyService, startFaultyService } from './faultyService.ts';
 import { type FaultySlack, startFaultySlack } from './faultySlack.ts';
 import { createFlowingClock, type FlowingClock } from './flowingClock.ts';
+import { TEAM } from './slackMethods.ts';
 
 export interface WorldOptions {
   /** Local time in Oslo at which it begins, standing still. */
@@ -20,6 +22,8 @@ export interface WorldOptions {
   /** What is left to chance in the bots follows from it; 1 when not set. */
   readonly seed?: number;
 }
+
+const SIGNING_SECRET = 'proof';
 
 /** The service and Slack, each behind a bad line, one database, one time, and any number of bots. */
 export interface ProofWorld {
@@ -34,6 +38,8 @@ export interface ProofWorld {
   /** Moves everybody to that instant, from where time goes on at that rate; 0 stands still. */
   setTime(instant: number, rate?: number): Promise<void>;
   start(dieAt?: DeathSentence): Promise<BotProcess>;
+  /** Unarchives a channel, of which Slack tells the bot that was started last. */
+  unarchive(channelId: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -48,18 +54,19 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
   const service = await startFaultyService({ upstream: sandbox.url, clock });
   const slack = await startFaultySlack({ clock, channelIds });
   const bots: BotProcess[] = [];
+  let port = 0;
   const databasePlace = options.postgres ?? join(folder, 'bot.sqlite');
   let databaseClock: DatabaseClock | undefined;
   if (options.postgres !== undefined) {
     databaseClock = await installDatabaseClock(options.postgres, clock.reading());
   }
-  const environment = async (): Promise<Record<string, string>> => ({
+  const environment = (): Record<string, string> => ({
     RETAIL_DATA_BASE_URL: service.url,
     RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
     SLACK_BOT_TOKEN: 'xoxb-proof',
-    SLACK_SIGNING_SECRET: 'proof',
+    SLACK_SIGNING_SECRET: SIGNING_SECRET,
     SLACK_API_URL: slack.url,
-    PORT: String(await freePort()),
+    PORT: String(port),
     DATABASE_URL: databasePlace,
     SALES_HISTORY_DAYS: '1',
     SALES_RETENTION_DAYS: '30',
@@ -81,8 +88,9 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
       for (const bot of bots) if (bot.isAlive) bot.setClock(reading);
     },
     async start(dieAt) {
+      port = await freePort();
       const order: BotOrder = {
-        environment: await environment(),
+        environment: environment(),
         reading: clock.reading(),
         seed: (options.seed ?? 1) + bots.length,
         ...(dieAt === undefined ? {} : { dieAt }),
@@ -90,6 +98,17 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
       const bot = await startBotProcess(order);
       bots.push(bot);
       return bot;
+    },
+    async unarchive(channelId) {
+      slack.workspace.change(channelId, { archived: false });
+      const event = { type: 'channel_unarchive', channel: channelId, user: 'U0OLA', event_ts: '1.1' };
+      const body = { type: 'event_callback', team_id: TEAM, event_id: `Ev${clock.now()}`, event };
+      const { ok } = await postSigned(
+        { port, signingSecret: SIGNING_SECRET },
+        JSON.stringify(body),
+        'application/json',
+      );
+      if (!ok) throw new Error('the bot did not take the event of the channel');
     },
     async close() {
       await Promise.all(bots.map((bot) => bot.kill()));

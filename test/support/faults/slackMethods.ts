@@ -181,7 +181,7 @@ function shown(message: HeldMessage, withMetadata: boolean): object {
 }
 
 function described(channel: string, workspace: SlackWorkspace): object {
-  const { member, archived, shared } = workspace.state(channel);
+  const { member, archived, shared, aboutToBeShared } = workspace.state(channel);
   return {
     id: channel,
     name: channel.toLowerCase(),
@@ -193,7 +193,7 @@ function described(channel: string, workspace: SlackWorkspace): object {
     is_shared: shared,
     is_ext_shared: shared,
     is_org_shared: false,
-    is_pending_ext_shared: false,
+    is_pending_ext_shared: aboutToBeShared,
     context_team_id: TEAM,
   };
 }

@@ -17,6 +17,8 @@ export interface ChannelState {
   readonly archived: boolean;
   /** Shared with another organisation. */
   readonly shared: boolean;
+  /** An invitation to that is open. */
+  readonly aboutToBeShared: boolean;
 }
 
 /** An answer with ok: false. */
@@ -57,7 +59,7 @@ export interface SlackWorkspace {
   all(): readonly HeldMessage[];
 }
 
-const MEMBER: ChannelState = { member: true, archived: false, shared: false };
+const MEMBER: ChannelState = { member: true, archived: false, shared: false, aboutToBeShared: false };
 
 export function createSlackWorkspace(now: () => number, channelIds: readonly string[]): SlackWorkspace {
   const channels = new Map<string, ChannelState>(channelIds.map((id) => [id, MEMBER]));

@@ -1,10 +1,10 @@
-/** Takes sales in as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
+/** Syncs sales as the bot does, thread and all, and says so when nothing is left to do. Killed at any moment. */
 
 import { systemClock } from 'retail-data-client';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { startSalesImport } from '../../../../bot/imports.ts';
 import { createLog } from '../../../../bot/log.ts';
-import { takeInSales } from '../../../../bot/sales/sync.ts';
-import { startImportThread } from '../../../../bot/salesImportThread.ts';
+import { syncSales } from '../../../../bot/sales/sync.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 export interface KillOrder {
@@ -18,8 +18,8 @@ export interface KillOrder {
 const order: KillOrder = JSON.parse(process.argv[2] ?? '');
 const database = await openDatabase(order.databasePlace);
 // Of those that were killed, nobody comes back: the test does not wait for the end of their lease.
-await database.deleteFrom('intake_lease').execute();
-await takeInSales({
+await database.deleteFrom('lease').execute();
+await syncSales({
   database,
   calendar,
   clock: { now: () => order.now, sleep: systemClock.sleep },
@@ -29,14 +29,12 @@ await takeInSales({
   historyDays: order.historyDays,
   retentionDays: 400,
   async openImport(lease) {
-    const sales = startImportThread({ ...order, lease });
-    return {
-      ...sales,
-      importDay(...day) {
-        process.stdout.write('day\n');
-        return sales.importDay(...day);
+    return new Proxy(startSalesImport(order, lease), {
+      get(sales, method) {
+        if (method === 'importDay') process.stdout.write('day\n');
+        return Reflect.get(sales, method);
       },
-    };
+    });
   },
 });
 await database.destroy();

@@ -92,6 +92,6 @@ describe.each([SQLITE, ...SERVER_PLACES])('in $name', ({ open }) => {
     const generations = await database.selectFrom('sales_row').select('generation').distinct().execute();
     const held = await database.selectFrom('sales_day').select('generation').where('rows', '>', 0).execute();
     expect(generations.length).toBe(held.length);
-    expect(await database.selectFrom('intake_lease').selectAll().execute()).toEqual([]);
+    expect(await database.selectFrom('lease').selectAll().execute()).toEqual([]);
   });
 });

@@ -8,14 +8,14 @@ import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_CONFIRMATION, ACCESS_FORM } from '../../../../bot/views/access.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
 import { clickBody, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
 const ADMINS: Holders = { users: [DOOR_PERSON], groups: [], channels: [] };
 
-describe.each(WAREHOUSE_PLACES)('/access on $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   const place = usePlace(open);
 
   async function startAccess(options: { enabled?: boolean; admins?: Holders; replicas?: number } = {}) {

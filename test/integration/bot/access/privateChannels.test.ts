@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { IT_IS_THERE, SEND_IT } from '../../../../bot/digest/notices.ts';
 import { DIGEST_FIELDS, DIGEST_FORM } from '../../../../bot/forms/digestForm.ts';
 import { FORM_NAMES } from '../../../../bot/forms/form.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
@@ -18,7 +17,6 @@ import {
   submissionBody,
 } from '../../../support/bot/payloadBodies.ts';
 import { NO_CHANNEL } from '../../../support/bot/slackDouble.ts';
-import { oslo } from '../../../support/bot/time.ts';
 
 const SECRET = 'C0SECRET';
 const MEMBER = DOOR_PERSON;
@@ -152,7 +150,6 @@ describe.each(Object.entries(OUTSIDE))('somebody who is not in a private channel
     await secret.type(MEMBER, 'now stock', SECRET);
     const source = sourceIn(secret);
     expect(source).not.toBe('');
-    const run = await unknownRun(secret);
     const before = await secret.state();
     const click = (actionId: string, value: string) =>
       secret.send(outsider, clickBody(secret.bench.responseUrl, actionId, value));
@@ -163,11 +160,6 @@ describe.each(Object.entries(OUTSIDE))('somebody who is not in a private channel
       expect(refused.said.length + refused.shown.length, actionId).toBe(1);
       expect(refused, actionId).toEqual(await click(actionId, 'no-such-digest'));
       expect(JSON.stringify(refused), actionId).not.toMatch(/secret/i);
-    }
-    for (const actionId of [IT_IS_THERE, SEND_IT]) {
-      const refused = await click(actionId, String(run));
-      expect(refused.said, actionId).toMatchObject([{ text: expect.stringContaining('Nothing is done') }]);
-      expect(refused, actionId).toEqual(await click(actionId, '999'));
     }
     for (const kind of ['stock', 'sales']) {
       const refused = await clickAtHome(`${SECRET} ${kind}`);
@@ -211,7 +203,6 @@ describe.each([MEMBER, GUEST_INSIDE])('%s, who is in the private channel,', (use
 
   test('may use its buttons and its form', async () => {
     const secret = await startSecret();
-    const run = await unknownRun(secret);
     await secret.type(userId, `now stock <#${SECRET}>`);
     const source = sourceIn(secret);
     const click = (actionId: string, value: string) =>
@@ -221,7 +212,6 @@ describe.each([MEMBER, GUEST_INSIDE])('%s, who is in the private channel,', (use
     expect(
       JSON.stringify((await secret.send(userId, clickInHome(HOME_DIGEST, `${SECRET} sales`))).shown),
     ).toContain(SECRET);
-    expect((await click(IT_IS_THERE, String(run))).said[0]?.text).toMatch(/^Noted/);
     const { shown } = await secret.send(userId, submissionBody(DIGEST_FORM, '', digestValues(SECRET)));
     expect(JSON.stringify(shown[0])).toContain(`<#${SECRET}>`);
   });
@@ -324,21 +314,6 @@ function sourceIn({ bench }: SecretBench): string {
   const posted = JSON.stringify(bench.slack.posted);
   const [, source = ''] = new RegExp(`"action_id":"${DIGEST_WHY}".*?"value":"([^"]+)"`).exec(posted) ?? [];
   return source;
-}
-
-/** A digest of the private channel of which nobody knows whether it arrived. */
-async function unknownRun({ bench, digests }: SecretBench): Promise<number> {
-  const { ledger } = digests.parts;
-  const key = { teamId: DOUBLE_TEAM, channelId: SECRET, kind: 'stock', businessDate: '2026-11-20' };
-  await ledger.record({ ...key, dueAt: oslo('2026-11-20 08:30'), missed: undefined });
-  const row = await bench.database.selectFrom('digest_run').select('id').executeTakeFirstOrThrow();
-  await bench.database
-    .updateTable('digest_run')
-    .set({ state: 'unknown' })
-    .where('channel_id', '=', SECRET)
-    .where('kind', '=', 'stock')
-    .execute();
-  return row.id;
 }
 
 function digestValues(channelId: string): object {

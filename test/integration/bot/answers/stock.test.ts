@@ -45,6 +45,13 @@ test('the overview and the list of what is out keep to their scope, the scarcest
   expect(await ids('out', 'mine')).toEqual(['00345']);
 });
 
+test('stock below zero is out', async () => {
+  const database = await openTestDatabase();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
+  const answer = await answerStock(portsOf(database), all('out', 'all'), true, 100);
+  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
+});
+
 test('only so many rows are given as were asked for, but all are counted', async () => {
   const answer = await answerStock(await openStock(), all('overview', 'all'), true, 2);
   expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);

@@ -9,7 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createBoundClient } from '../../../../bot/database/boundClient.ts';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { ForeignDatabaseError } from '../../../../bot/database/identity.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createSetClock, oslo } from '../../../support/bot/time.ts';
 import { rejection } from '../../../support/testClient.ts';
 
@@ -21,7 +21,7 @@ async function startService() {
   return { sandbox, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey };
 }
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
   const place = usePlace(open);
 
   async function openClients() {

@@ -41,6 +41,17 @@ test('another service is refused with both addresses and the fix', async () => {
   expect(error.message).not.toContain(KEY);
 });
 
+test('of two that claim a new database at once for other services one is refused', async () => {
+  const database = await openTestDatabase();
+  const claims = ['https://one.example.com', 'https://two.example.com'].map((baseUrl) =>
+    claimDatabase(database, { ...PAIR, baseUrl }, 0),
+  );
+  const outcomes = await Promise.allSettled(claims);
+  expect(outcomes.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+  const refused = outcomes.find(({ status }) => status === 'rejected');
+  expect(refused).toMatchObject({ reason: expect.any(ForeignDatabaseError) });
+});
+
 test('the same key gives another fingerprint in another database', async () => {
   const fingerprints = await Promise.all(
     [0, 1].map(async () => {

@@ -4,8 +4,8 @@ import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { migrate } from '../../../../bot/database/migrations.ts';
-import { readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { newDatabaseFile, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { newDatabaseFile, openTestDatabase, stockRow, storedLevels } from '../../../support/bot/databases.ts';
 
 test('an empty file gets every table, and its folder is made', async () => {
   const file = join(dirname(newDatabaseFile()), 'a', 'b', 'bot.sqlite');
@@ -15,32 +15,32 @@ test('an empty file gets every table, and its folder is made', async () => {
   const tables = (await database.introspection.getTables()).map((table) => table.name);
   expect(tables.toSorted()).toEqual([
     'audit_entry',
-    'budget_call',
-    'call_budget',
     'digest_notice',
-    'digest_pace',
     'digest_run',
     'digest_source',
     'digest_subscription',
-    'intake_lease',
+    'lease',
     'own_product',
     'product_list',
     'products',
+    'rate_limit_call',
+    'rate_limit_key',
     'sales_day',
     'sales_generation',
-    'sales_intake',
     'sales_product',
     'sales_product_day',
     'sales_row',
     'sales_row_by_store',
     'sales_store',
     'sales_store_day',
+    'sales_sync',
     'seen_request',
     'service_call',
     'service_identity',
     'shared_answer',
     'stock_day',
-    'stock_sheet',
+    'stock_generation',
+    'stock_level',
     'stock_snapshot',
     'stored_question',
   ]);
@@ -55,7 +55,7 @@ test('migrating again changes nothing and keeps what is there', async () => {
 
   const second = await openTestDatabase(file);
   await migrate(second);
-  expect(await readLevels(second, '2026-11-20', 'all')).toMatchObject([{ productId: '00345', stock: 0 }]);
+  expect(await storedLevels(second, '2026-11-20')).toMatchObject([{ productId: '00345', stock: 0 }]);
 });
 
 test('what is written survives a power cut: write-ahead log with full sync', async () => {

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, openDatabase } from '../../../../bot/database/connection.ts';
 import { moveToPostgres } from '../../../../bot/database/moveToPostgres.ts';
-import { readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
-import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { newDatabaseFile, stockRow, storedLevels } from '../../../support/bot/databases.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 
-describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
+describe.each(DATABASE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $name', ({ open }) => {
   const place = usePlace(open);
 
   test('everything is copied, and the digest of today does not come a second time', async () => {
@@ -24,8 +24,8 @@ describe.each(WAREHOUSE_PLACES.filter(({ name }) => name !== 'SQLite'))('to $nam
     expect(moved).toContainEqual({ table: 'digest_run', rows: 1 });
 
     const after = await openChannels('2026-11-20 09:00', { place: url });
-    expect(await readLevels(after.database, '2026-11-20', 'all')).toEqual(
-      await readLevels(before.database, '2026-11-20', 'all'),
+    expect(await storedLevels(after.database, '2026-11-20')).toEqual(
+      await storedLevels(before.database, '2026-11-20'),
     );
     await after.sweepAt('2026-11-20 09:00');
     expect(after.digests()).toEqual([]);

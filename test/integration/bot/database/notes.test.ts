@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { connectDatabase } from '../../../../bot/database/connection.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 test('a note waits for another that writes, and this thread goes on meanwhile', async () => {
@@ -18,7 +18,7 @@ test('a note waits for another that writes, and this thread goes on meanwhile', 
       .then(() => {
         isNoted = true;
       });
-    for (let turns = 0; turns < 50; turns += 1) await nextTurn();
+    for (let turns = 0; turns < 50; turns += 1) await yieldToEventLoop();
     expect(isNoted).toBe(false);
   });
   await noted;

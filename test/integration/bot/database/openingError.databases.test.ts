@@ -7,7 +7,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { DatabaseOpeningError, postgresOpeningError } from '../../../../bot/database/openingError.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 
 function newFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-opening-'));
@@ -155,7 +155,7 @@ test.each([
   expect(error.message).toContain(words);
 });
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('on $name', ({ open }) => {
   const place = usePlace(open);
 
   test('a database of a newer version is told with the setting', async () => {

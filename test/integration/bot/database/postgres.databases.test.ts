@@ -2,8 +2,9 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
-import { findLevels, latestSnapshot, readLevels, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { SERVER_PLACES, usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { readHistory, readProductIds } from '../../../../bot/stock/queries.ts';
+import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { DATABASE_PLACES, SERVER_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { rejection } from '../../../support/testClient.ts';
 import { until } from '../../../support/until.ts';
@@ -11,7 +12,7 @@ import { until } from '../../../support/until.ts';
 const NOW = Date.parse('2026-11-20T09:00:00Z');
 const IDENTITY = { baseUrl: 'https://api.example.com', subscriptionKey: 'one key' };
 
-describe.each(WAREHOUSE_PLACES)('a database in $name', ({ name, open }) => {
+describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
   const place = usePlace(open);
 
   /** PGlite and SQLite have no connection of their own to end. */
@@ -48,13 +49,12 @@ describe.each(WAREHOUSE_PLACES)('a database in $name', ({ name, open }) => {
     ];
     await saveSnapshot(database, '2026-11-20', rows, NOW);
     await addOwnProducts(database, ['00345', '99']);
-    expect(await latestSnapshot(database)).toEqual({ businessDate: '2026-11-20', takenAt: NOW, products: 4 });
-    const ids = async (scope: 'mine' | 'all') =>
-      (await readLevels(database, '2026-11-20', scope)).map(({ productId }) => productId);
-    expect(await ids('mine')).toEqual(['99', '00345']);
-    expect((await ids('all')).filter((id) => id !== 'A-1')).toEqual(['99', '00345', '1101']);
-    expect(await findLevels(database, '2026-11-20', ['345'])).toMatchObject([
-      { productId: '00345', stock: 3_000_000_000 },
+    const snapshot = { businessDate: '2026-11-20', takenAt: NOW, products: 4 };
+    expect(await latestSnapshot(database)).toEqual(snapshot);
+    expect(await readProductIds(database, snapshot, 'mine')).toEqual(['99', '00345']);
+    expect(await readProductIds(database, snapshot, 'all')).toEqual(['99', '00345', '1101', 'A-1']);
+    expect(await readHistory(database, '345', '2026-11-01', '2026-11-20')).toEqual([
+      { businessDate: '2026-11-20', stock: 3_000_000_000 },
     ]);
   });
 

@@ -7,42 +7,42 @@ import {
 } from 'retail-data-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, expectWithinLimits } from '../../../support/bot/callInstants.ts';
-import { BUDGET_PLACES, type BudgetPlace } from '../../../support/bot/rateLimiterPlaces.ts';
+import { RATE_LIMITER_PLACES, type RateLimiterPlace } from '../../../support/bot/rateLimiterPlaces.ts';
 import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
 
 let keys = 0;
-/** Every test has a key of its own, and so a budget nobody has touched. */
+/** Every test has a key of its own, of which no call is counted yet. */
 function newKey(): string {
   keys += 1;
   return `key-of-test-${keys}`;
 }
 
-/** The holder with that number, counted around. */
-function pick(holders: readonly RateLimiter[], number: number): RateLimiter {
-  const holder = holders[number % holders.length];
-  if (holder === undefined) throw new Error('there are no holders');
-  return holder;
+/** The rate limiter with that number, counted around. */
+function pick(rateLimiters: readonly RateLimiter[], number: number): RateLimiter {
+  const rateLimiter = rateLimiters[number % rateLimiters.length];
+  if (rateLimiter === undefined) throw new Error('there are no rate limiters');
+  return rateLimiter;
 }
 
-/** That many callers at the same time, over all holders; gives how many got a call and when the others may come. */
-async function callTogether(holders: readonly RateLimiter[], callers: number) {
+/** That many callers at the same time, over all rate limiters; gives how many got a call and when the others may come. */
+async function callTogether(rateLimiters: readonly RateLimiter[], callers: number) {
   const outcomes = await Promise.all(
-    Array.from({ length: callers }, (_, at) => pick(holders, at).tryAcquire()),
+    Array.from({ length: callers }, (_, at) => pick(rateLimiters, at).tryAcquire()),
   );
   const granted = outcomes.filter((outcome) => outcome.acquired).length;
   return { granted, retryAt: outcomes.flatMap((outcome) => (outcome.acquired ? [] : [outcome.retryAt])) };
 }
 
 test('each kind of place is tested: on this machine alone, or on the server of the run', () => {
-  const names = BUDGET_PLACES.map(({ name }) => name);
+  const names = RATE_LIMITER_PLACES.map(({ name }) => name);
   expect([
     ['this process', 'a SQLite file', 'PostgreSQL (PGlite)'],
     ['PostgreSQL (a server)'],
   ]).toContainEqual(names);
 });
 
-describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
-  let place: BudgetPlace;
+describe.each(RATE_LIMITER_PLACES)('the rate limiter in $name', ({ open, lasts, runs }) => {
+  let place: RateLimiterPlace;
   beforeAll(async () => {
     place = await open();
   });
@@ -52,37 +52,37 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
   const start = async (count: number, limits: readonly RateLimit[] = STOCK_RATE_LIMITS) => {
     const clock = createFakeClock();
     const subscriptionKey = newKey();
-    const holders = await place.holders(count, { subscriptionKey, clock, limits });
-    return { clock, subscriptionKey, holders, budget: pick(holders, 0) };
+    const rateLimiters = await place.rateLimiters(count, { subscriptionKey, clock, limits });
+    return { clock, subscriptionKey, rateLimiters, rateLimiter: pick(rateLimiters, 0) };
   };
 
   test('lets 20 of 50 callers go at once, 20 after a minute and 10 after two', async () => {
-    const { clock, holders } = await start(3);
-    const first = await callTogether(holders, 50);
+    const { clock, rateLimiters } = await start(3);
+    const first = await callTogether(rateLimiters, 50);
     expect(first.granted).toBe(20);
     expect(new Set(first.retryAt)).toEqual(new Set([NOON + 61_000]));
     clock.set(NOON + 60_999);
-    expect((await callTogether(holders, 30)).granted).toBe(0);
+    expect((await callTogether(rateLimiters, 30)).granted).toBe(0);
     clock.set(NOON + 61_000);
-    expect((await callTogether(holders, 30)).granted).toBe(20);
+    expect((await callTogether(rateLimiters, 30)).granted).toBe(20);
     clock.set(NOON + 122_000);
-    expect((await callTogether(holders, 10)).granted).toBe(10);
+    expect((await callTogether(rateLimiters, 10)).granted).toBe(10);
   });
 
   test('never grants the 401st call of a day, and grants it when the day is over', async () => {
-    const { clock, holders, budget } = await start(2);
+    const { clock, rateLimiters, rateLimiter } = await start(2);
     for (let minute = 0; minute < 20; minute += 1) {
       clock.set(NOON + minute * 61_000);
-      expect((await callTogether(holders, 20)).granted).toBe(20);
+      expect((await callTogether(rateLimiters, 20)).granted).toBe(20);
     }
     for (const later of [20 * 61_000, DAY_MS / 2, DAY_MS, DAY_MS + 59_999]) {
       clock.set(NOON + later);
-      expect(await callTogether(holders, 1)).toEqual({ granted: 0, retryAt: [NOON + DAY_MS + 60_000] });
+      expect(await callTogether(rateLimiters, 1)).toEqual({ granted: 0, retryAt: [NOON + DAY_MS + 60_000] });
     }
-    expect(await budget.remaining()).toBe(0);
+    expect(await rateLimiter.remaining()).toBe(0);
     clock.set(NOON + DAY_MS + 60_000);
-    expect(await budget.remaining()).toBe(20);
-    expect((await budget.tryAcquire()).acquired).toBe(true);
+    expect(await rateLimiter.remaining()).toBe(20);
+    expect((await rateLimiter.tryAcquire()).acquired).toBe(true);
   });
 
   test('keeps its limits whenever callers come together, and refuses nobody without need', async () => {
@@ -92,7 +92,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     });
     await fc.assert(
       fc.asyncProperty(fc.array(arrival, { minLength: 1, maxLength: 25 }), async (arrivals) => {
-        const { clock, holders } = await start(2);
+        const { clock, rateLimiters } = await start(2);
         const instants: number[] = [];
         for (const { gap, callers } of arrivals) {
           clock.set(clock.now() + gap);
@@ -102,7 +102,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
               ({ calls, windowMs }) => calls - instants.filter((at) => at > now - windowMs).length,
             ),
           );
-          const { granted } = await callTogether(holders, callers);
+          const { granted } = await callTogether(rateLimiters, callers);
           expect(granted).toBe(Math.min(free, callers));
           instants.push(...Array.from({ length: granted }, () => now));
         }
@@ -112,7 +112,7 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     );
   });
 
-  test('answers like the budget of one process, whatever happens, clock set back included', async () => {
+  test('answers like the rate limiter of one process, whatever happens, clock set back included', async () => {
     const limits = [
       { calls: 3, windowMs: 1_000 },
       { calls: 7, windowMs: 10_000 },
@@ -129,74 +129,78 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
     );
     await fc.assert(
       fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 40, size: 'max' }), async (steps) => {
-        const { clock, holders } = await start(2, limits);
+        const { clock, rateLimiters } = await start(2, limits);
         const model = createInProcessRateLimiter(clock, limits);
         for (const [number, { does, by }] of steps.entries()) {
-          const act = async (budget: RateLimiter) => {
-            if (does === 'tryAcquire') return budget.tryAcquire();
+          const act = async (rateLimiter: RateLimiter) => {
+            if (does === 'tryAcquire') return rateLimiter.tryAcquire();
             // Calls that a clock set back has drawn together can be more than the limit: none is left then.
-            if (does === 'remaining') return Math.max(0, await budget.remaining());
+            if (does === 'remaining') return Math.max(0, await rateLimiter.remaining());
             // An instant that has passed means that a call is free, whichever instant it is.
-            if (does === 'nextAllowedAt') return Math.max(clock.now(), await budget.nextAllowedAt());
-            if (does === 'schedule') return budget.schedule(9);
-            return does === 'close' ? budget.blockUntil(clock.now() + by) : undefined;
+            if (does === 'nextAllowedAt') return Math.max(clock.now(), await rateLimiter.nextAllowedAt());
+            if (does === 'schedule') return rateLimiter.schedule(9);
+            return does === 'close' ? rateLimiter.blockUntil(clock.now() + by) : undefined;
           };
           if (does === 'wait') clock.set(clock.now() + by);
-          if (does === 'set back') clock.set(clock.now() - by);
-          expect(await act(pick(holders, number))).toEqual(await act(model));
+          if (does === 'set back') {
+            clock.set(clock.now() - by);
+            // Looking ahead changes nothing in a database: a set clock is noticed by whoever writes.
+            for (const each of [pick(rateLimiters, number), model]) await each.blockUntil(clock.now());
+          }
+          expect(await act(pick(rateLimiters, number))).toEqual(await act(model));
         }
       }),
       { numRuns: runs, endOnFailure: true },
     );
   });
 
-  test('foretells when further calls are allowed, as take() then finds it, and takes none', async () => {
-    const { clock, budget } = await start(1);
-    for (let count = 0; count < 15; count += 1) await budget.tryAcquire();
+  test('foretells when further calls are allowed, as tryAcquire() then finds it, and takes none', async () => {
+    const { clock, rateLimiter } = await start(1);
+    for (let count = 0; count < 15; count += 1) await rateLimiter.tryAcquire();
     clock.set(NOON + 10_000);
-    const schedule = await budget.schedule(420);
+    const schedule = await rateLimiter.schedule(420);
     expect(schedule.slice(0, 6)).toEqual([...Array.from({ length: 5 }, () => NOON + 10_000), NOON + 61_000]);
     expect(schedule[384]).toBeLessThan(NOON + DAY_MS);
     expect(schedule[385]).toBe(NOON + DAY_MS + 60_000);
-    expect(await budget.remaining()).toBe(5);
+    expect(await rateLimiter.remaining()).toBe(5);
     for (const instant of schedule.slice(0, 45)) {
       clock.set(Math.max(clock.now(), instant - 1));
-      if (instant > clock.now()) expect((await budget.tryAcquire()).acquired).toBe(false);
+      if (instant > clock.now()) expect((await rateLimiter.tryAcquire()).acquired).toBe(false);
       clock.set(Math.max(clock.now(), instant));
-      expect((await budget.tryAcquire()).acquired).toBe(true);
+      expect((await rateLimiter.tryAcquire()).acquired).toBe(true);
     }
-    await budget.blockUntil(clock.now() + 300_000);
-    expect(await budget.schedule(1)).toEqual([clock.now() + 300_000]);
-    expect(await budget.schedule(0)).toEqual([]);
+    await rateLimiter.blockUntil(clock.now() + 300_000);
+    expect(await rateLimiter.schedule(1)).toEqual([clock.now() + 300_000]);
+    expect(await rateLimiter.schedule(0)).toEqual([]);
   });
 
-  test('tells how many calls are left and when the next is free, as take() then finds it', async () => {
-    const { clock, budget } = await start(1);
-    expect(await budget.remaining()).toBe(20);
-    expect(await budget.nextAllowedAt()).toBeLessThanOrEqual(NOON);
+  test('tells how many calls are left and when the next is free, as tryAcquire() then finds it', async () => {
+    const { clock, rateLimiter } = await start(1);
+    expect(await rateLimiter.remaining()).toBe(20);
+    expect(await rateLimiter.nextAllowedAt()).toBeLessThanOrEqual(NOON);
     for (let count = 0; count < 20; count += 1) {
       clock.set(NOON + count * 1_000);
-      expect(await budget.remaining()).toBe(20 - count);
-      await budget.tryAcquire();
+      expect(await rateLimiter.remaining()).toBe(20 - count);
+      await rateLimiter.tryAcquire();
     }
-    expect(await budget.remaining()).toBe(0);
-    expect(await budget.nextAllowedAt()).toBe(NOON + 61_000);
-    expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
+    expect(await rateLimiter.remaining()).toBe(0);
+    expect(await rateLimiter.nextAllowedAt()).toBe(NOON + 61_000);
+    expect(await rateLimiter.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
     clock.set(NOON + 63_000);
-    expect(await budget.remaining()).toBe(3);
-    expect((await callTogether([budget], 4)).granted).toBe(3);
+    expect(await rateLimiter.remaining()).toBe(3);
+    expect((await callTogether([rateLimiter], 4)).granted).toBe(3);
   });
 
-  test('shares a refusal by the service with every holder of the key, and with no other key', async () => {
-    const { clock, holders } = await start(2);
-    await pick(holders, 0).blockUntil(NOON + 60_000);
-    await pick(holders, 0).blockUntil(NOON + 10_000);
-    const other = pick(holders, 1);
+  test('shares a refusal by the service with everyone who uses the key, and with no other key', async () => {
+    const { clock, rateLimiters } = await start(2);
+    await pick(rateLimiters, 0).blockUntil(NOON + 60_000);
+    await pick(rateLimiters, 0).blockUntil(NOON + 10_000);
+    const other = pick(rateLimiters, 1);
     expect(await other.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 60_000 });
     expect(await other.remaining()).toBe(0);
     expect(await other.nextAllowedAt()).toBe(NOON + 60_000);
     const stranger = await start(1);
-    expect(await stranger.budget.tryAcquire()).toEqual({ acquired: true });
+    expect(await stranger.rateLimiter.tryAcquire()).toEqual({ acquired: true });
     clock.set(NOON + 60_000);
     expect(await other.remaining()).toBe(20);
     expect(await other.tryAcquire()).toEqual({ acquired: true });
@@ -205,44 +209,44 @@ describe.each(BUDGET_PLACES)('the budget in $name', ({ open, lasts, runs }) => {
   test('counts every key by itself', async () => {
     const one = await start(1);
     const other = await start(1);
-    expect((await callTogether(one.holders, 25)).granted).toBe(20);
-    expect(await other.budget.remaining()).toBe(20);
-    expect((await callTogether(other.holders, 25)).granted).toBe(20);
+    expect((await callTogether(one.rateLimiters, 25)).granted).toBe(20);
+    expect(await other.rateLimiter.remaining()).toBe(20);
+    expect((await callTogether(other.rateLimiters, 25)).granted).toBe(20);
   });
 
   test('frees no call early when the clock is set back, and locks none away for long', async () => {
-    const { clock, holders } = await start(2);
-    await callTogether(holders, 20);
+    const { clock, rateLimiters } = await start(2);
+    await callTogether(rateLimiters, 20);
     clock.set(NOON - DAY_MS);
-    expect((await callTogether(holders, 2)).granted).toBe(0);
+    expect((await callTogether(rateLimiters, 2)).granted).toBe(0);
     clock.set(NOON - DAY_MS + 60_999);
-    expect((await callTogether(holders, 2)).granted).toBe(0);
+    expect((await callTogether(rateLimiters, 2)).granted).toBe(0);
     clock.set(NOON - DAY_MS + 61_000);
-    expect((await callTogether(holders, 2)).granted).toBe(2);
+    expect((await callTogether(rateLimiters, 2)).granted).toBe(2);
   });
 
   if (lasts)
     test('has none left, and not fewer, when a clock set back has drawn too many calls together', async () => {
-      const { clock, budget } = await start(1, [
+      const { clock, rateLimiter } = await start(1, [
         { calls: 2, windowMs: 1_000 },
         { calls: 9, windowMs: 9_000 },
       ]);
       for (const at of [NOON, NOON, NOON + 1_000, NOON + 1_000]) {
         clock.set(at);
-        expect(await budget.tryAcquire()).toEqual({ acquired: true });
+        expect(await rateLimiter.tryAcquire()).toEqual({ acquired: true });
       }
       clock.set(NOON);
-      expect(await budget.remaining()).toBe(0);
-      expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 1_000 });
+      expect(await rateLimiter.remaining()).toBe(0);
+      expect(await rateLimiter.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 1_000 });
     });
 
   if (lasts)
-    test('knows after a restart what was taken and refused before it', async () => {
-      const { clock, subscriptionKey, holders } = await start(2);
-      await callTogether(holders, 15);
+    test('knows after a restart what was called and refused before it', async () => {
+      const { clock, subscriptionKey, rateLimiters } = await start(2);
+      await callTogether(rateLimiters, 15);
       const again = async (): Promise<RateLimiter[]> => {
         await place.restart();
-        return place.holders(2, { subscriptionKey, clock });
+        return place.rateLimiters(2, { subscriptionKey, clock });
       };
       const second = await again();
       expect(await pick(second, 0).remaining()).toBe(5);

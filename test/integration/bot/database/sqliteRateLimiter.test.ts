@@ -4,8 +4,7 @@ import type { Readable, Writable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { createSqliteBudget, createStoredBudget } from '../../../../bot/database/storedRateLimiter.ts';
-import type { RateLimitTables } from '../../../../bot/database/tables/rateLimit.ts';
+import { createRateLimiter } from '../../../../bot/database/rateLimiter.ts';
 import { newDatabaseFile, openTestDatabase } from '../../../support/bot/databases.ts';
 import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
 
@@ -18,16 +17,16 @@ test('processes that call at the same time get no more than 20 together', async 
   await Promise.all(processes.map(({ ready }) => ready));
   const granted = await Promise.all(processes.map(({ go }) => go()));
   expect(granted.reduce((sum, count) => sum + count, 0)).toBe(20);
-  const budget = createSqliteBudget(await openTestDatabase(file), {
+  const rateLimiter = createRateLimiter(await openTestDatabase(file), {
     subscriptionKey: KEY,
     clock: createFakeClock(),
   });
-  expect(await budget.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
+  expect(await rateLimiter.tryAcquire()).toEqual({ acquired: false, retryAt: NOON + 61_000 });
 });
 
 /** A process of its own that waits for the word. */
 function takers(file: string, callers: number) {
-  const script = fileURLToPath(new URL('../../../support/bot/database/takeAtOnce.ts', import.meta.url));
+  const script = fileURLToPath(new URL('../../../support/bot/database/acquireAtOnce.ts', import.meta.url));
   const child: ChildProcessByStdio<Writable, Readable, null> = spawn(
     process.execPath,
     [script, file, KEY, String(NOON), String(callers)],
@@ -53,32 +52,39 @@ function takers(file: string, callers: number) {
 test('a call counts from when its turn came, not from when it began to wait', async () => {
   const database = await openTestDatabase();
   const clock = createFakeClock();
-  let turns = 0;
-  const budget = createStoredBudget(
-    {
-      transact: (work) => database.$pickTables<keyof RateLimitTables>().transaction().execute(work),
-      async now(transaction) {
-        // The row that keeps others waiting is there before the clock is read.
-        turns += (await transaction.selectFrom('call_budget').selectAll().execute()).length;
-        return clock.now();
-      },
-    },
-    { subscriptionKey: KEY, clock },
-  );
-  await budget.tryAcquire();
-  expect(turns).toBe(1);
+  const rateLimiter = createRateLimiter(database, { subscriptionKey: KEY, clock });
+  let acquired: Promise<unknown> = Promise.resolve();
+  await database.transaction().execute(async () => {
+    acquired = rateLimiter.tryAcquire();
+    clock.set(NOON + 30_000);
+  });
+  await acquired;
+  const calls = await database.selectFrom('rate_limit_call').select('called_at').execute();
+  expect(calls).toEqual([{ called_at: NOON + 30_000 }]);
+});
+
+test('whoever looks ahead writes nothing, and does not wait while another connection writes', async () => {
+  const file = newDatabaseFile();
+  const [database, writer] = [await openTestDatabase(file), await openTestDatabase(file)];
+  const rateLimiter = createRateLimiter(database, { subscriptionKey: KEY, clock: createFakeClock() });
+  await writer.transaction().execute(async () => {
+    expect(await rateLimiter.remaining()).toBe(20);
+    expect(await rateLimiter.nextAllowedAt()).toBeLessThanOrEqual(NOON);
+    expect(await rateLimiter.schedule(1)).toEqual([NOON]);
+  });
+  expect(await database.selectFrom('rate_limit_key').selectAll().execute()).toEqual([]);
 });
 
 test('calls that no longer count are removed, and the key is nowhere in the tables', async () => {
   const database = await openTestDatabase();
   const clock = createFakeClock();
-  const budget = createSqliteBudget(database, { subscriptionKey: KEY, clock });
-  for (let count = 0; count < 20; count += 1) await budget.tryAcquire();
+  const rateLimiter = createRateLimiter(database, { subscriptionKey: KEY, clock });
+  for (let count = 0; count < 20; count += 1) await rateLimiter.tryAcquire();
   clock.set(NOON + 24 * 3_600_000 + 60_000);
-  await budget.tryAcquire();
-  const calls = await database.selectFrom('budget_call').selectAll().execute();
-  expect(calls.map(({ taken_at }) => taken_at)).toEqual([clock.now()]);
+  await rateLimiter.tryAcquire();
+  const calls = await database.selectFrom('rate_limit_call').selectAll().execute();
+  expect(calls.map(({ called_at }) => called_at)).toEqual([clock.now()]);
   expect(
-    JSON.stringify([calls, await database.selectFrom('call_budget').selectAll().execute()]),
+    JSON.stringify([calls, await database.selectFrom('rate_limit_key').selectAll().execute()]),
   ).not.toContain(KEY);
 });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Database } from '../../../../bot/database/connection.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 import { openTestFile } from '../../../support/bot/databases.ts';
 
 test('who reads first and writes then is not refused because another connection wants to write meanwhile', async () => {
@@ -11,7 +11,7 @@ test('who reads first and writes then is not refused because another connection 
     const before = await transaction.selectFrom('seen_request').select('fingerprint').execute();
     expect(before).toEqual([]);
     noted = notes.insertInto('seen_request').values(note('other', 2)).execute();
-    for (let turns = 0; turns < 50; turns += 1) await nextTurn();
+    for (let turns = 0; turns < 50; turns += 1) await yieldToEventLoop();
     await transaction.insertInto('seen_request').values(note('mine', 1)).execute();
   });
   await noted;

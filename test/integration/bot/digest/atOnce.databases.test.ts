@@ -1,11 +1,8 @@
-import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
+import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
-import { createDigestClock, type DigestClock } from '../../../../bot/digest/digestClock.ts';
-import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
-import { createLedger, type Ledger } from '../../../../bot/digest/ledger.ts';
-import { createPace } from '../../../../bot/digest/pace.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { createLedger, type DigestRun, type Ledger } from '../../../../bot/digest/ledger.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const RUNS = 40;
@@ -14,19 +11,19 @@ const REPLICAS = 3;
 /** Processes on one PostgreSQL, each with connections of its own, that do the same at the same moment. */
 describe('replicas at the same moment', () => {
   // A server of its own where there is one.
-  const [last] = WAREHOUSE_PLACES.slice(-1);
+  const [last] = DATABASE_PLACES.slice(-1);
   if (last === undefined) throw new Error('no PostgreSQL to test on');
   const place = usePlace(last.open);
 
   async function replicas() {
     const url = await place.fresh();
     const clock = createFakeClock();
-    const opened: { database: Database; time: DigestClock; ledger: Ledger }[] = [];
+    const opened: { database: Database; time: DatabaseClock; ledger: Ledger }[] = [];
     for (let replica = 0; replica < REPLICAS; replica += 1) {
       const database = await openDatabase(url);
       onTestFinished(() => database.destroy());
-      const time = createDigestClock(database, clock);
-      opened.push({ database, time, ledger: createLedger(database, time, `replica ${replica}`) });
+      const time = createDatabaseClock(database, clock);
+      opened.push({ database, time, ledger: createLedger({ database, time, owner: `replica ${replica}` }) });
     }
     const [first] = opened;
     if (first === undefined) throw new Error('no replica');
@@ -71,20 +68,20 @@ describe('replicas at the same moment', () => {
       if (run === undefined || !(await first.ledger.renew(run))) throw new Error('not claimed');
     }
     await first.database.updateTable('digest_run').set({ lease_until: 1 }).execute();
-    const overtaken = (await all((ledger) => ledger.overtake(new Set(), 0))).flat();
+    const overtaken = (await all((ledger) => ledger.expireLeases(new Set(), 0))).flat();
     expect(overtaken.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids);
-    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.look(id, 60_000))));
+    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeCheck(id, 60_000))));
     expect(takers(looks)).toEqual(once);
     const lookers = looks.flat().filter((run) => run !== undefined);
-    const cleared = await all(async (ledger) => Promise.all(lookers.map((run) => ledger.clear(run))));
+    const cleared = await all(async (ledger) => Promise.all(lookers.map((run) => ledger.requeue(run))));
     expect(cleared.flat().filter(Boolean)).toHaveLength(RUNS);
 
     for (const id of ids) {
       const run = await first.ledger.claim(id);
       if (run === undefined) throw new Error('not claimed');
-      await first.ledger.arrive(run, '1.1', 0);
+      await first.ledger.markSent(run, '1.1', 0);
     }
-    const checks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeDoubt(id, 60_000))));
+    const checks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeCheck(id, 60_000))));
     expect(takers(checks)).toEqual(once);
   });
 
@@ -101,40 +98,20 @@ describe('replicas at the same moment', () => {
       .where('id', '=', slow.id)
       .execute();
     expect(await first.ledger.renew(slow)).toBe(false);
-    await second.ledger.overtake(new Set(), 0);
+    await second.ledger.expireLeases(new Set(), 0);
     const next = await second.ledger.claim(slow.id);
     if (next === undefined) throw new Error('not claimed');
     const late = [
       first.ledger.renew(slow),
-      first.ledger.arrive(slow, '9.9', undefined),
+      first.ledger.markSent(slow, '9.9', undefined),
       first.ledger.postpone(slow, 0, 'late'),
-      first.ledger.refuse(slow, 'late'),
-      first.ledger.pass(slow, 'late'),
-      first.ledger.lose(slow, 0, 'late'),
+      first.ledger.markFailed(slow, 'late'),
+      first.ledger.skip(slow, 'late'),
+      first.ledger.markUnclear(slow, 0, 'late'),
     ];
     expect(await Promise.all(late)).toEqual(late.map(() => false));
     expect(await second.ledger.renew(next)).toBe(true);
-    expect(await second.ledger.arrive(next, '1.1', undefined)).toBe(true);
+    expect(await second.ledger.markSent(next, '1.1', undefined)).toBe(true);
     expect((await rows())[0]).toMatchObject({ state: 'sent', message_ts: '1.1', attempt: 2 });
-  });
-
-  test('take turns that are 200 ms apart, whoever asks', async () => {
-    const { opened, first } = await replicas();
-    const waits: number[] = [];
-    const before = await first.time.now();
-    const turns = opened.flatMap(({ database, time }, replica) => {
-      const sleeping = {
-        now: () => 0,
-        async sleep(milliseconds: number) {
-          waits.push(milliseconds);
-        },
-      };
-      const pace = createPace(database, time, sleeping);
-      return Array.from({ length: 10 }, (_, turn) => pace.turn('T1', `C${replica}-${turn}`));
-    });
-    await Promise.all(turns);
-    const { rows } = await sql<{ next_at: number }>`select next_at from digest_pace`.execute(first.database);
-    expect(Number(rows[0]?.next_at) - before).toBeGreaterThanOrEqual((REPLICAS * 10 - 1) * 200);
-    expect(Math.max(...waits)).toBeGreaterThan((REPLICAS * 10 - 5) * 200 - 3_000);
   });
 });

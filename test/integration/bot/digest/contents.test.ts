@@ -1,11 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
-import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
-import { createDigestKit } from '../../../../bot/digest/contents.ts';
-import { createDigestParts } from '../../../../bot/digest/digests.ts';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { createDigestSources } from '../../../../bot/digest/sources.ts';
-import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
 import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
@@ -14,7 +10,9 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import type { SentFile } from '../../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { digestSheet } from '../../../../bot/views/digestSheet.ts';
 import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
@@ -32,28 +30,23 @@ async function open(held: SalesHeld = {}) {
   const clock = { ...createSetClock(oslo('2026-11-20 08:00')), sleep: async () => {} };
   const products = await createProductNames([{ id: '1101', name: 'Pale <Ale>', group: 'Craft beer' }]);
   const sales = readerOfSales(held);
-  const warehouse = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
+  const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
   const log = recording.log;
-  const kit = createDigestKit({
-    database,
-    calendar,
-    warehouse,
-    products,
-    stores: NUMBERS_ONLY,
-    sources: createDigestSources(database, clock),
-    log,
-  });
   const signal = new AbortController().signal;
-  const parts = createDigestParts({
+  const bot = composeDigests({
     database,
     calendar,
     clock,
     log,
-    signal,
-    contents: kit.contents,
-    renderings: RENDERINGS,
-    defaults: DEFAULTS,
     outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url }),
+    ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
+    figures,
+    products,
+    stores: NUMBERS_ONLY,
+    defaults: DEFAULTS,
+    owner: 'test',
+    runLogged: async (_what, work) => work(),
+    signal,
   });
   const files: { threadTs: string; fileName: string; text: string }[] = [];
   const outcomes: SentFile[] = [];
@@ -62,9 +55,9 @@ async function open(held: SalesHeld = {}) {
     clock,
     log,
     signal,
-    warehouse,
+    figures,
     products,
-    stores: NUMBERS_ONLY,
+    sheet: (source, rows) => digestSheet(source, rows, { products, stores: NUMBERS_ONLY }),
     files: {
       async replyTo(channelId, threadTs, { fileName, text }) {
         files.push({ threadTs, fileName, text });
@@ -75,17 +68,16 @@ async function open(held: SalesHeld = {}) {
   return {
     database,
     slack,
-    read: kit.read,
+    read: bot.read,
     recording,
-    warehouse,
+    figures,
     files,
     outcomes,
     sendFiles,
     subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock') =>
-      subscribeChannel(
-        database,
+      bot.subscriptions.subscribe(
         { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', locale: 'en', defaults: DEFAULTS, now: clock.now() },
+        { change, owner: 'U0', locale: 'en', now: clock.now() },
       ),
     save: (day: string, stock: Record<string, number>) =>
       saveSnapshot(
@@ -96,7 +88,7 @@ async function open(held: SalesHeld = {}) {
       ),
     async sweepAt(time: string) {
       clock.set(oslo(time));
-      await sweepDigests(parts);
+      await bot.scheduler.sweep();
     },
   };
 }
@@ -220,16 +212,16 @@ test('the file with every product follows in the thread, once', async () => {
 });
 
 test('a file whose figures cannot be read is tried again, and holds up no other', async () => {
-  const { subscribe, save, sweepAt, sendFiles, files, database, warehouse, recording } = await open();
-  const readRows = warehouse.stockDigestRows;
+  const { subscribe, save, sweepAt, sendFiles, files, database, figures, recording } = await open();
+  const readRows = figures.stockDigestRows;
   await subscribe({});
   await save('2026-11-20', { 1101: 1 });
   await sweepAt('2026-11-20 08:31');
-  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  figures.stockDigestRows = () => Promise.reject(new Error('the database is away'));
   await sendFiles();
   expect(files).toEqual([]);
   expect(recording.errors()).toEqual([expect.stringContaining('could not be read; it is tried again')]);
-  warehouse.stockDigestRows = readRows;
+  figures.stockDigestRows = readRows;
   await save('2026-11-21', { 1101: 2 });
   await sweepAt('2026-11-21 08:31');
   // What a digest of long ago was of is not known any more.
@@ -247,10 +239,10 @@ test('a file whose figures cannot be read is tried again, and holds up no other'
 });
 
 test('a file that nobody can read is given up at the fifth time', async () => {
-  const { subscribe, save, sweepAt, sendFiles, database, warehouse, recording } = await open();
+  const { subscribe, save, sweepAt, sendFiles, database, figures, recording } = await open();
   await subscribe({});
   await save('2026-11-20', { 1101: 1 });
-  warehouse.stockDigestRows = () => Promise.reject(new Error('the database is away'));
+  figures.stockDigestRows = () => Promise.reject(new Error('the database is away'));
   for (let minute = 31; minute < 60; minute += 1) {
     await sweepAt(`2026-11-20 08:${minute}`);
     await sendFiles();

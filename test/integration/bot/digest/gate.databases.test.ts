@@ -1,16 +1,17 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { FAULT_POINTS } from '../../../../bot/digest/faultPoints.ts';
-import { readLevels } from '../../../../bot/stock/snapshots.ts';
-import { takeInStock } from '../../../../bot/stock/sync.ts';
+import { createStockImport } from '../../../../bot/stock/import.ts';
+import { syncStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
+import { storedLevels } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
+import { CRASH_POINTS, type CrashPoint, withCrashPoints } from '../../../support/faults/crashPoints.ts';
 import { until } from '../../../support/until.ts';
 
 const DAY = '2026-11-20';
-const GATE_POINTS = FAULT_POINTS.filter((point) => point.startsWith('gate.'));
+const IMPORT_POINTS = CRASH_POINTS.filter((point) => point.includes(' import.'));
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -31,7 +32,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   }
 
   async function expectTruth({ warehouse, second }: Awaited<ReturnType<typeof processes>>): Promise<void> {
-    const levels = await readLevels(second.database, DAY, 'all');
+    const levels = await storedLevels(second.database, DAY);
     const truth = warehouse.sandbox.truth.stock();
     expect(levels.map(({ productId, stock }) => [productId, stock]).toSorted()).toEqual(
       truth.map(({ productId, stock }) => [productId, stock]).toSorted(),
@@ -44,7 +45,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     for (const minute of ['08:30', '08:31', '09:01']) {
       const now = oslo(`${DAY} ${minute}`);
       world.warehouse.clock.set(now);
-      taken.push(...(await Promise.all(world.all.map((each) => takeInStock(each, now)))));
+      taken.push(...(await Promise.all(world.all.map((each) => syncStock(each, now)))));
     }
     // When it is whole, and half an hour later.
     expect(taken.filter(Boolean)).toHaveLength(2);
@@ -56,44 +57,45 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
     const leaseClock = createFakeClock(oslo(`${DAY} 08:31`));
-    await takeInStock(first, oslo(`${DAY} 08:30`));
+    await syncStock(first, oslo(`${DAY} 08:30`));
     let isRead = () => {};
     const reading = new Promise<number>((resolve) => {
       isRead = () => resolve(1);
     });
     const openImport = () => ({ read: () => reading, save: async () => {}, close: async () => {} });
-    const taken = takeInStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));
+    const taken = syncStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));
     for (let minute = 32; minute <= 45; minute += 1) {
       warehouse.clock.set(oslo(`${DAY} 08:${minute}`));
       await until('a renewal', async () => (leaseClock.sleeps.length >= minute - 31 ? true : undefined));
       await leaseClock.advance(60_000);
       await until('the next', async () => (leaseClock.sleeps.length > minute - 31 ? true : undefined));
-      expect(await takeInStock(second, oslo(`${DAY} 08:${minute}`))).toBe(false);
+      expect(await syncStock(second, oslo(`${DAY} 08:${minute}`))).toBe(false);
     }
     isRead();
     expect(await taken).toBe(true);
     expect(world.asked()).toBe(2);
   });
 
-  test.each(GATE_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
+  test.each(IMPORT_POINTS)('a process that is gone at %s is made up for by another', async (point) => {
     const world = await processes(2);
     const { warehouse, first, second } = world;
-    await takeInStock(first, oslo(`${DAY} 08:30`));
+    await syncStock(first, oslo(`${DAY} 08:30`));
     warehouse.clock.set(oslo(`${DAY} 08:31`));
     const gone = new Promise<void>((resolve) => {
       // Nothing after that point happens, not even what a failure would clean up.
-      const passFaultPoint = (passed: string) => {
+      const pass = (passed: CrashPoint) => {
         if (passed !== point) return;
         resolve();
         return new Promise<void>(() => {});
       };
-      void takeInStock({ ...first, passFaultPoint }, oslo(`${DAY} 08:31`));
+      const openImport = () => withCrashPoints('import', createStockImport(first), pass);
+      void syncStock({ ...first, openImport }, oslo(`${DAY} 08:31`));
     });
     await gone;
     for (let minute = 32; minute <= 41; minute += 1) {
       const now = oslo(`${DAY} 08:${minute}`);
       warehouse.clock.set(now);
-      await takeInStock(second, now);
+      await syncStock(second, now);
     }
     await expectTruth(world);
     const day = await second.database.selectFrom('stock_day').selectAll().executeTakeFirst();

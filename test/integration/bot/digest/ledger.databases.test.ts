@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import type { DigestRun } from '../../../../bot/digest/ledger.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, openChannels } from '../../../support/bot/digest/channels.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
@@ -8,15 +8,15 @@ const SECOND = 1_000;
 const HOUR = 3_600_000;
 const DAY = '2026-11-20';
 
-describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
+describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
 
   /** A ledger with the digest of one channel, due now. */
   async function due() {
-    const { clock, parts, replica, runs } = await openChannels(`${DAY} 08:30`, {
+    const { clock, bot, replica, runs } = await openChannels(`${DAY} 08:30`, {
       place: await place.fresh(),
     });
-    const { ledger } = parts;
+    const { ledger } = bot;
     const start = clock.now();
     const record = (fields: { businessDate?: string; kind?: string }) =>
       ledger.record({
@@ -38,8 +38,8 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
       return claimed;
     };
     const pass = (milliseconds: number) => clock.set(clock.now() + milliseconds);
-    const now = async () => (await ledger.get(id)) ?? run;
-    return { ledger, other: replica('other').parts.ledger, id, start, record, claim, pass, now };
+    const now = async () => (await runs())[0] ?? run;
+    return { ledger, other: replica('other').bot.ledger, id, start, record, claim, pass, now };
   }
 
   test('a digest that waits is neither due nor taken before its time', async () => {
@@ -70,10 +70,10 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     pass(SECOND);
     const lost = await claim();
     await ledger.renew(lost);
-    await ledger.lose(lost, 0, 'lost');
-    const looked = await ledger.look(lost.id, 0);
-    if (looked === undefined) throw new Error('no look');
-    await ledger.clear(looked);
+    await ledger.markUnclear(lost, 0, 'lost');
+    const looked = await ledger.takeCheck(lost.id, 0);
+    if (looked === undefined) throw new Error('it could not be taken');
+    await ledger.requeue(looked);
     pass(HOUR);
     const again = await claim();
     expect(again.firstSentAt).toBe(start + SECOND);
@@ -88,13 +88,13 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     const slept = await claim();
     await ledger.renew(slept);
     pass(31 * SECOND);
-    await other.overtake(new Set(), 0);
-    const looked = await other.look(slept.id, 0);
-    if (looked === undefined) throw new Error('no look');
-    await other.clear(looked);
+    await other.expireLeases(new Set(), 0);
+    const looked = await other.takeCheck(slept.id, 0);
+    if (looked === undefined) throw new Error('it could not be taken');
+    await other.requeue(looked);
     const again = await claim();
     expect(await ledger.renew(slept)).toBe(false);
-    expect(await ledger.arrive(slept, '1.1', undefined)).toBe(false);
+    expect(await ledger.markSent(slept, '1.1', undefined)).toBe(false);
     expect(await ledger.postpone(slept, 0, 'later')).toBe(false);
     expect(await now()).toMatchObject({ state: 'sending', attempt: again.attempt });
     expect(await other.renew(again)).toBe(false);
@@ -105,28 +105,33 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     const { ledger, other, id, claim, pass } = await due();
     await claim();
     pass(31 * SECOND);
-    expect(await ledger.overtake(new Set([id]), 0)).toEqual([]);
-    expect(await other.overtake(new Set(), 0)).toHaveLength(1);
-    expect(await ledger.overtake(new Set(), 0)).toEqual([]);
+    expect(await ledger.expireLeases(new Set([id]), 0)).toEqual([]);
+    expect(await other.expireLeases(new Set(), 0)).toHaveLength(1);
+    expect(await ledger.expireLeases(new Set(), 0)).toEqual([]);
   });
 
-  test('whoever looks with an old number of looks decides nothing', async () => {
+  test('whoever searches and has been overtaken in that decides nothing', async () => {
     const { ledger, claim, pass, now } = await due();
     const run = await claim();
     await ledger.renew(run);
-    await ledger.lose(run, 5 * SECOND, 'lost');
-    expect(await ledger.unclear()).toEqual([]);
+    await ledger.markUnclear(run, 5 * SECOND, 'lost');
+    expect(await ledger.toReconcile()).toEqual([]);
     pass(5 * SECOND);
-    const slow = await ledger.look(run.id, 60 * SECOND);
+    const slow = await ledger.takeCheck(run.id, 60 * SECOND);
+    expect(await ledger.takeCheck(run.id, 60 * SECOND)).toBeUndefined();
     pass(60 * SECOND);
-    const next = await ledger.look(run.id, 60 * SECOND);
-    if (slow === undefined || next === undefined) throw new Error('no look');
-    expect([slow.looks, next.looks]).toEqual([1, 2]);
-    expect(await ledger.clear(slow)).toBe(false);
-    await ledger.lookAgain(slow, 0, false);
-    expect((await now()).looks).toBe(2);
-    await ledger.lookAgain(next, 0, false);
-    expect((await now()).looks).toBe(1);
+    const next = await ledger.takeCheck(run.id, 60 * SECOND);
+    if (slow === undefined || next === undefined) throw new Error('it could not be taken');
+    expect(await ledger.requeue(slow)).toBe(false);
+    await ledger.checkAgain(slow, { inMs: 0, counts: true });
+    expect(await now()).toMatchObject({ state: 'unclear', checks: 0, checkAt: next.checkAt });
+    await ledger.checkAgain(next, { inMs: 0, counts: false });
+    expect(await now()).toMatchObject({ checks: 0 });
+    const again = await ledger.takeCheck(run.id, 60 * SECOND);
+    if (again === undefined) throw new Error('it could not be taken');
+    // A copy may have come since: then the digest is not sent again before another search.
+    await ledger.checkIn(run.id, 20 * SECOND);
+    expect(await ledger.requeue(again)).toBe(false);
   });
 
   test('only a later digest of the same kind takes the place of one that waits', async () => {
@@ -139,31 +144,14 @@ describe.each(WAREHOUSE_PLACES)('on $name', ({ open: openPlace }) => {
     expect((await ledger.supersede('later')).map((run) => run.id)).toEqual([id]);
   });
 
-  test('a refused digest is taken up again for its own reason only', async () => {
+  test('a refused digest is sent after all for its own reason only, and once', async () => {
     const { ledger, claim } = await due();
-    await ledger.refuse(await claim(), 'is_archived');
-    const key = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' };
-    expect(await ledger.resume(key, 'not_in_channel')).toBe(false);
-    expect(await ledger.resume({ ...key, kind: 'sales' }, 'is_archived')).toBe(false);
-    expect(await ledger.resume(key, 'is_archived')).toBe(true);
-    expect(await ledger.resume(key, 'is_archived')).toBe(false);
-  });
-
-  test('a clock that was set back takes every waiting time with it', async () => {
-    const { ledger, start, claim, pass, now } = await due();
-    const run = await claim();
-    pass(-HOUR);
-    await ledger.rebase();
-    expect(await ledger.nextAt()).toBe(start - HOUR + 30 * SECOND);
-    await ledger.postpone(run, 20 * SECOND, 'later');
-    pass(-HOUR);
-    await ledger.rebase();
-    expect(await ledger.nextAt()).toBe(start - 2 * HOUR + 20 * SECOND);
-    pass(20 * SECOND);
-    await ledger.arrive(await claim(), '1.1', 45 * SECOND);
-    pass(-HOUR);
-    await ledger.rebase();
-    expect(await ledger.nextAt()).toBe(start - 3 * HOUR + 65 * SECOND);
-    expect((await now()).state).toBe('sent');
+    await ledger.markFailed(await claim(), 'is_archived');
+    const key = { teamId: TEAM, channelId: CHANNEL, kind: 'stock', businessDate: DAY };
+    expect(await ledger.retry(key, 'not_in_channel')).toBe(false);
+    expect(await ledger.retry({ ...key, kind: 'sales' }, 'is_archived')).toBe(false);
+    expect(await ledger.retry({ ...key, businessDate: '2026-11-21' }, 'is_archived')).toBe(false);
+    expect(await ledger.retry(key, 'is_archived')).toBe(true);
+    expect(await ledger.retry(key, 'is_archived')).toBe(false);
   });
 });

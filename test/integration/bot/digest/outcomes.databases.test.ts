@@ -13,8 +13,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const channels = await openChannels('2026-11-20 08:30', { place: await place.fresh(), channels: ids });
     await channels.saveStock('2026-11-20');
     await channels.change({ owner: OWNER }, 'C0N0');
-    const stock = channels.parts.contents.stock;
-    if (stock === undefined) throw new Error('no stock');
+    const stock = channels.stockContent;
     let broken = true;
     const breaking = channels.replica(
       'breaking',

@@ -1,10 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { isManual } from '../../../../bot/digest/digestKey.ts';
-import { postByHand } from '../../../../bot/digest/digests.ts';
-import { resumeServed } from '../../../../bot/digest/resume.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
-import { HISTORY, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
+import { POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';
 
@@ -16,7 +14,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     await channels.change({ owner: OWNER });
     const returned = async (state: { member?: boolean; shared?: boolean; archived?: boolean }) => {
       channels.slack.workspace.change(CHANNEL, state);
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.returned();
       await channels.sweepAt('2026-11-20 09:30');
     };
     const pausedBy = async () =>
@@ -26,10 +24,20 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   }
 
   test.each([
-    ['finds the channel archived', 'refuse.noted', { archived: true }, { archived: false }, 'is_archived'],
-    ['finds the channel archived', 'refuse.paused', { archived: true }, { archived: false }, 'is_archived'],
-    ['finds the channel shared', 'refuse.noted', { shared: true }, { shared: false }, 'shared_channel'],
-    ['finds the channel shared', 'refuse.paused', { shared: true }, { shared: false }, 'shared_channel'],
+    [
+      'finds the channel archived',
+      'before ledger.markFailed',
+      { archived: true },
+      { archived: false },
+      'is_archived',
+    ],
+    [
+      'finds the channel shared',
+      'before ledger.markFailed',
+      { shared: true },
+      { shared: false },
+      'shared_channel',
+    ],
   ] as const)(
     'a bot that %s and dies at %s leaves the rest to another, which refuses, pauses and tells once',
     async (_, point, gone, back, code) => {
@@ -53,10 +61,12 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const { channels, returned } = await morning();
     await channels.sweepAt('2026-11-20 08:30');
     channels.slack.workspace.change(CHANNEL, { member: false });
-    const asked = { teamId: TEAM, channelId: CHANNEL, askedBy: 'U0OLA' };
-    expect(await postByHand(channels.parts, asked)).toMatchObject({ code: 'not_in_channel' });
+    const place = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' } as const;
+    expect(await channels.bot.delivery.postNow(place, 'U0OLA')).toMatchObject({ code: 'not_in_channel' });
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
-    expect(channels.told()).toEqual([expect.stringMatching(/stock digest.*Invite it there/)]);
+    expect(channels.slack.workspace.held('D0OLA')).toMatchObject([
+      { text: expect.stringMatching(/stock digest.*Invite it there/) },
+    ]);
     await channels.saveStock('2026-11-20');
     await returned({ member: true });
     expect(channels.digests()).toHaveLength(1);
@@ -79,7 +89,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const { channels } = await morning();
     await channels.change({ kind });
     const figures = {
-      findFigures: async () => ({ kind: 'skipped', wanted: '2026-11-19' }) as const,
+      resolveFigures: async () => ({ kind: 'skipped', wanted: '2026-11-19' }) as const,
       render: async () => () => ({ text: '', blocks: [] }),
     };
     const bot = channels.replica('leaves out', {}, { [kind]: figures });
@@ -89,62 +99,22 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(channels.told()).toEqual([expect.stringContaining(words)]);
   });
 
-  describe('one whose answer was lost before the bot was removed is unknown', () => {
-    async function unknown(kind: 'resetAfter' | 'resetBefore') {
-      const { channels, returned } = await morning();
-      await channels.saveStock('2026-11-20');
-      channels.slack.plan.add({ fault: { kind }, name: POST, channel: CHANNEL });
-      await channels.sweepAt('2026-11-20 08:30');
-      channels.slack.workspace.change(CHANNEL, { member: false });
-      await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
-      expect(await channels.states()).toEqual(['2026-11-20 unknown']);
-      expect(channels.told()).toEqual([expect.stringMatching(/is it there\? When the app is invited back/)]);
-      return { channels, returned };
-    }
-    /** Looks into the channel between the two posts. */
-    const looksBetween = ({ slack }: Channels) => {
-      const methods = slack.calls.map(({ method }) => method);
-      const between = methods.slice(methods.indexOf(POST), methods.lastIndexOf(POST));
-      return between.filter((method) => method === HISTORY).length;
-    };
-
-    test('and found when it is invited back', async () => {
-      const { channels, returned } = await unknown('resetAfter');
-      await returned({ member: true });
-      expect(await channels.states()).toEqual(['2026-11-20 sent']);
-      expect(postsOf(channels)).toHaveLength(1);
-    });
-
-    test('and sent then, when it is not there', async () => {
-      const { channels, returned } = await unknown('resetBefore');
-      await returned({ member: true });
-      await channels.sweepEveryMinute('2026-11-20 09:31', '2026-11-20 09:35');
-      // One that was refused, and three that found nothing.
-      expect(looksBetween(channels)).toBe(4);
-      expect(channels.digests()).toHaveLength(1);
-      expect(await channels.states()).toEqual(['2026-11-20 sent']);
-      expect(channels.told()).toHaveLength(1);
-    });
-
-    test('and left alone while it is outside, after 20 hours, and once a later one is due', async () => {
-      const { channels } = await unknown('resetBefore');
-      const { ledger } = channels.parts;
-      expect(await resumeServed(channels.parts)).toBe(false);
-      channels.slack.workspace.change(CHANNEL, { member: true });
-      channels.clock.set(oslo('2026-11-21 04:31'));
-      expect(await resumeServed(channels.parts)).toBe(false);
-      channels.clock.set(oslo('2026-11-20 09:00'));
-      const [run] = await channels.runs();
-      if (run === undefined) throw new Error('nothing is recorded');
-      const later = { ...run, businessDate: '2026-11-21', dueAt: channels.clock.now(), missed: undefined };
-      expect(await ledger.record(later)).toBe(true);
-      expect(await resumeServed(channels.parts)).toBe(false);
-      expect((await ledger.get(run.id))?.state).toBe('unknown');
-    });
+  test('one whose answer was lost before the bot was removed is unknown, also after it is back', async () => {
+    const { channels, returned } = await morning();
+    await channels.saveStock('2026-11-20');
+    channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: POST, channel: CHANNEL });
+    await channels.sweepAt('2026-11-20 08:30');
+    channels.slack.workspace.change(CHANNEL, { member: false });
+    await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
+    expect(channels.told()).toEqual([expect.stringMatching(/Please look: if it is not there/)]);
+    await returned({ member: true });
+    expect(await channels.states()).toEqual(['2026-11-20 unknown']);
+    expect(postsOf(channels)).toHaveLength(1);
+    expect(channels.told()).toHaveLength(1);
   });
 
   describe('one by hand', () => {
-    const byHand = { teamId: TEAM, channelId: CHANNEL, askedBy: OWNER };
+    const byHand = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' } as const;
     const states = async (channels: Channels) =>
       (await channels.runs()).filter(({ kind }) => isManual(kind)).map(({ state }) => state);
 
@@ -157,7 +127,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
         {},
         {
           stock: {
-            findFigures: async () => ({
+            resolveFigures: async () => ({
               kind: 'ready',
               dataDay: '2026-11-20',
               timeliness: { kind: 'onTime' },
@@ -170,7 +140,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
         },
       );
       await channels.change({ paused_until: '2026-11-30' });
-      expect(await postByHand(breaking.parts, byHand)).toEqual({ kind: 'unwritten' });
+      expect(await breaking.bot.delivery.postNow(byHand, OWNER)).toEqual({ kind: 'unwritten' });
       for (let minute = 31; minute < 45; minute += 1) {
         channels.clock.set(oslo(`2026-11-20 08:${minute}`));
         await breaking.sweep();
@@ -187,7 +157,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
       channels.slack.plan.add({ fault: { kind: 'resetAfter' }, name: 'conversations.info' });
-      expect(await postByHand(channels.parts, byHand)).toEqual({ kind: 'later' });
+      expect(await channels.bot.delivery.postNow(byHand, OWNER)).toEqual({ kind: 'later' });
       expect(channels.digests()).toEqual([]);
       await channels.sweepAt('2026-11-20 08:31');
       expect(channels.digests()).toHaveLength(1);
@@ -199,7 +169,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
       channels.slack.plan.add({ fault: { kind: 'limit', seconds: 4_000 }, name: POST, channel: CHANNEL });
-      expect(await postByHand(channels.parts, byHand)).toMatchObject({ kind: 'rateLimited' });
+      expect(await channels.bot.delivery.postNow(byHand, OWNER)).toMatchObject({ kind: 'rateLimited' });
       await channels.sweepAt('2026-11-20 09:29');
       expect(await states(channels)).toEqual(['due']);
       await channels.sweepAt('2026-11-20 10:29');
@@ -207,23 +177,6 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(await states(channels)).toEqual(['missed']);
       expect(channels.digests()).toEqual([]);
       expect(channels.told()).toEqual([expect.stringMatching(/not be posted within an hour/)]);
-    });
-
-    test('of which a person says after hours that it is to be sent is sent', async () => {
-      const { channels } = await morning();
-      await channels.change({ paused_until: '2026-11-30' });
-      await channels.saveStock('2026-11-20');
-      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: POST, channel: CHANNEL });
-      channels.slack.withheld.add('channels:history');
-      expect(await postByHand(channels.parts, byHand)).toMatchObject({ kind: 'unclear' });
-      await channels.sweepAt('2026-11-20 08:31');
-      expect(await states(channels)).toEqual(['unknown']);
-      channels.clock.set(oslo('2026-11-20 14:00'));
-      const [run] = await channels.runs();
-      expect(await channels.parts.ledger.order(run?.id ?? -1)).toBe(true);
-      await channels.sweepAt('2026-11-20 14:01');
-      expect(await states(channels)).toEqual(['sent']);
-      expect(channels.digests()).toHaveLength(1);
     });
   });
 });

@@ -1,6 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { deliverNotices } from '../../../../bot/digest/notices.ts';
-import { resumeServed } from '../../../../bot/digest/resume.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { openMorning, POST, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
@@ -17,32 +15,21 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       ['is_archived', /Unarchive it/],
       ['missing_scope', /installed again/],
       ['restricted_action', /channel's settings: the next digest is tried at its time/],
-    ])('%s', async (code, fix) => {
-      const channels = await morning({ kind: 'say', error: code });
-      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
-      await channels.saveStock('2026-11-21');
-      await channels.sweepAt('2026-11-21 08:30');
-      expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
-      expect(channels.told()).toEqual([expect.stringMatching(fix)]);
-    });
-
-    test('what no fact of the channel shows is found out by the next digest, and told once', async () => {
-      const refusal = { kind: 'say', error: 'restricted_action' } as const;
+    ])('%s, and the next digest is tried at its time', async (code, fix) => {
+      const refusal = { kind: 'say', error: code } as const;
       const channels = await morning(refusal, refusal);
-      await channels.sweepAt('2026-11-20 08:30');
-      for (const at of ['2026-11-20 08:40', '2026-11-21 04:29']) {
-        channels.clock.set(oslo(at));
-        expect(await resumeServed(channels.parts)).toBe(false);
-      }
+      const pausedBy = async () =>
+        (await channels.bot.subscriptions.active()).digests.map(({ pausedReason }) => pausedReason);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
+      expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: code }]);
+      expect(await pausedBy()).toEqual([code]);
       for (const day of ['2026-11-21', '2026-11-22']) {
-        channels.clock.set(oslo(`${day} 05:00`));
-        expect(await resumeServed(channels.parts)).toBe(true);
-        await channels.sweepAt(`${day} 05:00`);
         await channels.saveStock(day);
         await channels.sweepAt(`${day} 08:30`);
       }
       expect(await channels.states()).toEqual(['2026-11-20 failed', '2026-11-21 failed', '2026-11-22 sent']);
-      expect(channels.told()).toHaveLength(1);
+      expect(await pausedBy()).toEqual([undefined]);
+      expect(channels.told()).toEqual([expect.stringMatching(fix)]);
     });
 
     test('is told again when digests have come in between', async () => {
@@ -72,7 +59,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.sweepAt('2026-11-20 08:30');
       expect(channels.told()).toEqual([]);
       channels.slack.workspace.change(CHANNEL, { member: true });
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.returned();
       await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:36');
       expect(channels.digests()).toHaveLength(1);
       expect(channels.told()).toHaveLength(1);
@@ -82,22 +69,20 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { member: false });
       const [slow, quick] = [channels.replica('slow'), channels.replica('quick')];
-      slow.dieAt('notice.claimed');
-      await expect(slow.sweep()).rejects.toThrow('notice.claimed');
+      slow.dieAt('before outbound.tell');
+      await expect(slow.sweep()).rejects.toThrow('before outbound.tell');
       channels.clock.set(oslo('2026-11-20 08:40'));
-      const { time } = slow.parts;
-      const overtaken = {
-        ...slow.parts,
-        time: {
-          ...time,
-          async now() {
-            quick.dieAt('notice.claimed');
-            await expect(deliverNotices(quick.parts)).rejects.toThrow('notice.claimed');
-            return time.now();
-          },
+      const { time, notices } = slow.bot;
+      const readTime = time.now;
+      Object.assign(time, {
+        async now() {
+          Object.assign(time, { now: readTime });
+          quick.dieAt('before outbound.tell');
+          await expect(quick.bot.notices.deliver()).rejects.toThrow('before outbound.tell');
+          return time.now();
         },
-      };
-      await deliverNotices(overtaken);
+      });
+      await notices.deliver();
       expect(channels.told()).toEqual([]);
     });
 
@@ -110,42 +95,56 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(channels.told()).toHaveLength(1);
     });
 
-    test('a channel that comes back after days gets no digest of then', async () => {
+    test('a channel that comes back the next day gets no digest of the day before', async () => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { archived: true });
       await channels.sweepAt('2026-11-20 08:30');
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
       channels.slack.workspace.change(CHANNEL, { archived: false });
-      channels.clock.set(oslo('2026-11-24 07:00'));
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
-      await channels.sweepAt('2026-11-24 07:00');
+      channels.clock.set(oslo('2026-11-21 07:00'));
+      await channels.returned();
+      await channels.sweepAt('2026-11-21 07:00');
       expect(channels.digests()).toEqual([]);
       expect(await channels.states()).toEqual(['2026-11-20 failed']);
     });
 
-    test('a channel that is shared with another organisation gets nothing', async () => {
+    test.each([
+      ['shared', { shared: true }],
+      ['about to be shared', { aboutToBeShared: true }],
+    ])('a channel that is %s with another organisation gets nothing', async (_state, sharing) => {
       const channels = await morning();
-      channels.slack.workspace.change(CHANNEL, { shared: true });
+      channels.slack.workspace.change(CHANNEL, sharing);
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
       expect(postsOf(channels)).toEqual([]);
       expect(await channels.runs()).toMatchObject([{ state: 'failed', reason: 'shared_channel' }]);
       expect(channels.told()).toEqual([expect.stringContaining('another organisation')]);
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
+      await channels.returned();
     });
 
     test('and it comes by itself when the bot is invited back, that of today at once', async () => {
       const channels = await morning();
       channels.slack.workspace.change(CHANNEL, { member: false });
       await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:35');
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(false);
       channels.slack.workspace.change(CHANNEL, { member: true });
-      expect(await resumeServed(channels.parts, 'C0OTHER')).toBe(false);
-      expect(await resumeServed(channels.parts, CHANNEL)).toBe(true);
+      await channels.returned('C0OTHER');
+      expect(await channels.states()).toEqual(['2026-11-20 failed']);
+      await channels.returned();
       await channels.sweepAt('2026-11-20 09:00');
       expect(channels.digests()).toHaveLength(1);
       await channels.saveStock('2026-11-21');
       await channels.sweepAt('2026-11-21 08:30');
       expect(await channels.states()).toEqual(['2026-11-20 sent', '2026-11-21 sent']);
+    });
+
+    test('and it comes with the next one when nobody told of the invitation', async () => {
+      const channels = await morning();
+      channels.slack.workspace.change(CHANNEL, { member: false });
+      await channels.sweepAt('2026-11-20 08:30');
+      channels.slack.workspace.change(CHANNEL, { member: true });
+      await channels.sweepAt('2026-11-20 12:00');
+      expect(await channels.states()).toEqual(['2026-11-20 failed']);
+      await channels.saveStock('2026-11-21');
+      await channels.sweepAt('2026-11-21 08:30');
+      expect(await channels.states()).toEqual(['2026-11-20 failed', '2026-11-21 sent']);
     });
   });
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
 
 const BOT = new URL('../../../../bot/', import.meta.url);
-const LEDGER = ['digest/doubtfulRuns.ts', 'digest/leasedRuns.ts', 'digest/ledger.ts', 'digest/moves.ts'];
+const LEDGER = 'digest/ledger.ts';
 const MIGRATIONS = 'database/tables/digest.ts';
 
 const sources = readdirSync(BOT, { recursive: true, encoding: 'utf8' })
@@ -17,17 +17,21 @@ const filesWith = (pattern: RegExp) =>
     .toSorted();
 
 test('only the ledger writes digests', () => {
-  expect(filesWith(/(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'digest_run'/)).toEqual(
+  expect(filesWith(/(insertInto|updateTable|deleteFrom|replaceInto|mergeInto)\(\s*'digest_run'/)).toEqual([
     LEDGER,
-  );
+  ]);
   const inSql = /(insert\s+into|update|delete\s+from)\s+"?digest_run\b/i;
   expect(filesWith(inSql).filter((path) => path !== MIGRATIONS)).toEqual([]);
 });
 
-test('and of the ledger only moves.ts their states', () => {
-  const setsState = /\bstate:|\.set\(\s*['"]state['"]/;
-  const writers = LEDGER.filter((path) => filesWith(setsState).includes(path));
-  expect(writers).toEqual(['digest/moves.ts']);
+test('and of the ledger only its transitions set a state', () => {
+  const ledger = sources.find(({ path }) => path === LEDGER)?.text ?? '';
+  const setters = ledger.split('\n').filter((line) => /\bset\([^)]*\bstate\b|^ +state: /.test(line));
+  expect(setters.map((line) => line.trim())).toEqual([
+    "update().set({ state: TRANSITIONS[name].to }).where('state', '=', TRANSITIONS[name].from);",
+    "state: occurrence.missed === undefined ? 'due' : 'missed',",
+    'state: row.state,',
+  ]);
 });
 
 test('no test gets by with another change of state than those of the table', async () => {

@@ -59,6 +59,17 @@ test('it says what is out, what fell and what came back since the day before, an
   expect(digest.history.map(({ businessDate }) => businessDate)).toEqual(['2026-11-13', '2026-11-19', DAY]);
 });
 
+test('stock below zero counts as none', async () => {
+  const { save, reader } = await open();
+  await save('2026-11-19', { 1: 5, 2: -2, 3: -1 });
+  await save(DAY, { 1: -3, 2: -2, 3: 4 });
+  const digest = await reader.stockDigest(ALL);
+  if (digest === undefined) throw new Error('no digest');
+  expect(digest).toMatchObject({ newlyOut: 1, out: { count: 2 } });
+  expect(ids(digest.out)).toEqual(['1', '2']);
+  expect(ids(digest.back)).toEqual(['3']);
+});
+
 const mean = (productId: string, quantity: number, firstSold = '2026-10-23') => ({
   productId,
   quantity,

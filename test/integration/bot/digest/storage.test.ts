@@ -36,7 +36,7 @@ describe('a full disk', () => {
       (error: unknown) => error,
     );
     // From the first write after that on; after the last one there is none.
-    if (point === 'send.recorded') expect(failed).toBeUndefined();
+    if (point === 'after ledger.markSent') expect(failed).toBeUndefined();
     else expect(String(failed)).toMatch(/full/);
     const posted = channels.slack.workspace.all().length;
     const failures = await keepSweeping(channels, 3);

@@ -50,12 +50,5 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(channels.told()).toHaveLength(1);
       expect(channels.slack.workspace.held('D0OLA')).toHaveLength(1);
     });
-
-    test('is not given up by a clock that is set back', async () => {
-      const { channels } = await removed({ kind: 'limit', seconds: 30 });
-      await channels.sweepAt('2026-11-20 08:30');
-      await channels.sweepAt('2026-11-20 07:00');
-      expect(channels.told()).toHaveLength(1);
-    });
   });
 });

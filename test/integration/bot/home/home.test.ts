@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
-import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
+import { createSubscriptions } from '../../../../bot/digest/subscriptions.ts';
 import { LIST_FORM } from '../../../../bot/forms/productListForm.ts';
 import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
@@ -149,16 +149,10 @@ function subscribeStock(
   now: number,
   owner = 'U0KARI',
 ) {
-  return subscribeChannel(
-    bench.database,
+  const defaults = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
+  return createSubscriptions(bench.database, defaults).subscribe(
     { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
-    {
-      change: { digestTime },
-      owner,
-      locale: 'en',
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-      now,
-    },
+    { change: { digestTime }, owner, locale: 'en', now },
   );
 }
 

@@ -177,7 +177,7 @@ test('a command under way is waited for, also one that fails', async () => {
   const typed = bench.type('/test', '');
   await until(() => underWay);
   let settled = false;
-  const waiting = bench.inFlight.settled().then(() => {
+  const waiting = bench.pendingRequests.settled().then(() => {
     settled = true;
   });
   await delay(10);

@@ -1,12 +1,8 @@
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
-import { createDigestKit } from '../../../../bot/digest/contents.ts';
-import { createDigestParts } from '../../../../bot/digest/digests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { createDigestSources } from '../../../../bot/digest/sources.ts';
-import { subscribeConfigured } from '../../../../bot/digest/subscriptions.ts';
-import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { registerDigest } from '../../../../bot/listeners/commands/digest.ts';
 import { registerDigestButtons } from '../../../../bot/listeners/forms/digestForm.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
@@ -14,7 +10,8 @@ import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
-import { createSurfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
+import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
 import { buttonIn } from '../../../support/bot/buttons.ts';
@@ -33,31 +30,29 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
   const calendar = createCalendar();
   const products = await createProductNames([{ id: '1101', name: 'Pale Ale', group: 'Craft beer' }]);
   const sales = createSalesReader(database, calendar);
-  const kit = createDigestKit({
+  const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 600 });
+  const digests = composeDigests({
     database,
     calendar,
-    warehouse: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
-    products,
-    stores: NUMBERS_ONLY,
-    sources: createDigestSources(database, bench.clock),
-    log: bench.log,
-  });
-  const parts = createDigestParts({
-    database,
-    calendar,
-    contents: kit.contents,
     // Sleeps are over at once; time stands still.
     clock: { now: bench.clock.now, sleep: async () => {} },
     log: bench.log,
-    signal: new AbortController().signal,
-    renderings: RENDERINGS,
+    outbound,
+    ladder: createRenderingLadder(RENDERINGS, () => bench.clock.now()),
+    figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
+    products,
+    stores: NUMBERS_ONLY,
     defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 600 }),
+    owner: 'test',
+    runLogged: async (_what, work) => work(),
+    signal: new AbortController().signal,
   });
   const listening = {
     ...bench,
-    digests: parts,
-    draw: kit.draw,
+    ...digests,
+    database,
+    calendar,
+    outbound,
     vocabulary: NO_VOCABULARY,
     groups: products,
     productLabels: products,
@@ -70,33 +65,33 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     wake: () => {},
   };
   registerDigest(bench.door, listening);
-  const surfaces = createSurfaces({ botToken: 'xoxb-test', slackApiUrl: slack.url });
-  registerDigestButtons(bench.door, { ...listening, surfaces });
+  const viewsClient = createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  registerDigestButtons(bench.door, { ...listening, viewsClient });
   const last = () => bench.answers.at(-1)?.text;
-  return { bench, slack, database, parts, last };
+  return { bench, slack, database, digests, last };
 }
 
 test('/digest now posts at once, says so, and leaves the daily one its place', async () => {
-  const { bench, slack, database, parts, last } = await openDigest();
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
+  const { bench, slack, database, digests, last } = await openDigest();
+  await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   await bench.type('/digest', 'now');
   expect(last()).toBe(
     `Posted the stock digest of Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The daily one comes all the same.`,
   );
   await bench.type('/digest', 'now');
-  await sweepDigests(parts);
-  await sweepDigests(parts);
+  await digests.scheduler.sweep();
+  await digests.scheduler.sweep();
   expect(slack.posted).toHaveLength(3);
 });
 
 test('/digest subscribe brings the daily digest, unsubscribe ends it for good, subscribe brings it back', async () => {
-  const { bench, slack, database, parts, last } = await openDigest('2026-11-20 08:00');
+  const { bench, slack, database, digests, last } = await openDigest('2026-11-20 08:00');
   const days = ['2026-11-20', '2026-11-21', '2026-11-22'];
   for (const day of days) await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
   const nextMorning = async (day: string) => {
     bench.clock.set(oslo(`${day} 08:31`));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     return slack.posted.length;
   };
   await bench.type('/digest', 'subscribe');
@@ -105,12 +100,13 @@ test('/digest subscribe brings the daily digest, unsubscribe ends it for good, s
 
   await bench.type('/digest', 'unsubscribe');
   expect(last()).toMatch(/no longer comes/);
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
+  await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], 0);
   expect(await nextMorning('2026-11-21')).toBe(1);
   await bench.type('/digest', 'status');
   expect(last()).toMatch(/gets no daily digest/);
 
   await bench.type('/digest', 'subscribe');
+  expect(await nextMorning('2026-11-21')).toBe(1);
   expect(await nextMorning('2026-11-22')).toBe(2);
 });
 
@@ -141,26 +137,26 @@ test.each([
 });
 
 test('a digest by hand that waits for Slack comes with the next sweeps', async () => {
-  const { bench, slack, database, parts } = await openDigest();
+  const { bench, slack, database, digests } = await openDigest();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   slack.next({ rateLimit: 30 });
   await bench.type('/digest', 'now');
   bench.clock.set(oslo('2026-11-20 09:01'));
-  await sweepDigests(parts);
-  await sweepDigests(parts);
+  await digests.scheduler.sweep();
+  await digests.scheduler.sweep();
   expect(slack.posted).toHaveLength(1);
 });
 
 test('a digest by hand that a sweep takes first is not called lost', async () => {
-  const { bench, slack, database, parts, last } = await openDigest();
+  const { bench, slack, database, digests, last } = await openDigest();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
-  const { ledger } = parts;
+  const { ledger } = digests;
   // The sweep comes between the record and the claim.
   const record = ledger.record;
   Object.assign(ledger, {
     async record(...row: Parameters<typeof record>) {
       const isNew = await record(...row);
-      await sweepDigests(parts);
+      await digests.scheduler.sweep();
       return isNew;
     },
   });
@@ -170,16 +166,16 @@ test('a digest by hand that a sweep takes first is not called lost', async () =>
 });
 
 test('/digest status says when it comes and how the last ones went', async () => {
-  const { bench, slack, database, parts, last } = await openDigest();
+  const { bench, slack, database, digests, last } = await openDigest();
   await bench.type('/digest', 'status');
   expect(last()).toBe(
     `<#${BENCH_CHANNEL}> gets no daily digest; \`/digest subscribe\` changes that.\nNo stock has been read yet.`,
   );
 
-  await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, 0);
+  await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], 0);
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   slack.next({ refuse: 'is_archived' });
-  await sweepDigests(parts);
+  await digests.scheduler.sweep();
   await bench.type('/digest', 'now');
   await bench.type('/digest', 'status');
   const said = last();
@@ -243,14 +239,14 @@ describe('/digest subscribe', () => {
     'zone:America/New_York',
     'at 02:00 zone:Asia/Kolkata',
   ])('changed to %s every date after that has one digest', async (change) => {
-    const { bench, slack, database, parts } = await openDigest('2026-11-20 08:00');
+    const { bench, slack, database, digests } = await openDigest('2026-11-20 08:00');
     for (let day = 19; day <= 24; day += 1) {
       await saveSnapshot(database, `2026-11-${day}`, [stockRow('1101', day)], 1);
     }
     await bench.type('/digest', 'subscribe');
     for (let now = oslo('2026-11-20 08:00'); now < oslo('2026-11-24 00:00'); now += 30 * 60_000) {
       bench.clock.set(now);
-      await sweepDigests(parts);
+      await digests.scheduler.sweep();
       if (now === oslo('2026-11-20 09:00')) await bench.type('/digest', `subscribe ${change}`);
     }
     const runs = await database.selectFrom('digest_run').select(['business_date', 'state']).execute();
@@ -260,13 +256,13 @@ describe('/digest subscribe', () => {
   });
 
   test('moved from 14:00 to 08:30 it comes the next morning', async () => {
-    const { bench, slack, database, parts, last } = await openDigest('2026-11-19 13:00');
+    const { bench, slack, database, digests, last } = await openDigest('2026-11-19 13:00');
     for (const day of ['2026-11-19', '2026-11-20']) {
       await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
     }
     const postedBy = async (at: string) => {
       bench.clock.set(oslo(at));
-      await sweepDigests(parts);
+      await digests.scheduler.sweep();
       return slack.posted.length;
     };
     await bench.type('/digest', 'subscribe at 14:00');
@@ -278,20 +274,44 @@ describe('/digest subscribe', () => {
     expect(slack.posted[1]?.text).toMatch(/Stock digest · Fri 20 Nov 2026/);
   });
 
+  // 20 November is a Friday; 06:00 in Oslo is 14:00 in Tokyo.
+  test.each([
+    ['at 08:30', 'at 14:00', '2026-11-20 10:00'],
+    ['zone:Asia/Tokyo', '', '2026-11-20 06:00'],
+    ['every day', 'mon-thu', '2026-11-20 14:00'],
+  ])('changed to %s it does not come at once for an hour that has passed', async (after, before, at) => {
+    const { bench, slack, database, digests, last } = await openDigest('2026-11-19 08:00');
+    for (const day of ['2026-11-19', '2026-11-20', '2026-11-21']) {
+      await saveSnapshot(database, day, [stockRow('1101', 12)], 1);
+    }
+    const postedBy = async (time: string) => {
+      bench.clock.set(oslo(time));
+      await digests.scheduler.sweep();
+      return slack.posted.length;
+    };
+    await bench.type('/digest', `subscribe ${before}`);
+    expect(await postedBy('2026-11-19 14:00')).toBe(1);
+    expect(await postedBy(at)).toBe(1);
+    await bench.type('/digest', `subscribe ${after}`);
+    expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
+    expect(await postedBy(at)).toBe(1);
+    expect(await postedBy('2026-11-21 08:30')).toBe(2);
+  });
+
   test('one made in the afternoon begins the next morning, and a button posts one at once', async () => {
-    const { bench, slack, database, parts, last } = await openDigest('2026-11-20 14:00');
+    const { bench, slack, database, digests, last } = await openDigest('2026-11-20 14:00');
     await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
     await bench.type('/digest', 'subscribe');
     expect(last()).toContain('Next: Sat 21 Nov 2026, 08:30');
     expect(last()).toContain("Today's hour has passed; the button posts a digest now.");
     const offer = buttonIn({ blocks: bench.answers.at(-1)?.blocks ?? [] }, 'Post one now');
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     expect(slack.posted).toEqual([]);
     await bench.click(offer.action_id, offer.value ?? '');
     expect(last()).toMatch(/^Posted the stock digest of Fri 20 Nov 2026/);
     await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
     bench.clock.set(oslo('2026-11-21 08:31'));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     expect(slack.posted.map(({ text }) => text.slice(0, 31))).toEqual([
       'Stock digest · Fri 20 Nov 2026:',
       'Stock digest · Sat 21 Nov 2026:',
@@ -302,16 +322,30 @@ describe('/digest subscribe', () => {
     ['11:00', 1],
     ['12:30', 0],
   ])("one out of the settings has today's when the bot is set up at %s: %d", async (at, count) => {
-    const { slack, database, parts } = await openDigest(`2026-11-20 ${at}`);
+    const { slack, database, digests } = await openDigest(`2026-11-20 ${at}`);
     await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], oslo('2026-11-20 08:31'));
     const now = oslo(`2026-11-20 ${at}`);
-    await subscribeConfigured(database, BENCH_TEAM, [BENCH_CHANNEL], parts.defaults, now);
-    await sweepDigests(parts);
+    await digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], now);
+    await digests.scheduler.sweep();
     expect(slack.posted.map(({ text }) => text.slice(0, 12))).toEqual(Array(count).fill('Stock digest'));
   });
 
+  test('of a channel in the settings stays as it was changed there, also after a restart', async () => {
+    const { bench, database, digests } = await openDigest();
+    const start = () =>
+      digests.subscriptions.subscribeConfigured(BENCH_TEAM, [BENCH_CHANNEL], bench.clock.now());
+    const rows = () => database.selectFrom('digest_subscription').selectAll().execute();
+    await start();
+    await bench.type('/digest', 'subscribe at 14:00 mon-thu zone:Asia/Tokyo deadline:16:00');
+    const changed = await rows();
+    expect(changed).toMatchObject([{ digest_time: '14:00', weekdays: '1234', time_zone: 'Asia/Tokyo' }]);
+    bench.clock.set(oslo('2026-11-21 09:00'));
+    await start();
+    expect(await rows()).toEqual(changed);
+  });
+
   test('a change says what it does to the digest of today', async () => {
-    const { bench, database, parts, last } = await openDigest('2026-11-20 10:00');
+    const { bench, database, digests, last } = await openDigest('2026-11-20 10:00');
     await bench.type('/digest', 'subscribe at 14:00');
     expect(last()).toContain('Next: Fri 20 Nov 2026, 14:00');
     expect(last()).toContain('That is today.');
@@ -323,11 +357,11 @@ describe('/digest subscribe', () => {
     await bench.type('/digest', 'subscribe at 11:00');
     expect(last()).toContain('That is today.');
     bench.clock.set(oslo('2026-11-20 11:01'));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     await bench.type('/digest', 'subscribe at 08:30');
     expect(last()).toContain("Today's was due already, and still comes.");
     await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     await bench.type('/digest', 'subscribe at 16:00');
     expect(last()).toContain('Next: Sat 21 Nov 2026, 16:00');
     expect(last()).not.toContain('today');
@@ -335,7 +369,7 @@ describe('/digest subscribe', () => {
     // 08:30 of the 21st there is 19:30 of the 20th in Oslo.
     await bench.type('/digest', 'subscribe at 08:30 zone:Pacific/Kiritimati');
     bench.clock.set(oslo('2026-11-20 19:31'));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     await bench.type('/digest', 'subscribe zone:Europe/Oslo');
     expect(last()).toContain('Next: Sun 22 Nov 2026, 08:30');
     expect(last()).toContain('The digest of Sat 21 Nov 2026 has come already');
@@ -366,18 +400,18 @@ describe('/digest subscribe', () => {
   });
 
   test('a digest that comes before the figures of its day says which hour has them', async () => {
-    const { bench, slack, database, parts } = await openDigest('2026-11-20 06:00');
+    const { bench, slack, database, digests } = await openDigest('2026-11-20 06:00');
     await bench.type('/digest', 'subscribe at 07:00');
     await saveSnapshot(database, '2026-11-19', [stockRow('1101', 12)], 1);
     bench.clock.set(oslo('2026-11-20 07:00'));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     expect(JSON.stringify(slack.posted[0]?.blocks)).toContain(
       'the stock of the day itself comes about 08:30, and a digest at 08:30 or later has it',
     );
     await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
     await bench.type('/digest', 'subscribe at 08:30');
     bench.clock.set(oslo('2026-11-21 08:31'));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     expect(JSON.stringify(slack.posted[1]?.blocks)).not.toContain('comes about');
   });
 
@@ -419,12 +453,12 @@ describe('/digest subscribe', () => {
 });
 
 test('/digest pause ends on its day, resume ends it sooner', async () => {
-  const { bench, slack, database, parts, last } = await openDigest('2026-11-20 08:00');
+  const { bench, slack, database, digests, last } = await openDigest('2026-11-20 08:00');
   for (let day = 20; day <= 25; day += 1)
     await saveSnapshot(database, `2026-11-${day}`, [stockRow('1101', day)], 1);
   const postedAfter = async (day: string) => {
     bench.clock.set(oslo(`${day} 08:31`));
-    await sweepDigests(parts);
+    await digests.scheduler.sweep();
     return slack.posted.length;
   };
   await bench.type('/digest', 'pause until monday');
@@ -515,8 +549,8 @@ describe('a subscription that cannot be read', () => {
   test.each(BROKEN)(
     'with an unknown %s is named beside the others, with the command that sets it right',
     async (_, fields, named, fix) => {
-      const { bench, slack, parts, last } = await withUnreadable(fields);
-      await sweepDigests(parts);
+      const { bench, slack, digests, last } = await withUnreadable(fields);
+      await digests.scheduler.sweep();
       for (const text of ['status', 'history', 'list']) {
         await bench.type('/digest', text);
         expect(last()).toContain(`:warning: The stock digest in <#${BENCH_CHANNEL}> does not come: its`);

@@ -1,6 +1,4 @@
 import { expect, test } from 'vitest';
-import { subscribeChannel } from '../../../../bot/digest/changeSubscription.ts';
-import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
 import { type DigestBench, startDigestBench } from '../../../support/bot/digestBench.ts';
 import type { SaidAnswer } from '../../../support/bot/doorBench.ts';
 import {
@@ -33,12 +31,11 @@ async function home(digest: DigestBench): Promise<string> {
   return JSON.stringify(view);
 }
 
-async function subscribeMany({ bench }: DigestBench, count: number): Promise<void> {
+async function subscribeMany({ bench, digests }: DigestBench, count: number): Promise<void> {
   const channelIds = Array.from({ length: count }, (_, at) => `C0MANY${at}`);
   bench.slack.setChannelsOf(DOOR_PERSON, channelIds);
   for (const channelId of channelIds) {
-    await subscribeChannel(
-      bench.database,
+    await digests.subscriptions.subscribe(
       { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
       {
         change: {
@@ -46,7 +43,6 @@ async function subscribeMany({ bench }: DigestBench, count: number): Promise<voi
         },
         owner: DOOR_PERSON,
         locale: 'en',
-        defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
         now: bench.clock.now(),
       },
     );
@@ -70,7 +66,6 @@ async function insertRuns({ bench }: DigestBench, kinds: readonly string[], reas
         lease_until: 0,
         check_at: null,
         checks: 0,
-        looks: 0,
         message_ts: null,
         reason,
         asked_by: null,
@@ -133,7 +128,7 @@ test('App Home tells of the last daily digest, however many came by hand since',
   const digest = await startDigestBench();
   await type(digest, 'subscribe at 12:30');
   await digest.bench.clock.advance(211 * 60_000);
-  await sweepDigests(digest.digests.parts);
+  await digest.digests.scheduler.sweep();
   for (let run = 0; run < 6; run += 1) {
     // Slack takes one message a second in a channel.
     await digest.bench.clock.advance(60_000);

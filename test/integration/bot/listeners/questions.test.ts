@@ -260,16 +260,16 @@ describe('a button', () => {
     expect(inChannel()).toHaveLength(2);
   });
 
-  test('shares again at once what Slack did not take', async () => {
+  test.each([404, 'invalid_blocks'])('shares again at once what Slack did not take: %s', async (refusal) => {
     const answer = await ask('/sales', 'yesterday');
-    world.bench.refuseWith(404, 404, 404, 404);
+    world.bench.refuseWith(refusal, refusal, refusal, refusal);
     expect(await shareIn(answer)).toMatch(/did not take the answer for this channel, so it is not there/);
     expect(inChannel()).toHaveLength(0);
     expect(await shareIn(answer)).toBe('Shared in this channel.');
     expect(inChannel()).toHaveLength(1);
   });
 
-  test.each(['lost', 500, 503] as const)(
+  test.each(['lost', 500, 503, 'internal_error'])(
     'sends a shared answer once when that of Slack is %s, and says that it may be there',
     async (fault) => {
       const answer = await ask('/sales', 'yesterday');

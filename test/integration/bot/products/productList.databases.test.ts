@@ -6,13 +6,13 @@ import { openDatabase } from '../../../../bot/database/connection.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { mineOf } from '../../../../bot/products/productNames.ts';
 import { createSettingFile } from '../../../../bot/products/settingFile.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 
 const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
 
-describe.each(WAREHOUSE_PLACES)('a product list in $name', ({ name, open }) => {
+describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   const place = usePlace(open);
 
   const start = async () => {

@@ -2,7 +2,7 @@ import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, onTestFinished, test } from 'vitest';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
-import { downloadSlackFile } from '../../../../bot/products/slackDownload.ts';
+import { downloadSlackFile } from '../../../../bot/products/uploadedFiles.ts';
 
 const botToken = 'xoxb-secret';
 
@@ -22,7 +22,8 @@ async function slackFiles(answer: RequestListener) {
   const download = (fields: object = {}, timeoutMs = 20_000) =>
     downloadSlackFile(
       { url_private_download: `${origin}/files-pri/T1-F1/download/list.csv`, ...fields },
-      { botToken, slackApiUrl: `${origin}/api/`, timeoutMs },
+      { botToken, slackApiUrl: `${origin}/api/` },
+      timeoutMs,
     );
   return { asked, origin, download };
 }
@@ -45,7 +46,7 @@ test.each([
 ])('the token goes to no other place than Slack: %s', async (address) => {
   const slack = await slackFiles((_, response) => response.end('1;a'));
   await expect(slack.download({ url_private_download: address })).rejects.toThrow(/not kept by Slack/);
-  const real = downloadSlackFile({ url_private: address }, { botToken });
+  const real = downloadSlackFile({ url_private: address }, { botToken, slackApiUrl: undefined });
   await expect(real).rejects.toThrow(ProductListError);
   expect(slack.asked).toEqual([]);
 });

@@ -6,7 +6,7 @@ import {
   QUESTION_DAYS,
   type StoredQuestions,
 } from '../../../../bot/queries/storedQuestions.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 
 const KARI = { teamId: 'T0', userId: 'U0KARI' };
 const OLA = { teamId: 'T0', userId: 'U0OLA' };
@@ -19,7 +19,7 @@ const stockOf = (...productIds: string[]): FiguresQuestion => ({
 });
 const OUT: FiguresQuestion = { command: 'stock', kind: 'out', scope: 'mine' };
 
-describe.each(WAREHOUSE_PLACES)('stored questions in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('stored questions in $name', ({ open }) => {
   const place = usePlace(open);
   let database: Database;
   let questions: StoredQuestions;

@@ -1,31 +1,28 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { connectDatabase, type Database, openDatabase } from '../../../../bot/database/connection.ts';
+import { requireLease } from '../../../../bot/database/lease.ts';
 import { DayOfSales } from '../../../../bot/sales/dayRows.ts';
-import { createSalesWriter, type SalesWriter } from '../../../../bot/sales/dayWriter.ts';
+import { createDayWriter } from '../../../../bot/sales/dayWriter.ts';
 import { loadSalesKeys } from '../../../../bot/sales/idDictionary.ts';
-import { ownProductIds } from '../../../../bot/sales/ownProducts.ts';
-import { createSalesReader } from '../../../../bot/sales/queries.ts';
+import { createSalesReader, ownProductIds } from '../../../../bot/sales/queries.ts';
 import { figuresStamp } from '../../../../bot/stock/figuresStamp.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 const DAY = '2026-11-19';
 const PRODUCTS = 40;
+const LEASE = { name: 'test', owner: 'test' };
 
 /** A writer on a connection of its own, and the day with so many stores, each row of so many items. */
 async function openWriter(place: string) {
   const database = await connectDatabase(place, { role: 'import', connections: 1 });
   onTestFinished(() => database.destroy());
   const keys = await loadSalesKeys(database);
-  const writer: SalesWriter = createSalesWriter({
+  const writer = createDayWriter({
     database,
-    keys,
-    pause: nextTurn,
-    // What a lease does: the first statement of a transaction writes.
-    stillMine: async (transaction) => {
-      await transaction.updateTable('intake_lease').set({ owner: 'test' }).execute();
-    },
+    pause: yieldToEventLoop,
+    requireLease: (transaction) => requireLease(transaction, LEASE),
   });
   const dayOf = async (stores: number, items: number) => {
     const day = new DayOfSales(DAY);
@@ -38,7 +35,7 @@ async function openWriter(place: string) {
       lastChangedDate: DAY,
       lastChangedTime: '07:00',
     }));
-    await keys.learn(
+    await keys.ensure(
       rows.map(({ productId }) => productId),
       rows.map(({ storeId }) => storeId),
     );
@@ -48,7 +45,7 @@ async function openWriter(place: string) {
   return { writer, dayOf };
 }
 
-describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('a day of sales that is written in $name', ({ open }) => {
   const place = usePlace(open);
   let url: string;
   let database: Database;
@@ -57,6 +54,10 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
     url = await place.fresh();
     database = await openDatabase(url);
     onTestFinished(() => database.destroy());
+    await database
+      .insertInto('lease')
+      .values({ ...LEASE, until: 0 })
+      .execute();
     return { ...(await openWriter(url)), reader: createSalesReader(database, calendar) };
   };
 
@@ -82,7 +83,6 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
         [30, 1],
       ] as const) {
         await writer.replaceDay(await dayOf(stores, items), 2);
-        await writer.clean();
       }
     })().finally(() => {
       isWriting = false;
@@ -100,7 +100,7 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
         seen.add(`${totals.stores} stores, ${totals.rows} rows, ${totals.quantity} items`);
         reads += 1;
       }
-      await nextTurn();
+      await yieldToEventLoop();
     }
     await writing;
     expect(reads).toBeGreaterThan(4);
@@ -111,6 +111,18 @@ describe.each(WAREHOUSE_PLACES)('a day of sales that is written in $name', ({ op
         '25 stores, 1000 rows, 3000 items',
       ]).toContain(each);
     }
+  });
+
+  test('has its corrections in every answer after them, also in one that was given before', async () => {
+    const { writer, dayOf, reader } = await start();
+    const itemsNow = async () => [
+      (await reader.salesOf({ from: DAY, to: DAY, by: 'total' })).totals.quantity,
+      (await reader.meanSales({ to: DAY })).products.reduce((sum, { quantity }) => sum + quantity, 0),
+    ];
+    await writer.replaceDay(await dayOf(2, 1), 1);
+    expect(await itemsNow()).toEqual([2 * PRODUCTS, 2 * PRODUCTS]);
+    expect(await writer.correctDay(await dayOf(1, 3), 2)).toBe(PRODUCTS);
+    expect(await itemsNow()).toEqual([4 * PRODUCTS, 4 * PRODUCTS]);
   });
 
   test('loses what is gone and keeps the rest when it is compared, however much that is', async () => {

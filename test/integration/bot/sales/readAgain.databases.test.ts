@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest';
-import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/plan.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { nextSalesStep, READ_AGAIN_AFTER_DAYS } from '../../../../bot/sales/sync.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   heldRows,
-  type SalesWarehouse,
-  startSalesWarehouse,
+  type SalesDatabase,
+  startSalesDatabase,
   trueRows,
 } from '../../../support/bot/salesDatabase.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
@@ -15,7 +15,7 @@ const DAY_BEFORE = '2026-11-16';
 const NOON_AFTER = '2026-11-19 12:00';
 
 /** Holds a sale of one day under the day before: what a service that moves it afterwards leaves behind. */
-async function moveOneSale({ database }: SalesWarehouse): Promise<void> {
+async function moveOneSale({ database }: SalesDatabase): Promise<void> {
   const generationOf = async (day: string) => {
     const { generation } = await database
       .selectFrom('sales_day')
@@ -52,49 +52,49 @@ async function moveOneSale({ database }: SalesWarehouse): Promise<void> {
   }
 }
 
-describe.each(WAREHOUSE_PLACES)('a day of sales in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('a day of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
   const start = async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    await warehouse.takeIn({ historyDays: 3 });
-    return warehouse;
+    const setup = await startSalesDatabase(place, NOW);
+    await setup.sync({ historyDays: 3 });
+    return setup;
   };
-  const atNoon = (warehouse: SalesWarehouse) => {
-    warehouse.clock.set(oslo(NOON_AFTER));
-    return warehouse.takeIn({ historyDays: 3 });
+  const atNoon = (setup: SalesDatabase) => {
+    setup.clock.set(oslo(NOON_AFTER));
+    return setup.sync({ historyDays: 3 });
   };
 
   test('is read again, so that a sale that was moved or taken back does not stay', async () => {
-    const warehouse = await start();
-    await moveOneSale(warehouse);
-    const truth = () => trueRows(warehouse.sandbox, DAY_BEFORE, DAY);
-    expect(await heldRows(warehouse.database, DAY_BEFORE, DAY)).not.toEqual(truth());
-    await atNoon(warehouse);
-    expect(await heldRows(warehouse.database, DAY_BEFORE, DAY)).toEqual(truth());
-    const { totals } = await warehouse.reader.salesOf({ from: DAY_BEFORE, to: DAY, by: 'total' });
+    const setup = await start();
+    await moveOneSale(setup);
+    const truth = () => trueRows(setup.sandbox, DAY_BEFORE, DAY);
+    expect(await heldRows(setup.database, DAY_BEFORE, DAY)).not.toEqual(truth());
+    await atNoon(setup);
+    expect(await heldRows(setup.database, DAY_BEFORE, DAY)).toEqual(truth());
+    const { totals } = await setup.reader.salesOf({ from: DAY_BEFORE, to: DAY, by: 'total' });
     expect(totals.rows).toBe(truth().length);
-    const left = await warehouse.database.selectFrom('sales_generation').selectAll().execute();
-    const days = await warehouse.database.selectFrom('sales_day').selectAll().execute();
+    const left = await setup.database.selectFrom('sales_generation').selectAll().execute();
+    const days = await setup.database.selectFrom('sales_day').selectAll().execute();
     expect(left).toHaveLength(days.filter(({ generation }) => generation !== null).length);
-    expect(warehouse.recording.text()).toContain('sales of a past day were read again');
+    expect(setup.recording.text()).toContain('sales of a past day were read again');
   });
 
   test('stays as it is, and is not asked for again that day, when nothing differs', async () => {
-    const warehouse = await start();
-    const generations = () => warehouse.database.selectFrom('sales_generation').select('id').execute();
-    await atNoon(warehouse);
-    const [before, calls] = [await generations(), warehouse.asked().length];
-    expect(warehouse.asked().slice(-2)).toEqual([`${DAY}..${DAY}`, `${DAY_BEFORE}..${DAY_BEFORE}`]);
-    await warehouse.takeIn({ historyDays: 3 });
-    expect(warehouse.asked()).toHaveLength(calls);
+    const setup = await start();
+    const generations = () => setup.database.selectFrom('sales_generation').select('id').execute();
+    await atNoon(setup);
+    const [before, calls] = [await generations(), setup.asked().length];
+    expect(setup.asked().slice(-2)).toEqual([`${DAY}..${DAY}`, `${DAY_BEFORE}..${DAY_BEFORE}`]);
+    await setup.sync({ historyDays: 3 });
+    expect(setup.asked()).toHaveLength(calls);
     expect(await generations()).toEqual(before);
   });
 
   test('does not lose rows to an answer that is short, and takes the whole one as soon as it comes', async () => {
-    const warehouse = await start();
-    const truth = trueRows(warehouse.sandbox, DAY, DAY);
-    const [row] = warehouse.sandbox.truth.sales(DAY, DAY);
+    const setup = await start();
+    const truth = trueRows(setup.sandbox, DAY, DAY);
+    const [row] = setup.sandbox.truth.sales(DAY, DAY);
     if (row === undefined) throw new Error('no sale');
     const short = (productId: string) => [
       {
@@ -118,24 +118,24 @@ describe.each(WAREHOUSE_PLACES)('a day of sales in $name', ({ open }) => {
     const reading = (productId: string) => [short(productId), short(productId), []];
     const answers = [[], [], ...reading('7'), ...reading('8')];
     answers.forEach((body, skip) => {
-      warehouse.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body }, skip });
+      setup.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body }, skip });
     });
-    await expect(atNoon(warehouse)).rejects.toThrow(`The sales of ${DAY} were read twice`);
-    expect(await heldRows(warehouse.database, DAY, DAY)).toEqual(truth);
-    warehouse.sandbox.clearFaults();
-    await warehouse.everyMinute(NOON_AFTER, '2026-11-19 12:02');
-    expect(await heldRows(warehouse.database, DAY, DAY)).toEqual(truth);
-    expect(warehouse.asked().at(-1)).toBe(`${DAY_BEFORE}..${DAY_BEFORE}`);
+    await expect(atNoon(setup)).rejects.toThrow(`The sales of ${DAY} were read twice`);
+    expect(await heldRows(setup.database, DAY, DAY)).toEqual(truth);
+    setup.sandbox.clearFaults();
+    await setup.everyMinute(NOON_AFTER, '2026-11-19 12:02');
+    expect(await heldRows(setup.database, DAY, DAY)).toEqual(truth);
+    expect(setup.asked().at(-1)).toBe(`${DAY_BEFORE}..${DAY_BEFORE}`);
   });
 
   test('that has sales is not emptied by an answer without any; the log says so', async () => {
-    const warehouse = await start();
-    const truth = trueRows(warehouse.sandbox, DAY, DAY);
+    const setup = await start();
+    const truth = trueRows(setup.sandbox, DAY, DAY);
     const noSales = { operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: 99 } as const;
-    warehouse.sandbox.fail(noSales);
-    await atNoon(warehouse);
-    expect(await heldRows(warehouse.database, DAY, DAY)).toEqual(truth);
-    expect(warehouse.recording.text()).toContain('these stay');
+    setup.sandbox.fail(noSales);
+    await atNoon(setup);
+    expect(await heldRows(setup.database, DAY, DAY)).toEqual(truth);
+    expect(setup.recording.text()).toContain('these stay');
   });
 });
 

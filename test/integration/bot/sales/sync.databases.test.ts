@@ -1,15 +1,16 @@
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
+import { createDatabaseClock } from '../../../../bot/database/clock.ts';
 import { connectDatabase } from '../../../../bot/database/connection.ts';
-import { holdLease } from '../../../../bot/database/lease.ts';
-import { ownProductIds } from '../../../../bot/sales/ownProducts.ts';
-import { readSalesProgress } from '../../../../bot/sales/progress.ts';
+import { claimLease } from '../../../../bot/database/lease.ts';
+import { ownProductIds } from '../../../../bot/sales/queries.ts';
+import { readSalesProgress } from '../../../../bot/sales/state.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,
   heldRows,
-  type SalesWarehouse,
-  startSalesWarehouse,
+  type SalesDatabase,
+  startSalesDatabase,
   trueRows,
 } from '../../../support/bot/salesDatabase.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
@@ -20,10 +21,10 @@ const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
 
 const FOREVER = Number.POSITIVE_INFINITY;
 
-describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
+describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
   const place = usePlace(open);
 
-  const expectTruth = async ({ database, sandbox }: SalesWarehouse, from = FIRST, to = LAST) => {
+  const expectTruth = async ({ database, sandbox }: SalesDatabase, from = FIRST, to = LAST) => {
     expect(await heldRows(database, from, to)).toEqual(trueRows(sandbox, from, to));
     // The sums beside the rows say the same as the rows.
     for (const dimension of ['product', 'store'] as const) {
@@ -43,22 +44,22 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
   };
 
   test('a first start reads the last day first, then the past from its newest day on', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    await warehouse.takeIn();
+    const setup = await startSalesDatabase(place, NOW);
+    await setup.sync();
     const days = Array.from({ length: HISTORY_DAYS }, (_, back) => calendar.addDays(LAST, -back));
-    expect(warehouse.asked()).toEqual(days.map((day) => `${day}..${day}`));
-    await expectTruth(warehouse);
-    const sold = new Set(warehouse.sandbox.truth.sales(FIRST, LAST).map(({ productId }) => productId));
-    expect((await ownProductIds(warehouse.database)).toSorted()).toEqual([...sold].toSorted());
+    expect(setup.asked()).toEqual(days.map((day) => `${day}..${day}`));
+    await expectTruth(setup);
+    const sold = new Set(setup.sandbox.truth.sales(FIRST, LAST).map(({ productId }) => productId));
+    expect((await ownProductIds(setup.database)).toSorted()).toEqual([...sold].toSorted());
   });
 
   test('asks nothing again when all is there, empty days included', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW, { emptyDays: ['2026-11-17'] });
-    await warehouse.takeIn();
-    const calls = warehouse.asked().length;
-    expect(await warehouse.everyMinute(NOW, '2026-11-20 11:59')).toEqual([]);
-    expect(warehouse.asked()).toHaveLength(calls);
-    const { days } = await warehouse.reader.daysOf('2026-11-14', '2026-11-20');
+    const setup = await startSalesDatabase(place, NOW, { emptyDays: ['2026-11-17'] });
+    await setup.sync();
+    const calls = setup.asked().length;
+    expect(await setup.everyMinute(NOW, '2026-11-20 11:59')).toEqual([]);
+    expect(setup.asked()).toHaveLength(calls);
+    const { days } = await setup.reader.daysOf('2026-11-14', '2026-11-20');
     expect(days.map(({ state }) => state)).toEqual([
       'held',
       'empty',
@@ -71,14 +72,14 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
   });
 
   test('goes on where it stopped, and says how far it is', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    const { database, clock, sandbox } = warehouse;
+    const setup = await startSalesDatabase(place, NOW);
+    const { database, clock, sandbox } = setup;
     const progress = () => readSalesProgress(database, calendar, clock.now(), HISTORY_DAYS);
     expect(await progress()).toMatchObject({ daysDone: 0, daysTotal: HISTORY_DAYS, rows: 0 });
     // Two calls a day: one for the rows, one for the end.
     sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 400 }, skip: 8 });
-    await expect(warehouse.takeIn()).rejects.toThrow();
-    const held = (await warehouse.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state !== 'missing');
+    await expect(setup.sync()).rejects.toThrow();
+    const held = (await setup.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state !== 'missing');
     expect(await progress()).toMatchObject({
       daysDone: held.length,
       rows: held.reduce((sum, { rows }) => sum + rows, 0),
@@ -86,124 +87,142 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
       failures: 1,
       nextTryAt: oslo('2026-11-20 09:01'),
     });
-    const before = warehouse.asked().length;
-    expect(await warehouse.everyMinute(NOW, '2026-11-20 09:05')).toEqual(['09:01']);
-    expect(warehouse.asked().slice(before)[0]).toBe(
+    const before = setup.asked().length;
+    expect(await setup.everyMinute(NOW, '2026-11-20 09:05')).toEqual(['09:01']);
+    expect(setup.asked().slice(before)[0]).toBe(
       `${calendar.addDays(LAST, -held.length)}..${calendar.addDays(LAST, -held.length)}`,
     );
     expect(await progress()).toMatchObject({ daysDone: HISTORY_DAYS, failures: 0, nextTryAt: undefined });
-    await expectTruth(warehouse);
+    await expectTruth(setup);
   });
 
   test('a service that is down is asked with growing pauses', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    warehouse.sandbox.fail({
+    const setup = await startSalesDatabase(place, NOW);
+    setup.sandbox.fail({
       operation: 'dailySales',
       fault: { kind: 'status', status: 500 },
       times: FOREVER,
     });
-    const times = await warehouse.everyMinute(NOW, '2026-11-20 09:45');
+    const times = await setup.everyMinute(NOW, '2026-11-20 09:45');
     expect(times).toEqual(['09:00', '09:01', '09:03', '09:06', '09:11', '09:19', '09:29', '09:39']);
-    warehouse.sandbox.clearFaults();
-    await warehouse.everyMinute('2026-11-20 09:46', '2026-11-20 09:50');
-    await expectTruth(warehouse);
+    setup.sandbox.clearFaults();
+    await setup.everyMinute('2026-11-20 09:46', '2026-11-20 09:50');
+    await expectTruth(setup);
   });
 
   describe('the last day', () => {
     test('is asked for from 07:45 on, politely, until it is there', async () => {
-      const warehouse = await startSalesWarehouse(place, NOW);
-      await warehouse.takeIn();
-      warehouse.sandbox.fail({
+      const setup = await startSalesDatabase(place, NOW);
+      await setup.sync();
+      setup.sandbox.fail({
         operation: 'dailySales',
         fault: { kind: 'shape', body: [] },
         times: 3,
       });
-      const calls = warehouse.asked().length;
-      await warehouse.everyMinute('2026-11-20 12:00', '2026-11-20 12:00');
-      warehouse.sandbox.clearFaults();
-      warehouse.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: 3 });
-      const times = await warehouse.everyMinute('2026-11-21 07:40', '2026-11-21 08:30');
+      const calls = setup.asked().length;
+      await setup.everyMinute('2026-11-20 12:00', '2026-11-20 12:00');
+      setup.sandbox.clearFaults();
+      setup.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: [] }, times: 3 });
+      const times = await setup.everyMinute('2026-11-21 07:40', '2026-11-21 08:30');
       expect(times).toEqual(['07:45', '07:46', '07:48', '07:51']);
       expect(
-        warehouse
+        setup
           .asked()
           .slice(calls)
           .filter((ask) => ask === '2026-11-20..2026-11-20'),
       ).toHaveLength(4);
-      await expectTruth(warehouse, FIRST, '2026-11-20');
+      await expectTruth(setup, FIRST, '2026-11-20');
     });
 
     test('is settled as empty at 12:00 when nothing came, and not asked for again', async () => {
-      const warehouse = await startSalesWarehouse(place, '2026-11-15 09:00');
-      await warehouse.takeIn();
-      await warehouse.everyMinute('2026-11-15 12:00', '2026-11-15 12:00');
-      const times = await warehouse.everyMinute('2026-11-16 07:00', '2026-11-16 15:00');
+      const setup = await startSalesDatabase(place, '2026-11-15 09:00');
+      await setup.sync();
+      await setup.everyMinute('2026-11-15 12:00', '2026-11-15 12:00');
+      const times = await setup.everyMinute('2026-11-16 07:00', '2026-11-16 15:00');
       expect(times[0]).toBe('07:45');
       expect(times.at(-1)).toBe('12:00');
-      const [sunday] = (await warehouse.reader.daysOf('2026-11-15', '2026-11-15')).days;
+      const [sunday] = (await setup.reader.daysOf('2026-11-15', '2026-11-15')).days;
       expect(sunday).toMatchObject({ state: 'empty', rows: 0 });
     });
   });
 
-  test('corrections of earlier days replace what was there, in place', async () => {
-    const warehouse = await startSalesWarehouse(place, '2026-11-17 09:00', { stores: 30, products: 30 });
-    await warehouse.takeIn();
+  test('corrections of earlier days replace what was there, and days without any stay as they are', async () => {
+    const setup = await startSalesDatabase(place, '2026-11-17 09:00', { stores: 30, products: 30 });
+    await setup.sync();
     const from = calendar.addDays('2026-11-16', 1 - HISTORY_DAYS);
-    const before = await heldRows(warehouse.database, from, '2026-11-16');
-    const generations = () =>
-      warehouse.database.selectFrom('sales_generation').select(['id', 'sales_date']).execute();
-    const known = await generations();
+    const days = Array.from({ length: HISTORY_DAYS }, (_, at) => calendar.addDays(from, at));
+    const rowsByDay = () => Promise.all(days.map((day) => heldRows(setup.database, day, day)));
+    const generations = async () => {
+      const rows = await setup.database
+        .selectFrom('sales_day')
+        .select(['sales_date', 'generation'])
+        .execute();
+      const known = new Map(rows.map(({ sales_date, generation }) => [sales_date, generation]));
+      return days.map((day) => known.get(day));
+    };
+    const [rowsBefore, generationsBefore] = [await rowsByDay(), await generations()];
     for (const day of ['2026-11-18', '2026-11-19', '2026-11-20']) {
-      await warehouse.everyMinute(`${day} 07:45`, `${day} 07:45`);
-      await warehouse.everyMinute(`${day} 12:00`, `${day} 12:00`);
+      await setup.everyMinute(`${day} 07:45`, `${day} 07:45`);
+      await setup.everyMinute(`${day} 12:00`, `${day} 12:00`);
     }
-    const after = await heldRows(warehouse.database, from, '2026-11-16');
-    expect(after).not.toEqual(before);
-    await expectTruth(warehouse, from, '2026-11-19');
-    expect((await generations()).slice(0, known.length)).toEqual(known);
+    const [rowsAfter, generationsAfter] = [await rowsByDay(), await generations()];
+    await expectTruth(setup, from, '2026-11-19');
+    const corrected = days.map((_, at) => String(rowsBefore[at]) !== String(rowsAfter[at]));
+    expect(new Set(corrected)).toEqual(new Set([true, false]));
+    expect(days.map((_, at) => generationsBefore[at] !== generationsAfter[at])).toEqual(corrected);
+  });
+
+  test('corrections are asked for from the day before the last comparison: some are shown a day late', async () => {
+    const setup = await startSalesDatabase(place, NOW);
+    await setup.sync();
+    for (const at of ['2026-11-20 12:00', '2026-11-21 07:45', '2026-11-21 12:00']) {
+      await setup.everyMinute(at, at);
+    }
+    const since = setup.asked().flatMap((asked) => asked.match(/^(.*): /)?.[1] ?? []);
+    expect(since).toEqual(['2026-11-19', '2026-11-19', '2026-11-20']);
   });
 
   test('corrections that came while the bot was off for days are taken over too', async () => {
-    const warehouse = await startSalesWarehouse(place, '2026-11-12 09:00');
-    await warehouse.takeIn();
-    await warehouse.everyMinute('2026-11-20 10:00', '2026-11-20 10:00');
-    await expectTruth(warehouse, calendar.addDays('2026-11-11', 1 - HISTORY_DAYS), LAST);
+    const setup = await startSalesDatabase(place, '2026-11-12 09:00');
+    await setup.sync();
+    await setup.everyMinute('2026-11-20 10:00', '2026-11-20 10:00');
+    await expectTruth(setup, calendar.addDays('2026-11-11', 1 - HISTORY_DAYS), LAST);
   });
 
-  test('so many corrections that a day is written anew come out the same', async () => {
+  test('a day that is written anew for its corrections is as of when it was read, and its old rows are gone', async () => {
     const options = { stores: 60, products: 60 };
-    const warehouse = await startSalesWarehouse(place, '2026-11-19 09:00', options);
-    await warehouse.takeIn({ historyDays: 1 });
-    const { database } = warehouse;
+    const setup = await startSalesDatabase(place, '2026-11-19 09:00', options);
+    await setup.sync({ historyDays: 1 });
+    const { database } = setup;
     await database.updateTable('sales_row').set({ millilitres: 1, quantity: 1 }).execute();
     const before = await database.selectFrom('sales_day').selectAll().executeTakeFirstOrThrow();
     expect(before.rows).toBeGreaterThan(1_000);
-    warehouse.clock.set(oslo('2026-11-19 12:00'));
-    await warehouse.takeIn({ historyDays: 1 });
+    setup.clock.set(oslo('2026-11-19 12:00'));
+    await setup.sync({ historyDays: 1 });
     const after = await database.selectFrom('sales_day').selectAll().executeTakeFirstOrThrow();
     expect(after.generation).not.toBe(before.generation);
     expect(after.read_at).toBe(before.read_at);
-    await expectTruth(warehouse, '2026-11-18', '2026-11-18');
+    await expectTruth(setup, '2026-11-18', '2026-11-18');
     // What was replaced is gone.
     const rows = await database.selectFrom('sales_row').select(['generation']).execute();
     expect(new Set(rows.map(({ generation }) => generation))).toEqual(new Set([after.generation]));
   });
 
   test('a day that broke off leaves no row that counts, and its rows go with the next round', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW, { stores: 40, products: 40 });
-    const { database } = warehouse;
+    const setup = await startSalesDatabase(place, NOW, { stores: 40, products: 40 });
+    const { database } = setup;
     let written = 0;
     await expect(
-      warehouse.takeIn({
+      setup.sync({
         async openImport(lease) {
-          const work = await warehouse.openImport(lease);
+          const work = await setup.openImport(lease);
           return {
             ...work,
             async importDay(...day) {
               written += 1;
               // Somebody else takes over while the second day is written.
               if (written === 2) {
-                await database.updateTable('intake_lease').set({ owner: 'another process' }).execute();
+                await database.updateTable('lease').set({ owner: 'another process' }).execute();
               }
               return work.importDay(...day);
             },
@@ -211,9 +230,9 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
         },
       }),
     ).resolves.toBeUndefined();
-    expect(warehouse.recording.text()).toContain('Another process has taken over');
-    expect((await warehouse.reader.daysOf(FIRST, LAST)).missing).toHaveLength(HISTORY_DAYS - 1);
-    await database.deleteFrom('intake_lease').execute();
+    expect(setup.recording.text()).toContain('Another process has taken over');
+    expect((await setup.reader.daysOf(FIRST, LAST)).missing).toHaveLength(HISTORY_DAYS - 1);
+    await database.deleteFrom('lease').execute();
     // What a process leaves that was killed while it wrote.
     const { id } = await database
       .insertInto('sales_generation')
@@ -222,34 +241,34 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
       .executeTakeFirstOrThrow();
     const orphan = { generation: id, product: 1, store: 1, millilitres: 1, quantity: 1 };
     await database.insertInto('sales_row').values(orphan).execute();
-    await warehouse.takeIn();
-    await expectTruth(warehouse);
+    await setup.sync();
+    await expectTruth(setup);
     const left = await database.selectFrom('sales_row').where('generation', '=', id).selectAll().execute();
     expect(left).toEqual([]);
     expect(await database.selectFrom('sales_generation').selectAll().execute()).toHaveLength(
-      (await warehouse.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state === 'held').length,
+      (await setup.reader.daysOf(FIRST, LAST)).days.filter(({ state }) => state === 'held').length,
     );
   });
 
   test('of two processes on one database only one asks; the other takes over when it is gone', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    const other = await connectDatabase(warehouse.place);
-    const lease = { name: 'intake of sales', owner: 'another process' };
-    expect(await holdLease(other, lease, { lengthMs: 1_500, now: warehouse.clock.now() })).toBe(true);
-    await warehouse.takeIn();
-    expect(warehouse.asked()).toEqual([]);
-    await other.updateTable('intake_lease').set({ until: 0 }).execute();
+    const setup = await startSalesDatabase(place, NOW);
+    const other = await connectDatabase(setup.place);
+    const lease = { name: 'sync of sales', owner: 'another process' };
+    expect(await claimLease(other, createDatabaseClock(other, setup.clock), lease, 1_500)).toBe(true);
+    await setup.sync();
+    expect(setup.asked()).toEqual([]);
+    await other.updateTable('lease').set({ until: 0 }).execute();
     await other.destroy();
-    await Promise.all([warehouse.takeIn(), warehouse.takeIn({ owner: 'a third process' })]);
-    expect(warehouse.asked()).toHaveLength(HISTORY_DAYS);
-    await expectTruth(warehouse);
-    expect(await warehouse.database.selectFrom('intake_lease').selectAll().execute()).toEqual([]);
+    await Promise.all([setup.sync(), setup.sync({ owner: 'a third process' })]);
+    expect(setup.asked()).toHaveLength(HISTORY_DAYS);
+    await expectTruth(setup);
+    expect(await setup.database.selectFrom('lease').selectAll().execute()).toEqual([]);
   });
 
   test('sales are forgotten after the days that are set, own products after 90', async () => {
-    const warehouse = await startSalesWarehouse(place, NOW);
-    await warehouse.takeIn();
-    const { database } = warehouse;
+    const setup = await startSalesDatabase(place, NOW);
+    await setup.sync();
+    const { database } = setup;
     await database
       .insertInto('own_product')
       .values({ product_id: 'old', last_sale_date: '2026-08-21' })
@@ -258,8 +277,8 @@ describe.each(LONG_STORY_PLACES)('the intake of sales in $name', ({ open }) => {
       .insertInto('own_product')
       .values({ product_id: 'young', last_sale_date: '2026-08-23' })
       .execute();
-    warehouse.clock.set(oslo('2026-11-21 09:00'));
-    await warehouse.takeIn({ historyDays: 5, retentionDays: 7 });
+    setup.clock.set(oslo('2026-11-21 09:00'));
+    await setup.sync({ historyDays: 5, retentionDays: 7 });
     const days = await database.selectFrom('sales_day').select('sales_date').orderBy('sales_date').execute();
     expect(days.map(({ sales_date }) => sales_date)).toEqual(
       Array.from({ length: 7 }, (_, at) => calendar.addDays('2026-11-14', at)),

@@ -1,12 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { createReplays, SIGNATURE } from '../../../../bot/slack/replays.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 
 const NOW = Date.now();
 const MINUTE = 60_000;
 
-describe.each(WAREHOUSE_PLACES)('claims in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('claims in $name', ({ open }) => {
   const place = usePlace(open);
 
   test('of many requests at once, each is taken by one process and forgotten after ten minutes', async () => {

@@ -6,11 +6,10 @@ import { createFrontDoor } from '../../../../bot/access/frontDoor.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
-import { DEFAULT_SETTINGS } from '../../../../bot/settings/settings.ts';
 import { createBoltApp } from '../../../../bot/slack/app.ts';
-import { createInFlight } from '../../../../bot/slack/pendingRequests.ts';
+import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { createReplays } from '../../../../bot/slack/replays.ts';
-import { createSurfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { commandBody } from '../../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
@@ -32,19 +31,15 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   const slack = await startSlackDouble();
   const { log, text } = createRecordingLog();
   const port = await freePort();
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
   const connection = { botToken: 'xoxb-test', slackApiUrl: slack.url };
   const replays = createReplays(database, now);
   const bolt = createBoltApp(
     {
       ...connection,
-      ...DEFAULT_SETTINGS,
       appToken: undefined,
       signingSecret: SIGNING_SECRET,
       port,
-      baseUrl: '',
-      subscriptionKey: '',
-      databaseFile: ':memory:',
     },
     log,
     replays,
@@ -58,9 +53,9 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     teamId: DOUBLE_TEAM,
     clock,
     log,
-    inFlight,
+    pendingRequests,
     replays,
-    surfaces: createSurfaces(connection),
+    viewsClient: createViewsClient(connection),
     audit: createAudit(database, () => clock.now()),
   });
   const ran: string[] = [];
@@ -85,7 +80,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
         body,
       });
       await response.text();
-      await inFlight.settled();
+      await pendingRequests.settled();
       return response.status;
     },
   };

@@ -38,7 +38,7 @@ async function startSocketBot(...rules: OpenRule[]) {
   onTestFinished(() => bolt.stop());
   await bolt.signIn();
   const reached = (isIt: boolean) =>
-    until(`reached: ${isIt}`, async () => (bolt.isReached() === isIt ? true : undefined));
+    until(`receiving: ${isIt}`, async () => (bolt.isReceiving() === isIt ? true : undefined));
   return { slack, bolt, recording, reached, pauses };
 }
 
@@ -60,7 +60,7 @@ describe.each(refusals)('when Slack answers a reconnect with %s', (_, rule) => {
     slack.always(rule);
     slack.drop();
     await until('three attempts in vain', async () => (slack.opened() >= 4 ? true : undefined));
-    expect(bolt.isReached()).toBe(false);
+    expect(bolt.isReceiving()).toBe(false);
     expect(recording.lines().filter(({ level }) => level >= 40).length).toBeGreaterThan(1);
     slack.always('open');
     await reached(true);
@@ -141,7 +141,7 @@ test('a stop right after the connection was lost ends, and so does one with it o
     if (isLost) slack.drop();
     await bolt.stop();
     await until('no connection left', async () => (slack.connections() === 0 ? true : undefined));
-    expect(bolt.isReached()).toBe(false);
+    expect(bolt.isReceiving()).toBe(false);
   }
 });
 

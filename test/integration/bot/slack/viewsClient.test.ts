@@ -1,30 +1,30 @@
 import { expect, test } from 'vitest';
 import { sentenceModal } from '../../../../bot/access/telling.ts';
-import { createSurfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 /** A process with a window open in front of somebody. */
 async function openWindow() {
   const slack = await startSlackDouble();
-  const surfacesOf = () => createSurfaces({ botToken: 'xoxb-test', slackApiUrl: slack.url });
-  const surfaces = surfacesOf();
-  const opened = await surfaces.open('1.2.3', sentenceModal('first'));
+  const viewsClientOf = () => createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  const viewsClient = viewsClientOf();
+  const opened = await viewsClient.open('1.2.3', sentenceModal('first'));
   if (opened === undefined) throw new Error('no window');
   const shown = () => {
     const [block] = slack.views.at(-1)?.view.blocks ?? [];
     return JSON.stringify(block);
   };
-  return { slack, surfaces, another: surfacesOf(), opened, shown };
+  return { slack, viewsClient, another: viewsClientOf(), opened, shown };
 }
 
 test('of two clicks in a window the answer to the later one stays, whichever comes first', async () => {
   for (const isLaterFirst of [true, false]) {
-    const { surfaces, opened, shown } = await openWindow();
-    const [earlier, later] = [surfaces.seen(opened), surfaces.seen(opened)];
+    const { viewsClient, opened, shown } = await openWindow();
+    const [earlier, later] = [viewsClient.modalOf(opened), viewsClient.modalOf(opened)];
     const answers = [
-      () => surfaces.update(earlier, sentenceModal('to the earlier')),
-      () => surfaces.update(later, sentenceModal('to the later')),
+      () => viewsClient.update(earlier, sentenceModal('to the earlier')),
+      () => viewsClient.update(later, sentenceModal('to the later')),
     ];
     const outcomes: string[] = [];
     for (const answer of isLaterFirst ? answers.toReversed() : answers) outcomes.push(await answer());
@@ -34,21 +34,23 @@ test('of two clicks in a window the answer to the later one stays, whichever com
 });
 
 test('what another process has shown since is not overwritten', async () => {
-  const { surfaces, another, opened, shown } = await openWindow();
-  const click = surfaces.seen(opened);
-  expect(await another.update(another.seen(opened), sentenceModal('of another process'))).toBe('shown');
-  expect(await surfaces.update(click, sentenceModal('too late'))).toBe('overtaken');
+  const { viewsClient, another, opened, shown } = await openWindow();
+  const click = viewsClient.modalOf(opened);
+  expect(await another.update(another.modalOf(opened), sentenceModal('of another process'))).toBe('shown');
+  expect(await viewsClient.update(click, sentenceModal('too late'))).toBe('overtaken');
   expect(shown()).toContain('of another process');
 });
 
 test('a window whose form was acknowledged with its next view is updated without a mark', async () => {
-  const { surfaces, opened, shown } = await openWindow();
-  expect(await surfaces.update(surfaces.seen({ id: opened.id }), sentenceModal('done'))).toBe('shown');
+  const { viewsClient, opened, shown } = await openWindow();
+  expect(await viewsClient.update(viewsClient.modalOf({ id: opened.id }), sentenceModal('done'))).toBe(
+    'shown',
+  );
   expect(shown()).toContain('done');
 });
 
 test('what else Slack says is an error', async () => {
-  const { slack, surfaces, opened } = await openWindow();
+  const { slack, viewsClient, opened } = await openWindow();
   slack.refuse('views.update', 'not_found');
-  expect(String(await rejection(surfaces.update(opened, sentenceModal('gone'))))).toContain('not_found');
+  expect(String(await rejection(viewsClient.update(opened, sentenceModal('gone'))))).toContain('not_found');
 });

@@ -1,37 +1,41 @@
 import fc from 'fast-check';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
-import { createHeldStock } from '../../../../bot/stock/queries.ts';
-import type { ChangeList } from '../../../../bot/stock/reader.ts';
 import {
-  dropSnapshotsBefore,
-  latestSnapshot,
-  readSnapshots,
-  saveSnapshot,
-} from '../../../../bot/stock/snapshots.ts';
-import { usePlace, WAREHOUSE_PLACES } from '../../../support/bot/databasePlaces.ts';
+  type ComparedLevel,
+  findDays,
+  readHistory,
+  readList,
+  readOnlyOn,
+  readSummary,
+  readTotals,
+  type StockChoice,
+  type StockList,
+  type StockTable,
+} from '../../../../bot/stock/queries.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
 
 /** Stock by product. */
 type Day = Readonly<Record<string, number>>;
 
+const YESTERDAY = '2026-11-19';
 const TODAY = '2026-11-20';
+const ALL = { scope: 'all' } as const;
+const EVERY: StockList = { where: sql`1 = 1`, most: 1_000 };
 
 async function save(database: Database, day: string, stock: Day): Promise<void> {
-  await saveSnapshot(
-    database,
-    day,
-    Object.entries(stock).map(([id, units]) => stockRow(id, units)),
-    1,
-  );
+  const rows = Object.entries(stock).map(([id, units]) => stockRow(id, units));
+  await saveSnapshot(database, day, rows, 1);
 }
 
-function named({ products }: ChangeList): readonly (readonly [string, number, number])[] {
-  return products.map(({ productId, before, stock }) => [productId, before, stock]);
-}
+const figures = (levels: readonly ComparedLevel[]) =>
+  levels.map((each) => [each.productId, each.stock, each.dayBefore, each.weekAgo]);
 
-describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
+describe.each(DATABASE_PLACES)('stock held in $name', ({ open }) => {
   const place = usePlace(open);
   let database: Database;
   beforeEach(async () => {
@@ -39,148 +43,175 @@ describe.each(WAREHOUSE_PLACES)('stock held in $name', ({ open }) => {
     return () => database.destroy();
   });
 
+  async function tableOf(choice: StockChoice = ALL, velocities: StockTable['velocities'] = []) {
+    const days = await findDays(database, calendar);
+    if (days === undefined) throw new Error('no stock');
+    return { days, choice, velocities };
+  }
+  const every = async (choice?: StockChoice) =>
+    figures(await readList(database, await tableOf(choice), EVERY));
+
   test('nothing held is no answer, and never zero', async () => {
-    const held = createHeldStock(database, calendar);
-    expect(await held.stockDays()).toEqual([]);
-    expect(await held.stockLevels({ scope: 'all' })).toBeUndefined();
-    expect(await held.comparedStock({ scope: 'all' })).toBeUndefined();
-    expect(await held.stockChanges({ scope: 'all' })).toBeUndefined();
-    expect(await held.stockTotals({ scope: 'all' })).toEqual([]);
-    expect(await held.stockHistory({ productId: '1' })).toEqual([]);
+    expect(await findDays(database, calendar)).toBeUndefined();
+    expect(await readHistory(database, '1', YESTERDAY, TODAY)).toEqual([]);
+    expect(await readTotals(database, ALL, { from: YESTERDAY, to: TODAY, further: [] })).toEqual([]);
     await save(database, TODAY, { '1': 3 });
-    expect(await held.stockLevels({ scope: 'all', businessDate: '2026-11-19' })).toBeUndefined();
-    expect(await held.stockChanges({ scope: 'all' })).toBeUndefined();
+    expect(await findDays(database, calendar, YESTERDAY)).toBeUndefined();
   });
 
   test('today stands beside the day before and a week ago, and a product that was not there has no figure', async () => {
     await save(database, '2026-11-13', { '00345': 9, '1101': 1 });
-    await save(database, '2026-11-18', { '00345': 7, '1101': 2 });
+    await save(database, '2026-11-18', { '345': 7, '1101': 2 });
     await save(database, TODAY, { '00345': 5, '1101': 3, '9': 4 });
-    const held = createHeldStock(database, calendar);
-    const answer = await held.comparedStock({ scope: 'all' });
-    expect([answer?.dayBefore?.businessDate, answer?.weekAgo?.businessDate]).toEqual([
-      '2026-11-18',
-      '2026-11-13',
-    ]);
-    expect(
-      answer?.products.map((each) => [each.productId, each.stock, each.dayBefore, each.weekAgo]),
-    ).toEqual([
+    const { days } = await tableOf();
+    expect([days.dayBefore?.businessDate, days.weekAgo?.businessDate]).toEqual(['2026-11-18', '2026-11-13']);
+    expect(await every()).toEqual([
       ['9', 4, undefined, undefined],
       ['00345', 5, 7, 9],
       ['1101', 3, 2, 1],
     ]);
-    const one = await held.comparedStock({ scope: 'mine', productIds: ['345'] });
-    expect(one?.products.map((each) => each.productId)).toEqual(['00345']);
+    expect(await every({ scope: 'mine', productIds: ['345', '000345', 'none'] })).toEqual([
+      ['00345', 5, 7, 9],
+    ]);
   });
 
   test('"a week ago" is no more than two weeks ago', async () => {
     await save(database, '2026-11-05', { '1': 1 });
     await save(database, TODAY, { '1': 2 });
-    const held = createHeldStock(database, calendar);
-    expect((await held.comparedStock({ scope: 'all' }))?.weekAgo).toBeUndefined();
+    expect((await findDays(database, calendar))?.weekAgo).toBeUndefined();
     await save(database, '2026-11-06', { '1': 3 });
-    expect((await held.comparedStock({ scope: 'all' }))?.weekAgo?.businessDate).toBe('2026-11-06');
+    expect((await findDays(database, calendar))?.weekAgo?.businessDate).toBe('2026-11-06');
   });
 
-  test('each change is of one kind, the largest first, and the counts are of all', async () => {
-    await save(database, '2026-11-19', { '1': 9, '2': 90, '3': 5, '4': 0, '5': 5, '6': 7, '7': 8, '8': 3 });
-    await save(database, TODAY, { '1': 4, '2': 50, '3': 0, '4': 6, '5': 5, '7': 10, '8': 2, '99': 1 });
-    const changes = await createHeldStock(database, calendar).stockChanges({ scope: 'all', largest: 2 });
-    expect(changes?.falls.count).toBe(3);
-    expect(named(changes?.falls ?? { count: 0, products: [] })).toEqual([
-      ['2', 90, 50],
-      ['1', 9, 4],
-    ]);
-    expect(changes?.newlyOut.products.map((each) => each.productId)).toEqual(['3']);
-    expect(changes?.backInStock.products.map((each) => each.productId)).toEqual(['4']);
-    expect(changes?.rises.products.map((each) => each.productId)).toEqual(['7']);
-    expect(changes?.appeared.products.map((each) => each.productId)).toEqual(['99']);
-    expect(changes?.gone.products.map((each) => [each.productId, each.before, each.stock])).toEqual([
-      ['6', 7, 0],
-    ]);
-    expect(changes?.totals).toMatchObject({ businessDate: TODAY, products: 8, inStock: 7, units: 78 });
-    expect(changes?.totalsBefore).toMatchObject({ products: 8, inStock: 7, units: 127, placements: 21 });
+  test('a list has its own order, then that of product numbers, and is counted beyond its end', async () => {
+    await save(database, YESTERDAY, { '1': 9, '2': 90, '3': 5, '4': 0, '10': 10, '007': 8 });
+    await save(database, TODAY, { '1': 4, '2': 50, '3': 0, '4': 6, '10': 5, '007': 3, 'A-1': 1 });
+    const falls = { where: sql`stock < before`, order: sql`stock - before`, most: 3 };
+    const back = { where: sql`before <= 0 and stock > 0`, most: 3 };
+    const table = await tableOf();
+    const ids = async (list: StockList) =>
+      (await readList(database, table, list)).map(({ productId }) => productId);
+    expect(await ids(falls)).toEqual(['2', '1', '3']);
+    expect(await ids(back)).toEqual(['4']);
+    const { counts, summary } = await readSummary(database, table, { falls: falls.where, back: back.where });
+    expect(counts).toEqual({ falls: 5, back: 1 });
+    expect(summary).toEqual({
+      ...{ products: 7, units: 69, out: 1, unitsBefore: 122, newlyOut: 1, changed: 6 },
+      ...{ others: 7, othersOut: 1, updatedTime: '08:24:11' },
+    });
   });
 
-  test('"mine" is what one has sold and what stands in the product list, in every answer', async () => {
-    await save(database, '2026-11-19', { '00345': 3, '1101': 12, '7': 5 });
+  test('cover is what the velocity of a product makes of its stock', async () => {
+    await save(database, TODAY, { '00345': 15, '1101': 12, '7': 0, '8': 5, '9': 5, 'A-1': 30 });
+    const velocities = [
+      { productId: '345', quantity: 2.5, restsOn: 28 },
+      { productId: '7', quantity: 0, restsOn: 28 },
+      { productId: '8', quantity: 0, restsOn: 28 },
+      { productId: '9', quantity: 3, restsOn: 0 },
+      { productId: 'A-1', quantity: 30, restsOn: 10 },
+    ];
+    const table = await tableOf(ALL, velocities);
+    const { counts, summary } = await readSummary(database, table, {
+      under10: sql`cover < 10`,
+      at10: sql`cover = 10`,
+      at168: sql`cover = 168`,
+      unknown: sql`cover is null`,
+    });
+    expect(counts).toEqual({ under10: 1, at10: 1, at168: 1, unknown: 3 });
+    expect([summary.others, summary.othersOut]).toEqual([1, 0]);
+  });
+
+  test('"mine" is what one has sold and what stands in the product list, in every query', async () => {
+    await save(database, YESTERDAY, { '00345': 3, '1101': 12, '7': 5, '007': 1 });
     await save(database, TODAY, { '00345': 2, '1101': 11, '7': 4 });
-    await addOwnProducts(database, ['00345']);
+    await addOwnProducts(database, ['345']);
     await database.insertInto('products').values({ id: '07', number: 7, name: 'Seven', group: '' }).execute();
-    const held = createHeldStock(database, calendar);
     const mine = { scope: 'mine' } as const;
-    expect((await held.stockLevels(mine))?.levels.map((each) => each.productId)).toEqual(['7', '00345']);
-    expect((await held.stockTotals(mine)).map((each) => each.units)).toEqual([8, 6]);
-    expect((await held.stockChanges(mine))?.falls.count).toBe(2);
+    expect(await every(mine)).toEqual([
+      ['7', 4, 5, undefined],
+      ['00345', 2, 3, undefined],
+    ]);
+    const totals = await readTotals(database, mine, { from: YESTERDAY, to: TODAY, further: [] });
+    expect(totals.map((each) => each.units)).toEqual([9, 6]);
+    expect((await readSummary(database, await tableOf(mine), {})).summary.changed).toBe(2);
   });
 
-  test('a month of totals and of one product, with the days that are held and no others', async () => {
-    const days = [TODAY, '2026-11-19', '2026-11-17', '2026-10-22', '2026-10-21'];
+  test('what the day before had and today has not is gone, but not under another number of zeros', async () => {
+    await save(database, YESTERDAY, { '1': 3, '02': 12, '30': 5, '4': 5, 'A-1': 5 });
+    await save(database, TODAY, { '2': 2 });
+    const { days } = await tableOf();
+    if (days.dayBefore === undefined) throw new Error('no day before');
+    const gone = { day: days.dayBefore, other: days.snapshot, most: 3 };
+    expect(await readOnlyOn(database, ALL, gone)).toEqual({ count: 4, first: ['1', '4', '30'] });
+    const some = { scope: 'all', productIds: ['004', '2', 'A-1'] } as const;
+    expect(await readOnlyOn(database, some, gone)).toEqual({ count: 2, first: ['4', 'A-1'] });
+    const appeared = { ...gone, day: days.snapshot, other: days.dayBefore };
+    expect(await readOnlyOn(database, ALL, appeared)).toEqual({ count: 0, first: [] });
+  });
+
+  test('sums and the history of one product have the days that are held and no others', async () => {
+    const days = [TODAY, YESTERDAY, '2026-11-17', '2026-10-22', '2026-10-21'];
     for (const [at, day] of days.entries()) await save(database, day, { '1': at, '00002': 10 * at });
-    const held = createHeldStock(database, calendar);
-    expect((await held.stockTotals({ scope: 'all' })).map((each) => [each.businessDate, each.units])).toEqual(
-      [
-        ['2026-10-22', 33],
-        ['2026-11-17', 22],
-        ['2026-11-19', 11],
-        [TODAY, 0],
-      ],
-    );
-    expect(await held.stockHistory({ productId: '2', to: '2026-11-19', days: 3 })).toEqual([
-      { businessDate: '2026-11-17', stock: 20, storesWithStock: 3 },
-      { businessDate: '2026-11-19', stock: 10, storesWithStock: 3 },
+    const range = { from: '2026-10-22', to: TODAY, further: [] };
+    const totals = await readTotals(database, ALL, range);
+    expect(totals.map((each) => [each.businessDate, each.units])).toEqual([
+      ['2026-10-22', 33],
+      ['2026-11-17', 22],
+      [YESTERDAY, 11],
+      [TODAY, 0],
+    ]);
+    expect(totals[0]).toMatchObject({ products: 2, inStock: 2, placements: 6, mostStores: 3 });
+    const both = { scope: 'all', productIds: ['1', '2'] } as const;
+    expect(await readTotals(database, both, range)).toEqual(totals);
+    const further = { from: YESTERDAY, to: YESTERDAY, further: ['2026-10-21'] };
+    expect((await readTotals(database, { scope: 'all', productIds: ['9'] }, further)).at(0)).toEqual({
+      ...{ businessDate: '2026-10-21', products: 0, inStock: 0, units: 0, placements: 0, mostStores: 0 },
+    });
+    expect(await readHistory(database, '2', '2026-11-17', YESTERDAY)).toEqual([
+      { businessDate: '2026-11-17', stock: 20 },
+      { businessDate: YESTERDAY, stock: 10 },
     ]);
   });
 
-  test('a day that is taken again is read again, whatever was kept of it', async () => {
-    const held = createHeldStock(database, calendar);
-    await save(database, TODAY, { '1': 1 });
-    expect((await held.stockLevels({ scope: 'all' }))?.levels).toMatchObject([{ stock: 1 }]);
-    await saveSnapshot(database, TODAY, [stockRow('1', 2)], 2);
-    expect((await held.stockLevels({ scope: 'all' }))?.levels).toMatchObject([{ stock: 2 }]);
-  });
-
-  test('what is older than it is kept for goes, but never the newest', async () => {
-    for (const day of ['2026-11-01', '2026-11-02', '2026-11-03']) await save(database, day, { '1': 1 });
-    expect(await dropSnapshotsBefore(database, '2026-11-02')).toBe(1);
-    expect(await dropSnapshotsBefore(database, '2027-01-01')).toBe(1);
-    expect((await readSnapshots(database)).map((each) => each.businessDate)).toEqual(['2026-11-03']);
-    expect(await database.selectFrom('stock_sheet').select('business_date').execute()).toEqual([
-      { business_date: '2026-11-03' },
-    ]);
-    expect((await latestSnapshot(database))?.products).toBe(1);
-  });
-
-  test('changes of random days are what plain sums give', async () => {
+  test('counts of random days are what plain sums give', async () => {
     const stock = fc.dictionary(fc.integer({ min: 0, max: 40 }).map(String), fc.integer({ min: -2, max: 9 }));
+    const conditions = {
+      falls: sql`stock < before`,
+      rises: sql`stock > before`,
+      back: sql`before <= 0 and stock > 0`,
+      appeared: sql`before is null`,
+    };
     await fc.assert(
       fc.asyncProperty(stock, stock, async (before, after) => {
-        await save(database, '2026-11-19', before);
+        await save(database, YESTERDAY, before);
         await save(database, TODAY, after);
-        const changes = await createHeldStock(database, calendar).stockChanges({ scope: 'all' });
+        const table = await tableOf();
+        const { counts, summary } = await readSummary(database, table, conditions);
         const count = (among: (was: number | undefined, is: number | undefined) => boolean) =>
           [...new Set([...Object.keys(before), ...Object.keys(after)])].filter((id) =>
             among(before[id], after[id]),
           ).length;
         const both = (test: (was: number, is: number) => boolean) =>
           count((was, is) => was !== undefined && is !== undefined && test(was, is));
-        expect({
-          falls: changes?.falls.count,
-          rises: changes?.rises.count,
-          newlyOut: changes?.newlyOut.count,
-          backInStock: changes?.backInStock.count,
-          appeared: changes?.appeared.count,
-          gone: changes?.gone.count,
-        }).toEqual({
-          falls: both((was, is) => is < was && !(was > 0 && is <= 0)),
-          rises: both((was, is) => is > was && !(was <= 0 && is > 0)),
-          newlyOut: both((was, is) => was > 0 && is <= 0),
-          backInStock: both((was, is) => was <= 0 && is > 0),
-          appeared: count((was) => was === undefined),
-          gone: count((_, is) => is === undefined),
+        const { snapshot, dayBefore } = table.days;
+        const gone = await readOnlyOn(database, ALL, {
+          day: dayBefore ?? snapshot,
+          other: snapshot,
+          most: 2,
         });
+        expect({ ...counts, newlyOut: summary.newlyOut, changed: summary.changed, gone: gone.count }).toEqual(
+          {
+            falls: both((was, is) => is < was),
+            rises: both((was, is) => is > was),
+            back: both((was, is) => was <= 0 && is > 0),
+            newlyOut: both((was, is) => was > 0 && is <= 0),
+            changed: both((was, is) => was !== is),
+            appeared: count((was, is) => was === undefined && is !== undefined),
+            gone: count((was, is) => was !== undefined && is === undefined),
+          },
+        );
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });

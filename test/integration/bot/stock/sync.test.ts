@@ -1,9 +1,9 @@
 import type { RetailDataClient } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { latestSnapshot, readLevels, readSnapshots, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { takeInStock } from '../../../../bot/stock/sync.ts';
-import { startStockThread } from '../../../../bot/stockImportThread.ts';
-import { stockRow } from '../../../support/bot/databases.ts';
+import { startStockImport } from '../../../../bot/imports.ts';
+import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { syncStock } from '../../../../bot/stock/sync.ts';
+import { stockRow, storedLevels, storedStockDays } from '../../../support/bot/databases.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
@@ -15,7 +15,7 @@ async function everyMinute(warehouse: Warehouse, from: string, to: string): Prom
   for (let now = oslo(from); now <= oslo(to); now += 60_000) {
     warehouse.clock.set(now);
     try {
-      await takeInStock(warehouse, now);
+      await syncStock(warehouse, now);
     } catch {
       // The bot logs it and comes again.
     }
@@ -26,16 +26,16 @@ async function everyMinute(warehouse: Warehouse, from: string, to: string): Prom
   return [...new Set(times)];
 }
 
-/** A look at the stock and another a minute later, which takes it in. */
+/** A probe of the stock and another a minute later, which takes it in. */
 async function takeWhole(warehouse: Warehouse): Promise<void> {
   const now = warehouse.clock.now();
-  await takeInStock(warehouse, now);
+  await syncStock(warehouse, now);
   warehouse.clock.set(now + 60_000);
-  await takeInStock(warehouse, now + 60_000);
+  await syncStock(warehouse, now + 60_000);
 }
 
 async function expectTruth(warehouse: Warehouse, day: string): Promise<void> {
-  const levels = await readLevels(warehouse.database, day, 'all');
+  const levels = await storedLevels(warehouse.database, day);
   const truth = warehouse.sandbox.truth.stock();
   expect(new Map(levels.map((level) => [level.productId, level.stock]))).toEqual(
     new Map(truth.map((stock) => [stock.productId, stock.stock])),
@@ -51,18 +51,18 @@ async function stateOf(warehouse: Warehouse, day: string): Promise<string | unde
   return row?.state;
 }
 
-const LOOK = { changedSince: '2026-11-20', maxResults: '1' };
+const PROBE = { changedSince: '2026-11-20', maxResults: '1' };
 const WHOLE = { includeZeroStock: 'true' };
 
-test('the stock of today is looked at twice, taken in, products out of stock included, and read once more half an hour later', async () => {
+test('the stock of today is probed twice, taken in, products out of stock included, and read once more half an hour later', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
   expect(await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:31')).toEqual(['08:30', '08:31']);
   await expectTruth(warehouse, '2026-11-20');
-  const levels = await readLevels(warehouse.database, '2026-11-20', 'all');
+  const levels = await storedLevels(warehouse.database, '2026-11-20');
   expect(levels.some(({ stock }) => stock === 0)).toBe(true);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
   expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 16:00')).toEqual(['09:01']);
-  expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([LOOK, LOOK, WHOLE, WHOLE]);
+  expect(stockCalls(warehouse).map(({ query }) => query)).toEqual([PROBE, PROBE, WHOLE, WHOLE]);
 });
 
 /** Stock of a day of which more products come with each answer: as many as these say, then all. */
@@ -74,28 +74,28 @@ function comingStock(warehouse: Warehouse, counts: readonly number[]): void {
 }
 
 describe('stock that is still coming', () => {
-  test('is not taken before two looks a minute apart see the same total of it', async () => {
+  test('is not taken before two probes a minute apart see the same total of it', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30');
-    const looked: number[] = [];
+    const probed: number[] = [];
     const totals = [3, 7, 9, 9];
     const client: RetailDataClient = {
       ...warehouse.client,
       get: async (operation, query, callOptions) => {
         const answer = await warehouse.client.get(operation, query, callOptions);
-        looked.push(warehouse.clock.now());
-        return { ...answer, total: totals[looked.length - 1] ?? answer.total };
+        probed.push(warehouse.clock.now());
+        return { ...answer, total: totals[probed.length - 1] ?? answer.total };
       },
     };
     const coming = { ...warehouse, client };
     await everyMinute(coming, '2026-11-20 08:30', '2026-11-20 08:35');
-    expect(looked.map((at) => calendar.timeOf(at))).toEqual(['08:30', '08:31', '08:33']);
+    expect(probed.map((at) => calendar.timeOf(at))).toEqual(['08:30', '08:31', '08:33']);
     expect(await latestSnapshot(warehouse.database)).toBeUndefined();
     await everyMinute(coming, '2026-11-20 08:36', '2026-11-20 08:36');
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
     await expectTruth(warehouse, '2026-11-20');
   });
 
-  test('is looked at from its last rows on where the service gives no total', async () => {
+  test('is probed from its last rows on where the service gives no total', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30', { totalHeader: false });
     comingStock(warehouse, [1, 2, 0, 1, 4]);
     await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:31');
@@ -106,7 +106,7 @@ describe('stock that is still coming', () => {
     await expectTruth(warehouse, '2026-11-20');
   });
 
-  test('is paged through once where there is no total: the second look begins at the last hundred rows', async () => {
+  test('is paged through once where there is no total: the second probe begins at the last hundred rows', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30', { products: 150, totalHeader: false });
     await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 08:31');
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
@@ -116,10 +116,10 @@ describe('stock that is still coming', () => {
     // Behind the last row there is nothing: asked with that row, and confirmed without it.
     const end = [stocked - 1, stocked].map((start) => ({ changedSince: '2026-11-20', start: String(start) }));
     expect(asked.slice(0, 8)).toEqual([
-      LOOK,
+      PROBE,
       { changedSince: '2026-11-20' },
       ...end,
-      LOOK,
+      PROBE,
       { changedSince: '2026-11-20', start: String(stocked - 100) },
       ...end,
     ]);
@@ -127,9 +127,9 @@ describe('stock that is still coming', () => {
 
   test('is whole for another process, and after a restart, by what the first one saw', async () => {
     const warehouse = await startWarehouse('2026-11-20 08:30');
-    await takeInStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
+    await syncStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
     warehouse.clock.set(oslo('2026-11-20 08:31'));
-    expect(await takeInStock({ ...warehouse, owner: 'B' }, warehouse.clock.now())).toBe(true);
+    expect(await syncStock({ ...warehouse, owner: 'B' }, warehouse.clock.now())).toBe(true);
     expect(stockCalls(warehouse)).toHaveLength(3);
   });
 
@@ -175,21 +175,18 @@ describe('stock that is still coming', () => {
   });
 });
 
-test('a thread with its own connection takes it in as this one would, and its calls count in the shared budget', async () => {
+test('a thread with its own connection takes it in as this one would, and its calls count in the shared rate limit', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
   const now = warehouse.clock.now();
   const { sandbox, database, file } = warehouse;
   for (const day of ['2026-10-01', '2026-11-01']) await saveSnapshot(database, day, [stockRow('1', 1)], 1);
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockThread(start);
+  const openImport = () => startStockImport(start);
   await takeWhole({ ...warehouse, openImport, retentionDays: 31 });
   await expectTruth(warehouse, '2026-11-20');
-  expect((await readSnapshots(database)).map((each) => each.businessDate)).toEqual([
-    '2026-11-20',
-    '2026-11-01',
-  ]);
-  // The looks went through this test's own budget, the read through that of the database.
-  expect(await database.selectFrom('budget_call').select('taken_at').execute()).toHaveLength(1);
+  expect(await storedStockDays(database)).toEqual(['2026-11-20', '2026-11-01']);
+  // The probes went through this test's own budget, the read through that of the database.
+  expect(await database.selectFrom('rate_limit_call').select('called_at').execute()).toHaveLength(1);
 });
 
 test('a thread that is refused tells why, and leaves what was there', async () => {
@@ -198,7 +195,7 @@ test('a thread that is refused tells why, and leaves what was there', async () =
   sandbox.fail({ operation: 'accumulatedStock', fault: { kind: 'status', status: 400 }, skip: 2 });
   const now = warehouse.clock.now();
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
-  const openImport = () => startStockThread(start);
+  const openImport = () => startStockImport(start);
   await expect(takeWhole({ ...warehouse, openImport })).rejects.toMatchObject({ status: 400 });
   expect(await latestSnapshot(database)).toBeUndefined();
 });
@@ -352,13 +349,13 @@ test('a start before 08:30 after an outage still takes the stock of yesterday wh
   const before = stockCalls(warehouse).length;
   await everyMinute(warehouse, '2026-11-20 07:00', '2026-11-20 07:10');
   expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
-  // Two looks, the stock, and whether that of today has begun to come.
+  // Two probes, the stock, and whether that of today has begun to come.
   expect(stockCalls(warehouse).length - before).toBe(4);
 });
 
 test('stock is not kept as that of yesterday once that of today has begun to come', async () => {
   const warehouse = await startWarehouse('2026-11-20 07:00');
-  await takeInStock(warehouse, warehouse.clock.now());
+  await syncStock(warehouse, warehouse.clock.now());
   warehouse.sandbox.fail({
     operation: 'accumulatedStock',
     fault: { kind: 'shape', body: [stockRow('1101', 5)] },
@@ -366,6 +363,22 @@ test('stock is not kept as that of yesterday once that of today has begun to com
   });
   await everyMinute(warehouse, '2026-11-20 07:01', '2026-11-20 07:01');
   expect(await latestSnapshot(warehouse.database)).toBeUndefined();
+});
+
+test('stock of yesterday is not read once more once that of today has begun to come', async () => {
+  const warehouse = await startWarehouse('2026-11-20 08:30');
+  await takeWhole(warehouse);
+  // So that another reading would show.
+  await saveSnapshot(warehouse.database, '2026-11-20', [stockRow('1101', 7)], warehouse.clock.now());
+  warehouse.sandbox.fail({
+    operation: 'accumulatedStock',
+    fault: { kind: 'shape', body: [stockRow('1101', 5)] },
+    skip: 1,
+  });
+  expect(await everyMinute(warehouse, '2026-11-21 08:00', '2026-11-21 08:15')).toEqual(['08:00']);
+  expect(await storedLevels(warehouse.database, '2026-11-20')).toMatchObject([
+    { productId: '1101', stock: 7 },
+  ]);
 });
 
 describe('a day on which every change was to zero', () => {
@@ -393,8 +406,8 @@ describe('a day on which every change was to zero', () => {
   ];
 
   test('is fresh all the same', async () => {
-    const look = [[], sold, [], sold, sold, []];
-    const warehouse = await answered(...look, ...look);
+    const probe = [[], sold, [], sold, sold, []];
+    const warehouse = await answered(...probe, ...probe);
     expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
     const asked = stockCalls(warehouse).map(({ query }) => query);
     expect(asked).toHaveLength(13);
@@ -418,19 +431,23 @@ describe('a day on which every change was to zero', () => {
 test('processes that are at the gate together ask once', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
   const now = warehouse.clock.now();
-  await Promise.all(['A', 'B', 'C'].map((owner) => takeInStock({ ...warehouse, owner }, now)));
+  await Promise.all(['A', 'B', 'C'].map((owner) => syncStock({ ...warehouse, owner }, now)));
   expect(stockCalls(warehouse)).toHaveLength(1);
 });
 
 test('a process that dies at the gate is made up for when its lease is over', async () => {
   const warehouse = await startWarehouse('2026-11-20 08:30');
-  const dying = { ...warehouse, owner: 'A', passFaultPoint: () => Promise.reject(new Error('died')) };
+  await syncStock({ ...warehouse, owner: 'A' }, warehouse.clock.now());
+  const read = () => Promise.reject(new Error('died'));
+  const openImport = () => ({ read, save: async () => {}, close: async () => {} });
+  const dying = { ...warehouse, owner: 'A', openImport };
+  warehouse.clock.set(oslo('2026-11-20 08:31'));
   // Its lease outlives it, as nothing is tidied up by a process that is gone.
-  await expect(takeInStock(dying, warehouse.clock.now())).rejects.toThrow('died');
+  await expect(syncStock(dying, warehouse.clock.now())).rejects.toThrow('died');
   await warehouse.database
     .updateTable('stock_day')
     .set({ lease_until: warehouse.clock.now() + 180_000 })
     .execute();
-  expect(await everyMinute(warehouse, '2026-11-20 08:31', '2026-11-20 08:40')).toEqual(['08:33', '08:34']);
+  expect(await everyMinute(warehouse, '2026-11-20 08:32', '2026-11-20 08:40')).toEqual(['08:34']);
   expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
 });

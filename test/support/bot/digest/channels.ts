@@ -1,20 +1,22 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ProductStock } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
+import { composeDigests, type Digests } from '../../../../bot/composeDigests.ts';
 import { type Database, isPostgres } from '../../../../bot/database/connection.ts';
-import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
-import type { DigestParts } from '../../../../bot/digest/digestParts.ts';
-import type { DigestRun } from '../../../../bot/digest/digestRun.ts';
-import { createDigestParts } from '../../../../bot/digest/digests.ts';
-import { NO_FAULTS, type PassFaultPoint } from '../../../../bot/digest/faultPoints.ts';
-import type { RenderDigest } from '../../../../bot/digest/render.ts';
-import { subscribeConfigured } from '../../../../bot/digest/subscriptions.ts';
-import { sweepDigests } from '../../../../bot/digest/sweeper.ts';
-import { createFindStock } from '../../../../bot/digest/timeliness.ts';
+import type { DigestKind, DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
+import type { RenderDigest } from '../../../../bot/digest/content.ts';
+import type { DigestContent } from '../../../../bot/digest/delivery.ts';
+import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
+import { type DigestRun, runOf } from '../../../../bot/digest/ledger.ts';
+import { resolveStock } from '../../../../bot/digest/readiness.ts';
+import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { header, RENDERINGS, section } from '../../../../bot/slack/message.ts';
 import { createOutbound, type Outbound } from '../../../../bot/slack/messages.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { dayInWords } from '../../../../bot/views/figures.ts';
+import { NUMBERS_ONLY } from '../../../../bot/views/reader.ts';
+import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../faults/crashPoints.ts';
 import { type FaultySlack, startFaultySlack } from '../../faults/faultySlack.ts';
 import { TEAM } from '../../faults/slackMethods.ts';
 import type { HeldMessage } from '../../faults/slackWorkspace.ts';
@@ -28,9 +30,9 @@ export const OWNER = 'U0KARI';
 
 /** One process with the digest part of the bot. */
 export interface Replica {
-  readonly parts: DigestParts;
+  readonly bot: Digests;
   /** Everything after that point of its way does not happen. */
-  dieAt(point: Parameters<PassFaultPoint>[0], then?: () => Promise<void>): void;
+  dieAt(point: CrashPoint, then?: () => Promise<void>): void;
   sweep(): Promise<void>;
 }
 
@@ -40,11 +42,19 @@ export interface Channels {
   readonly recording: RecordingLog;
   readonly database: Database;
   readonly clock: SetClock;
-  readonly parts: DigestParts;
-  replica(owner: string, outbound?: Partial<Outbound>, contents?: DigestParts['contents']): Replica;
+  readonly bot: Digests;
+  /** What the digest of the stock is made from. */
+  readonly stockContent: DigestContent;
+  replica(
+    owner: string,
+    outbound?: Partial<Outbound>,
+    contents?: Readonly<Partial<Record<DigestKind, DigestContent>>>,
+  ): Replica;
   /** Sets the clock, local time in Oslo, and sweeps. */
   sweepAt(dayAndTime: string): Promise<void>;
   sweepEveryMinute(from: string, to: string): Promise<void>;
+  /** Slack tells of a change in that channel. */
+  returned(channelId?: string): Promise<void>;
   saveStock(day: string, rows?: readonly ProductStock[]): Promise<void>;
   subscribe(channelIds: readonly string[]): Promise<void>;
   change(fields: Partial<DigestSubscriptionTable>, channelId?: string): Promise<void>;
@@ -112,62 +122,69 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     timeZone: 'Europe/Oslo',
     deadline: '12:00',
   };
-  const subscribe = (channels: readonly string[]) =>
-    subscribeConfigured(database, TEAM, channels, defaults, clock.now());
-  await subscribe(channelIds);
+  const sales = createSalesReader(database, calendar);
+  const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
+  const stockContent = { resolveFigures: resolveStock(database, calendar), render: renderPlainly };
 
   const databaseNow = (): RawBuilder<number> => sql<number>`cast(${clock.now()} as bigint)`;
   const replica: Channels['replica'] = (owner, outbound = {}, contents = {}) => {
-    let pass: PassFaultPoint = NO_FAULTS;
-    const parts = createDigestParts({
+    let pass: PassCrashPoint = () => {};
+    const passNow: PassCrashPoint = (point) => pass(point);
+    const bot = composeDigests({
       database,
-      outbound: { ...direct, ...outbound },
       calendar,
       clock,
       log: recording.log,
-      signal: new AbortController().signal,
-      renderings: RENDERINGS,
+      outbound: withCrashPoints('outbound', { ...direct, ...outbound }, passNow),
+      ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
+      figures,
+      products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
+      stores: NUMBERS_ONLY,
       defaults,
-      contents: {
-        stock: { findFigures: createFindStock(database, calendar), render: renderPlainly },
-        ...contents,
-      },
       owner,
-      passFaultPoint: (point) => pass(point),
-      ...(isPostgres(place) ? { databaseNow } : {}),
+      runLogged: async (_what, work) => work(),
+      signal: new AbortController().signal,
+      contents: { stock: stockContent, ...contents },
+      wrapLedger: (ledger) => withCrashPoints('ledger', ledger, passNow),
+      databaseNow: isPostgres(place) ? databaseNow : undefined,
     });
     return {
-      parts,
+      bot,
       dieAt(point, then = () => Promise.reject(new Error(`died at ${point}`))) {
         pass = (passed) => {
           if (passed !== point) return;
-          pass = NO_FAULTS;
+          pass = () => {};
           return then();
         };
       },
-      sweep: () => sweepDigests(parts),
+      sweep: () => bot.scheduler.sweep(),
     };
   };
   const first = replica('first');
+  const subscribe = (channels: readonly string[]) =>
+    first.bot.subscriptions.subscribeConfigured(TEAM, channels, clock.now());
+  await subscribe(channelIds);
 
   const channels: Channels = {
     slack,
     recording,
     clock,
     database,
-    parts: first.parts,
+    bot: first.bot,
+    stockContent,
     replica,
     subscribe,
     async sweepAt(dayAndTime) {
       clock.set(oslo(dayAndTime));
-      await sweepDigests(first.parts);
+      await first.sweep();
     },
     async sweepEveryMinute(from, to) {
       for (let now = oslo(from); now <= oslo(to); now += 60_000) {
         clock.set(now);
-        await sweepDigests(first.parts);
+        await first.sweep();
       }
     },
+    returned: (channelId = CHANNEL) => first.bot.scheduler.channelReturned(channelId),
     async saveStock(day, rows = [stockRow('1101', 12, { updatedDate: day }), stockRow('90210', 0)]) {
       await saveSnapshot(database, day, rows, clock.now());
     },
@@ -179,9 +196,8 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
         .execute();
     },
     async runs() {
-      const rows = await database.selectFrom('digest_run').select('id').orderBy('id').execute();
-      const runs = await Promise.all(rows.map(({ id }) => first.parts.ledger.get(id)));
-      return runs.filter((run) => run !== undefined);
+      const rows = await database.selectFrom('digest_run').selectAll().orderBy('id').execute();
+      return rows.map(runOf);
     },
     async states() {
       return (await channels.runs()).map((run) => `${run.businessDate} ${run.state}`);

@@ -1,10 +1,21 @@
 import { expect } from 'vitest';
-import { FAULT_POINTS, type FaultPoint } from '../../../../bot/digest/faultPoints.ts';
+import type { CrashPoint } from '../../faults/crashPoints.ts';
 import type { Channels } from './channels.ts';
 
 const MINUTE = 60_000;
 /** Between the steps of one digest, the database can be gone. */
-export const STEPS: readonly FaultPoint[] = FAULT_POINTS.filter((point) => /^(sweep|send)\./.test(point));
+export const STEPS = [
+  'before ledger.lastDates',
+  'after ledger.record',
+  'after ledger.supersede',
+  'after ledger.expireLeases',
+  'after ledger.claim',
+  'after outbound.describe',
+  'before ledger.renew',
+  'after ledger.renew',
+  'after outbound.post',
+  'after ledger.markSent',
+] as const satisfies readonly CrashPoint[];
 
 /** Sweeps each minute whatever comes of it, and tells how often it failed. */
 export async function keepSweeping(channels: Channels, minutes: number): Promise<unknown[]> {

@@ -21,7 +21,7 @@ export function readerOfSales({ days = {}, means, readAt = 0 }: SalesHeld): Sale
     for (let day = from; day <= to; day = calendar.addDays(day, 1)) {
       const sold = days[day];
       const state = sold === undefined ? 'missing' : Object.keys(sold).length === 0 ? 'empty' : 'held';
-      found.push({ salesDate: day, state, rows: 1, readAt, lastChanged: undefined });
+      found.push({ salesDate: day, state, rows: 1, readAt });
     }
     const missing = found.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate);
     return { days: found, missing, asOf: readAt };
@@ -85,7 +85,6 @@ export function readerOfSales({ days = {}, means, readAt = 0 }: SalesHeld): Sale
     },
     ownProducts: async () =>
       (means ?? []).map(({ productId, lastSold }) => ({ productId, lastSaleDate: lastSold })),
-    storesSold: async () => ['100'],
     newestDay: async () => newest ?? (means === undefined ? undefined : '2026-11-19'),
   };
 }

@@ -1,23 +1,19 @@
 import type { Logger } from 'pino';
-import {
-  ConnectionError,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-} from 'retail-data-client';
+import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import type { Door } from '../../../../bot/access/door.ts';
-import { createDigests } from '../../../../bot/digest/startDigests.ts';
-import { assembleDigesting, registerDigesting } from '../../../../bot/digesting.ts';
+import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
+import { registerDigestListeners } from '../../../../bot/listeners/digests.ts';
+import { registerModals } from '../../../../bot/listeners/modals.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
-import { openSalesReader } from '../../../../bot/readerThreads.ts';
+import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
-import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
+import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
+import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
-import { registerWindows } from '../../../../bot/windows.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
 import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
@@ -28,15 +24,10 @@ import type { PayloadFuzz } from './payloads.ts';
 export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words' | 'values'>> {
   const { parts, warehouse, directory } = await startAnsweringBench();
   const { database, calendar, sandbox } = warehouse;
-  const held = openSalesReader(database, warehouse.place, calendar);
-  onTestFinished(() => held.close());
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
-  const client = new PortableClient({
-    transport,
-    clock: parts.clock,
-    rateLimiter: createInProcessRateLimiter(parts.clock),
-  });
   const slack = await startSlackDouble();
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
   const list = await openProductList({ database, clock: parts.clock, log: parts.log });
@@ -76,15 +67,10 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
     }),
   ]);
 
-  const declare = (door: Door, surfaces: Surfaces, log: Logger) => {
-    declareAccess(database, door, surfaces, log);
-    const naming = { productNames: list.names, storeNames };
+  const declare = (door: Door, viewsClient: ViewsClient, log: Logger) => {
+    declareAccess(database, door, viewsClient, log);
     const common = { database, calendar, clock: parts.clock, log, signal: new AbortController().signal };
-    const digesting = assembleDigesting({
-      ...common,
-      ...naming,
-      warehouse: held,
-    });
+    const outbound = createOutbound(connection);
     const questions = {
       ...parts,
       log,
@@ -100,38 +86,42 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
         },
       },
     };
-    const digests = createDigests({
+    const digests = composeDigests({
       ...common,
-      renderings: RENDERINGS,
-      contents: digesting.contents,
-      client,
-      outbound: createOutbound(connection),
-      attempt: async (_what, work) => work(),
+      outbound,
+      ladder: createRenderingLadder(RENDERINGS, () => parts.clock.now()),
+      figures: held,
+      products: list.names,
+      stores: storeNames,
+      owner: 'fuzz',
+      runLogged: async (_what, work) => work(),
       defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     });
-    const windows = registerWindows(door, questions, {
+    const windows = registerModals(door, questions, {
       ...common,
       settings: { ...connection, salesHistoryDays: 10 },
-      warehouse: held,
+      figures: held,
       directory,
       storeNames,
       list,
       listProblem: () => undefined,
-      surfaces,
+      viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
-      digests: digests.parts,
-      budgetWithin: (limits) => createInProcessRateLimiter(parts.clock, limits),
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
+      callsPerDay: { calls: 400, windowMs: 86_460_000 },
+      dailyCalls: createInProcessRateLimiter(parts.clock),
     });
-    const digestCommands = registerDigesting(door, {
-      ...common,
-      ...naming,
-      warehouse: held,
+    const digestCommands = registerDigestListeners(door, {
+      database,
+      calendar,
+      outbound,
+      productNames: list.names,
+      storeNames,
       digests,
-      digesting,
-      questions,
-      surfaces,
-      files: { replyTo: async (channelId: string) => ({ kind: 'sent', channelId }) },
+      answering: questions,
+      viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
     });

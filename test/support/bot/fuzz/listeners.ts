@@ -3,11 +3,11 @@ import { createAudit } from '../../../../bot/access/audit.ts';
 import type { Door } from '../../../../bot/access/door.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { registerAccess } from '../../../../bot/listeners/access/index.ts';
-import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
+import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createFakeClock } from '../../fakeClock.ts';
 
 /** Those of /access, before a service that takes every change. */
-export function declareAccess(database: Database, door: Door, surfaces: Surfaces, log: Logger): void {
+export function declareAccess(database: Database, door: Door, viewsClient: ViewsClient, log: Logger): void {
   const clock = createFakeClock();
   registerAccess(door, {
     client: {
@@ -20,7 +20,7 @@ export function declareAccess(database: Database, door: Door, surfaces: Surfaces
       }),
     },
     audit: createAudit(database, () => clock.now()),
-    surfaces,
+    viewsClient,
     clock,
     log,
     enabled: true,

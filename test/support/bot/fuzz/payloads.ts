@@ -6,11 +6,11 @@ import { createDoor } from '../../../../bot/access/doorway.ts';
 import type { Person } from '../../../../bot/access/person.ts';
 import { createTelling } from '../../../../bot/access/telling.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
-import { SteadyApp } from '../../../../bot/slack/acknowledgingApp.ts';
-import { createInFlight } from '../../../../bot/slack/pendingRequests.ts';
+import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
+import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
 import { mayAnswerAt } from '../../../../bot/slack/urls.ts';
-import type { Surfaces } from '../../../../bot/slack/viewsClient.ts';
+import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import {
   clickBody,
   clickInView,
@@ -26,7 +26,7 @@ export interface PayloadFuzz {
   readonly seed: number;
   readonly payloads: number;
   /** Declares the listeners that are to be tried; their forms and buttons are found by name. */
-  readonly declare: (door: Door, surfaces: Surfaces, log: Logger) => void;
+  readonly declare: (door: Door, viewsClient: ViewsClient, log: Logger) => void;
   /** Words that the commands know, to be mixed with words they do not. */
   readonly words: readonly string[];
   /** What buttons carry, to be mixed with what none carries. */
@@ -63,10 +63,10 @@ export async function fuzzPayloads({
   const random = randomBy(seed);
   const lines: string[] = [];
   const log = pino({ level: 'info', base: null }, linesInto(lines));
-  const inFlight = createInFlight();
+  const pendingRequests = createPendingRequests();
   let shown = 0;
   const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
-  const app = new SteadyApp(
+  const app = new AcknowledgingApp(
     {
       receiver,
       authorize: async () => ({ botToken: 'xoxb-fuzz', botId: 'B0', botUserId: 'U0' }),
@@ -88,8 +88,8 @@ export async function fuzzPayloads({
     shown += 1;
     return { id: 'V1', hash: undefined, order: shown };
   };
-  const surfaces: Surfaces = {
-    seen: ({ id, hash }) => ({ id, hash, order: shown }),
+  const viewsClient: ViewsClient = {
+    modalOf: ({ id, hash }) => ({ id, hash, order: shown }),
     open: showing,
     push: showing,
     update: async () => {
@@ -111,13 +111,13 @@ export async function fuzzPayloads({
         channelId === undefined ? { kind: 'alone' } : { kind: 'channel', channelId, shared: false },
     },
     log,
-    inFlight,
-    tell: createTelling(surfaces),
+    pendingRequests,
+    tell: createTelling(viewsClient),
     mayAnswerAt: (url) => mayAnswerAt(url, undefined),
     replays: NO_REPLAYS,
     onRefused: async () => {},
   });
-  declare(door, surfaces, log);
+  declare(door, viewsClient, log);
 
   let answered = 0;
   let logged = 0;
@@ -131,7 +131,7 @@ export async function fuzzPayloads({
     };
     try {
       await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
-      await inFlight.settled();
+      await pendingRequests.settled();
     } catch (error) {
       fail(`threw ${String(error)}`);
     }
@@ -271,7 +271,7 @@ function linesInto(lines: string[]): Writable {
 }
 
 /** Bolt's own lines are of no interest here. */
-function quiet(): NonNullable<ConstructorParameters<typeof SteadyApp>[0]>['logger'] & object {
+function quiet(): NonNullable<ConstructorParameters<typeof AcknowledgingApp>[0]>['logger'] & object {
   const nothing = () => {};
   return {
     debug: nothing,

@@ -15,7 +15,6 @@ export function coverageOf(
       state,
       rows: state === 'held' ? 1 : 0,
       readAt: state === 'missing' ? undefined : 1,
-      lastChanged: undefined,
     };
   });
 }

@@ -1,4 +1,4 @@
-import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscriptionRow.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import type { DigestQuestion, SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { inQuotes } from '../../../../bot/parser/tokenizer.ts';
 import type { ProductChoice } from '../../../../bot/products/choice.ts';

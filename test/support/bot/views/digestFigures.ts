@@ -1,8 +1,8 @@
+import type { DigestFrame } from '../../../../bot/digest/content.ts';
 import type { SalesBeside, SalesDigest } from '../../../../bot/digest/salesDigest.ts';
 import type { DigestProduct, StockDigest } from '../../../../bot/digest/stockDigest.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
-import type { StockTotals } from '../../../../bot/stock/reader.ts';
-import type { DigestFrame } from '../../../../bot/views/digest.ts';
+import type { StockTotals } from '../../../../bot/stock/queries.ts';
 import { calendar } from '../time.ts';
 
 /** Figures of digests to draw, as small or large as a test wants them. */

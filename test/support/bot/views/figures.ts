@@ -3,16 +3,15 @@ import type { StockAnswer, StockRow } from '../../../../bot/answers/stockAnswer.
 import type { StoresAnswer } from '../../../../bot/answers/stores.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
-import type { StockLevel } from '../../../../bot/stock/snapshots.ts';
 import { NUMBERS_ONLY, type Reader } from '../../../../bot/views/reader.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
-export function level(productId: string, stock: number, storesWithStock = Math.min(stock, 9)): StockLevel {
-  return { productId, stock, storesWithStock, updatedDate: '2026-11-20', updatedTime: '08:24:11' };
-}
-
-export function levelsOf(count: number, stock = (at: number) => at): StockLevel[] {
-  return Array.from({ length: count }, (_, at) => level(String(1101 + at), stock(at)));
+export function level(
+  productId: string,
+  stock: number,
+  storesWithStock = Math.min(stock, 9),
+): Pick<StockRow, 'productId' | 'stock' | 'storesWithStock'> {
+  return { productId, stock, storesWithStock };
 }
 
 export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {
@@ -110,7 +109,7 @@ export function salesAnswerOf(
       days: 1,
     },
     source: {
-      from: 'warehouse',
+      from: 'database',
       asOf: Date.parse('2026-11-20T07:01:00Z'),
       missing: [],
       empty: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { inBatches } from '../../../../bot/database/inBatches.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 /** Work that notes its batches and is let go by hand. */
 function heldWork() {
@@ -15,7 +15,7 @@ function heldWork() {
     },
     /** Waits until a batch is being worked on. */
     async isUnderWay(): Promise<void> {
-      while (gates.length === 0) await nextTurn();
+      while (gates.length === 0) await yieldToEventLoop();
     },
     letGo: () => gates.shift()?.(),
   };
@@ -27,7 +27,7 @@ test('what is asked for in one turn is one batch, and what comes during it is th
   const first = [ask(1), ask(2), ask(3)];
   await isUnderWay();
   const second = [ask(4)];
-  await nextTurn();
+  await yieldToEventLoop();
   second.push(ask(5));
   expect(batches).toEqual([[1, 2, 3]]);
   letGo();

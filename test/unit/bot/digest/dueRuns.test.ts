@@ -1,7 +1,7 @@
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/dueRuns.ts';
-import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscriptionRow.ts';
+import { deadlineOf, dueRuns, type KnownSubscription } from '../../../../bot/digest/schedule.ts';
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
 const DAILY: KnownSubscription = {
@@ -49,7 +49,7 @@ test('a subscription begins with its next hour', () => {
   expect(dueAtTime(fields, '2026-11-20 08:30')).toEqual(['2026-11-20 due']);
 });
 
-test('other days of the week, paused days and paused channels have none', () => {
+test('other days of the week and paused days have none', () => {
   expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-22 12:00')).toEqual([]);
   expect(dueAtTime({ weekdays: WEEKDAYS, ...lastOn('2026-11-20') }, '2026-11-23 08:30')).toEqual([
     '2026-11-23 due',
@@ -58,7 +58,12 @@ test('other days of the week, paused days and paused channels have none', () => 
   expect(dueAtTime({ pausedUntil: '2026-11-18', ...lastOn('2026-11-16') }, '2026-11-18 12:00')).toEqual([
     '2026-11-18 due',
   ]);
-  expect(dueAtTime({ pausedReason: 'is_archived' }, '2026-11-18 12:00')).toEqual([]);
+});
+
+test('one that Slack refused is tried again at its next hour', () => {
+  const refused = { pausedReason: 'is_archived', ...lastOn('2026-11-16') };
+  expect(dueAtTime(refused, '2026-11-17 08:29')).toEqual([]);
+  expect(dueAtTime(refused, '2026-11-17 08:30')).toEqual(['2026-11-17 due']);
 });
 
 describe('a change of time or zone costs no date its digest, and brings none twice', () => {

@@ -1,6 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { KnownSubscription } from '../../../../bot/digest/dueRuns.ts';
-import { nextDueAt } from '../../../../bot/digest/nextDue.ts';
+import { type KnownSubscription, nextDueAt } from '../../../../bot/digest/schedule.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
 const daily: KnownSubscription = {

@@ -35,7 +35,7 @@ describe('a start with everything set', () => {
       signingSecret: SECRETS.SLACK_SIGNING_SECRET,
       slackApiUrl: undefined,
       port: 3000,
-      databaseFile: 'data/retail-data.sqlite',
+      databaseUrl: 'data/retail-data.sqlite',
       salesHistoryDays: 90,
       salesRetentionDays: 400,
       stockRetentionDays: 120,
@@ -68,7 +68,7 @@ describe('a start with everything set', () => {
       timeZone: 'Europe/Berlin',
       slackApiUrl: 'http://localhost:3911/api/',
       port: 8080,
-      databaseFile: 'data/other.sqlite',
+      databaseUrl: 'data/other.sqlite',
       productListFile: 'lists/products.csv',
       digestTime: '07:15',
       digestDeadline: '11:00',
@@ -83,13 +83,13 @@ describe('a start with everything set', () => {
     ['file:///var/lib/bot.sqlite', '/var/lib/bot.sqlite'],
     ['data/bot.sqlite', 'data/bot.sqlite'],
   ])('reads the database file out of %s', (url, file) => {
-    expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(file);
+    expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseUrl).toBe(file);
   });
 
   test.each(['postgres://bot:hunter2@db.example/bot', 'postgresql://db.example:6432/bot?sslmode=require'])(
     'takes the PostgreSQL at %s as it is',
     (url) => {
-      expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseFile).toBe(url);
+      expect(readSettings({ ...WHOLE, DATABASE_URL: url }).databaseUrl).toBe(url);
     },
   );
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { DigestFrame } from '../../../../bot/digest/content.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
-import type { DigestFrame } from '../../../../bot/views/digest.ts';
 import { stockDigestMessage } from '../../../../bot/views/digest.ts';
 import { whyMessage } from '../../../../bot/views/digestWhy.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';

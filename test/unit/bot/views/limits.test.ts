@@ -196,7 +196,7 @@ const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
   ]),
   'sales with a year missing': salesAnswerOf(groupsOf(3), {
     source: {
-      from: 'warehouse',
+      from: 'database',
       asOf: 0,
       missing: Array.from({ length: 300 }, (_, at) => dayAt(at)),
       empty: [],

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { madeOf, sheetFrom } from '../../../../bot/views/sheet.ts';
-import { nextTurn } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 test('a file of many rows has each once and in order, and others have their turn while it is written', async () => {
   const numbers = Array.from({ length: 5_250 }, (_, at) => at);
@@ -8,7 +8,7 @@ test('a file of many rows has each once and in order, and others have their turn
   let isDone = false;
   const counting = (async () => {
     while (!isDone) {
-      await nextTurn();
+      await yieldToEventLoop();
       turns += 1;
     }
   })();

@@ -1,47 +1,50 @@
-import { describe, expect, test } from 'vitest';
-import { createThreadPool } from '../../../../bot/workers/pool.ts';
-import type { Thread } from '../../../../bot/workers/thread.ts';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
+import { createWorkerPool } from '../../../../bot/workers/pool.ts';
+import type { WorkerThread } from '../../../../bot/workers/thread.ts';
 
-interface Started extends Thread {
+interface Started extends WorkerThread {
   readonly calls: string[];
   /** Answers the oldest call that waits. */
   answer(): Promise<void>;
   die(): void;
 }
 
-function startPool(prepare = (thread: Thread) => thread.call('prepare')) {
+const IDLE_MS = 60_000;
+
+function startPool(warmUp = (thread: WorkerThread) => thread.call('warmUp', [])) {
   const threads: Started[] = [];
-  const pool = createThreadPool({
+  const pool = createWorkerPool({
     start() {
       const waiting: { resolve: (value: unknown) => void; reject: (error: Error) => void }[] = [];
       const calls: string[] = [];
-      let isGone = false;
+      let hasExited = false;
       const thread: Started = {
         calls,
         call(method) {
           calls.push(method);
           return new Promise((resolve, reject) => waiting.push({ resolve, reject }));
         },
-        isGone: () => isGone,
-        async end() {
-          isGone = true;
+        hasExited: () => hasExited,
+        async close() {
+          hasExited = true;
         },
         async answer() {
           waiting.shift()?.resolve('answer');
           for (let turns = 0; turns < 5; turns += 1) await null;
         },
         die() {
-          isGone = true;
+          hasExited = true;
           for (const { reject } of waiting.splice(0)) reject(new Error('dead'));
         },
       };
       threads.push(thread);
       return thread;
     },
-    most: 2,
-    prepare,
-    idleMs: 60_000,
-    patienceMs: 1_000,
+    maxThreads: 2,
+    warmUp,
+    stickyMethods: new Set(['cached']),
+    idleMs: IDLE_MS,
+    closeTimeoutMs: 1_000,
   });
   const at = (place: number): Started => {
     const thread = threads[place];
@@ -57,24 +60,24 @@ describe('a pool of threads', () => {
     const asked = [pool.call('one', []), pool.call('two', []), pool.call('three', [])];
     expect(threads).toHaveLength(2);
     expect(at(0).calls).toEqual(['one', 'two', 'three']);
-    expect(at(1).calls).toEqual(['prepare']);
+    expect(at(1).calls).toEqual(['warmUp']);
     await at(1).answer();
     asked.push(pool.call('four', []));
-    expect(at(1).calls).toEqual(['prepare', 'four']);
+    expect(at(1).calls).toEqual(['warmUp', 'four']);
     for (let answered = 0; answered < 3; answered += 1) await at(0).answer();
     await at(1).answer();
     expect(await Promise.all(asked)).toEqual(Array(4).fill('answer'));
-    await pool.end();
+    await pool.close();
   });
 
-  test('asks one thread alone where that is asked for, and starts no other for it', async () => {
+  test('calls one thread alone for what is cached there, and starts no other for it', async () => {
     const { pool, threads, at } = startPool();
-    const asked = [pool.call('one', [], true), pool.call('two', [], true)];
+    const asked = [pool.call('cached', []), pool.call('cached', [])];
     expect(threads).toHaveLength(1);
     await at(0).answer();
     await at(0).answer();
     await Promise.all(asked);
-    await pool.end();
+    await pool.close();
   });
 
   test('replaces a thread that has died with the next call', async () => {
@@ -86,30 +89,48 @@ describe('a pool of threads', () => {
     expect(threads).toHaveLength(2);
     await at(1).answer();
     expect(await again).toBe('answer');
-    await pool.end();
+    await pool.close();
   });
 
   test('ends one that is being started too, and asks it nothing any more', async () => {
     const { pool, at } = startPool();
     void pool.call('one', []);
     void pool.call('two', []);
-    await pool.end();
-    expect([at(0).isGone(), at(1).isGone()]).toEqual([true, true]);
+    await pool.close();
+    expect([at(0).hasExited(), at(1).hasExited()]).toEqual([true, true]);
     await at(1).answer();
     void pool.call('three', []);
-    expect(at(1).calls).toEqual(['prepare']);
-    await pool.end();
+    expect(at(1).calls).toEqual(['warmUp']);
+    await pool.close();
   });
 
-  test('goes on with the threads it has when a further one cannot be prepared', async () => {
+  test('goes on with the threads it has when a further one cannot be warmed up', async () => {
     const { pool, threads, at } = startPool(() => Promise.reject(new Error('no memory')));
     void pool.call('one', []);
     void pool.call('two', []);
     expect(threads).toHaveLength(2);
     for (let turns = 0; turns < 5; turns += 1) await null;
-    expect(at(1).isGone()).toBe(true);
+    expect(at(1).hasExited()).toBe(true);
     void pool.call('three', []);
     expect(at(0).calls).toEqual(['one', 'two', 'three']);
-    await pool.end();
+    await pool.close();
+  });
+
+  test('closes its threads when nobody has called for a while, and starts one with the next call', async () => {
+    vi.useFakeTimers();
+    onTestFinished(() => void vi.useRealTimers());
+    const { pool, threads, at } = startPool();
+    const asked = pool.call('one', []);
+    vi.advanceTimersByTime(2 * IDLE_MS);
+    expect(at(0).hasExited()).toBe(false);
+    await at(0).answer();
+    await asked;
+    vi.advanceTimersByTime(IDLE_MS - 1);
+    expect(at(0).hasExited()).toBe(false);
+    vi.advanceTimersByTime(1);
+    expect(at(0).hasExited()).toBe(true);
+    void pool.call('two', []);
+    expect(threads).toHaveLength(2);
+    await pool.close();
   });
 });

@@ -1,0 +1,148 @@
+import type { RawBuilder } from 'kysely';
+import type { Logger } from 'pino';
+import type { Calendar, Clock } from 'retail-data-client/core';
+import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
+import type { Database } from './database/connection.ts';
+import type { DigestKind } from './database/tables/digest.ts';
+import {
+  createDrawDigest,
+  createRenderDigest,
+  type DigestRenderer,
+  type DrawDigest,
+} from './digest/content.ts';
+import { createDelivery, type Delivery, type DigestContent } from './digest/delivery.ts';
+import { createLedger, type Ledger } from './digest/ledger.ts';
+import { createNotices, type Notices } from './digest/notices.ts';
+import { createPacer } from './digest/pacer.ts';
+import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
+import { resolveSales, resolveStock } from './digest/readiness.ts';
+import { createReconciler, type Reconciler } from './digest/reconcile.ts';
+import { createScheduler, type Scheduler } from './digest/scheduler.ts';
+import { createDigestSources, type DigestSources } from './digest/sources.ts';
+import type { StockDigestReader } from './digest/stockDigest.ts';
+import type { SubscriptionDefaults } from './digest/subscription.ts';
+import { createSubscriptions, type Subscriptions } from './digest/subscriptions.ts';
+import { createTokenHealth, type TokenHealth } from './digest/tokenHealth.ts';
+import type { ProductNames } from './products/productNames.ts';
+import type { SalesReader } from './sales/reader.ts';
+import type { Outbound } from './slack/messages.ts';
+import type { RenderingLadder } from './slack/renderingLadder.ts';
+import { stockDigestMessage } from './views/digest.ts';
+import { NOTHING_READ } from './views/digestWords.ts';
+import { sentenceMessage } from './views/mistake.ts';
+import type { Labels } from './views/reader.ts';
+import { salesDigestMessage } from './views/salesDigest.ts';
+
+/** The digests of this process. */
+export interface Digests {
+  readonly time: DatabaseClock;
+  readonly ledger: Ledger;
+  readonly subscriptions: Subscriptions;
+  readonly sources: DigestSources;
+  readonly read: ReadDigest;
+  readonly draw: DrawDigest;
+  readonly delivery: Delivery;
+  readonly reconciler: Reconciler;
+  readonly notices: Notices;
+  readonly tokenHealth: TokenHealth;
+  readonly scheduler: Scheduler;
+}
+
+/** Puts the digests together. */
+export function composeDigests(options: {
+  readonly database: Database;
+  readonly calendar: Calendar;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly outbound: Outbound;
+  readonly ladder: RenderingLadder;
+  readonly figures: SalesReader & StockDigestReader;
+  readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
+  readonly stores: Labels;
+  readonly defaults: SubscriptionDefaults;
+  /** Names this process among the replicas. */
+  readonly owner: string;
+  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+  readonly signal: AbortSignal;
+  /** Numbers from 0 up to 1; Math.random when not set. */
+  readonly random?: (() => number) | undefined;
+  /** Another clock than the database's own, as SQL for milliseconds since 1970; for tests. */
+  readonly databaseNow?: (() => RawBuilder<number>) | undefined;
+  /** Stands between the digests and their ledger; for tests. */
+  readonly wrapLedger?: ((ledger: Ledger) => Ledger) | undefined;
+  /** Other contents than those of the views; for tests. */
+  readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>> | undefined;
+}): Digests {
+  const { database, calendar, clock, log, outbound, figures, products, stores, signal } = options;
+  const time = createDatabaseClock(database, clock, options.databaseNow);
+  const created = createLedger({ database, time, owner: options.owner });
+  const ledger = options.wrapLedger?.(created) ?? created;
+  const subscriptions = createSubscriptions(database, options.defaults);
+  const tokenHealth = createTokenHealth(outbound, clock, log);
+  const pacer = createPacer(clock);
+  const notices = createNotices({ database, time, outbound, subscriptions, tokenHealth, pacer, log, signal });
+  const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, log, signal });
+
+  const renderer: DigestRenderer = {
+    digest(digest, frame, style) {
+      const reader = { ...style, products, stores };
+      return digest.kind === 'sales'
+        ? salesDigestMessage(digest.sales, frame, reader)
+        : stockDigestMessage(digest.stock, frame, reader);
+    },
+    nothingRead: (content) => sentenceMessage(NOTHING_READ[content]),
+  };
+  const sources = createDigestSources(database, clock);
+  const read = createReadDigest({ database, calendar, figures, products });
+  const draw = createDrawDigest({ read, renderer, sources, log });
+  const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
+  const contents = {
+    stock: { resolveFigures: resolveStock(database, calendar), render },
+    sales: { resolveFigures: resolveSales(figures, calendar), render },
+    ...options.contents,
+  };
+
+  const delivery = createDelivery({
+    ledger,
+    subscriptions,
+    outbound,
+    reconciler,
+    notices,
+    tokenHealth,
+    pacer,
+    ladder: options.ladder,
+    contents,
+    time,
+    calendar,
+    log,
+    random: options.random ?? Math.random,
+    signal,
+  });
+  const scheduler = createScheduler({
+    ledger,
+    subscriptions,
+    delivery,
+    reconciler,
+    notices,
+    tokenHealth,
+    outbound,
+    time,
+    clock,
+    log,
+    signal,
+    runLogged: options.runLogged,
+  });
+  return {
+    time,
+    ledger,
+    subscriptions,
+    sources,
+    read,
+    draw,
+    delivery,
+    reconciler,
+    notices,
+    tokenHealth,
+    scheduler,
+  };
+}

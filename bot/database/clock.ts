@@ -1,0 +1,30 @@
+import { type Kysely, type RawBuilder, sql } from 'kysely';
+import type { Clock } from 'retail-data-client/core';
+import { databaseNow, dialectOf } from './dialect.ts';
+
+/** The clock that all processes on a database share: PostgreSQL's own; for a SQLite file, that of its machine. */
+export interface DatabaseClock {
+  /** Milliseconds since 1970, read when the statement runs. */
+  sql(): RawBuilder<number>;
+  now(): Promise<number>;
+}
+
+/** `instead` is another clock than the database's own, as SQL; tests set theirs by it. */
+export function createDatabaseClock<Tables>(
+  database: Kysely<Tables>,
+  clock: Pick<Clock, 'now'>,
+  instead?: () => RawBuilder<number>,
+): DatabaseClock {
+  const dialect = dialectOf(database);
+  const expression = instead ?? (() => databaseNow(dialect, clock.now()));
+  return {
+    sql: expression,
+    async now() {
+      if (dialect === 'sqlite' && instead === undefined) return clock.now();
+      const { rows } = await sql<{ now: number | null }>`select ${expression()} as now`.execute(database);
+      const now = rows[0]?.now;
+      if (typeof now === 'number') return now;
+      throw new TypeError('The clock of the database gave no number.');
+    },
+  };
+}

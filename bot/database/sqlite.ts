@@ -1,0 +1,203 @@
+import { chmodSync, closeSync, mkdirSync, openSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { DatabaseSync, type SQLInputValue } from 'node:sqlite';
+import { setTimeout as delay } from 'node:timers/promises';
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryResult,
+  type SqliteDatabase,
+  SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
+  type SqliteStatement,
+  sql,
+  type TransactionSettings,
+} from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { Schema } from './schema.ts';
+
+/**
+ * `main`: everything that must not be lost. `note`: what may be lost with the last moment before a power cut, and is
+ * written while somebody waits. `import`: sales, which can be read again. `read`: nothing is written.
+ */
+export type Role = 'main' | 'note' | 'import' | 'read';
+
+/** A connection to a SQLite file, or to one in memory. */
+export function connectSqlite(file: string, role: Role): Kysely<Schema> {
+  return new Kysely<Schema>({ dialect: new RoleDialect(role, { database: openSqlite(file, role) }) });
+}
+
+/**
+ * SQLite whose transactions take the right to write when they begin, and wait for it there. One that began by reading
+ * could not go on to write after another connection did: SQLite refuses that at once, whatever busy_timeout says.
+ * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
+ */
+class ImmediateTransactionDriver extends SqliteDriver {
+  override async beginTransaction(
+    connection: DatabaseConnection,
+    settings?: TransactionSettings,
+  ): Promise<void> {
+    const isReading = settings?.accessMode === 'read only';
+    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
+  }
+}
+
+/** As long as others wait for the file. */
+const RETRY_FOR_MS = 5_000;
+const RETRY_AFTER_MS = 2;
+
+/**
+ * SQLite for a thread that must not stand still: where the file's own wait would hold up everything until another has
+ * written, this one tries again a little later. Its connection needs a busy_timeout of 0, and takes single statements,
+ * no transactions.
+ */
+class RetryOnBusyDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    const connection = await super.acquireConnection();
+    return {
+      executeQuery: <Row>(query: CompiledQuery) => retryOnBusy(() => connection.executeQuery<Row>(query)),
+      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
+    };
+  }
+}
+
+async function retryOnBusy<Row>(execute: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
+  for (let waited = 0; ; waited += RETRY_AFTER_MS) {
+    try {
+      return await execute();
+    } catch (error) {
+      if (!isBusy(error) || waited >= RETRY_FOR_MS) throw error;
+    }
+    await delay(RETRY_AFTER_MS);
+  }
+}
+
+/** SQLITE_BUSY: another connection writes. */
+const BUSY = 5;
+
+function isBusy(error: unknown): boolean {
+  return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
+}
+
+const DRIVERS: Readonly<Record<Role, typeof SqliteDriver>> = {
+  main: ImmediateTransactionDriver,
+  note: RetryOnBusyDriver,
+  import: ImmediateTransactionDriver,
+  read: SqliteDriver,
+};
+
+/** Kysely's SQLite with the driver that the role of a connection asks for. */
+class RoleDialect extends SqliteDialect {
+  readonly #role: Role;
+  readonly #config: SqliteDialectConfig;
+
+  constructor(role: Role, config: SqliteDialectConfig) {
+    super(config);
+    this.#role = role;
+    this.#config = config;
+  }
+
+  override createDriver(): SqliteDriver {
+    return new DRIVERS[this.#role](this.#config);
+  }
+}
+
+/** How long a connection stands still while another one writes. */
+const BUSY_TIMEOUT_MS = 5_000;
+
+/**
+ * Full sync: a digest that is recorded as sent must still be so after a power cut; an import may lose its last days
+ * then, whole, and reads them again. The log of changes is written back by the import, which nobody waits for, as long
+ * as there is one: the others do so only when it has become long.
+ */
+const PRAGMAS: Readonly<Record<Role, string>> = {
+  main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
+  note: 'pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
+  import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
+  read: 'pragma query_only = on; pragma cache_size = -16000;',
+};
+
+/** Statements that are kept as they were compiled. */
+const KEPT_STATEMENTS = 60;
+
+/** Node's own SQLite in the shape that Kysely's dialect asks for: nothing to compile on a fresh machine. */
+function openSqlite(file: string, role: Role): SqliteDatabase {
+  const sqlite = new DatabaseSync(file);
+  sqlite.exec(
+    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
+  );
+  const prepared = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
+  const prepare = (text: string): SqliteStatement => {
+    const statement = sqlite.prepare(text);
+    return {
+      reader: statement.columns().length > 0,
+      all: (parameters) => statement.all(...inputs(parameters)),
+      run: (parameters) => statement.run(...inputs(parameters)),
+      // Rows may still be read when the same text is executed again.
+      iterate: (parameters) => sqlite.prepare(text).iterate(...inputs(parameters)),
+    };
+  };
+  return {
+    close: () => sqlite.close(),
+    prepare(text) {
+      const statement = prepared.get(text) ?? prepare(text);
+      prepared.set(text, statement);
+      return statement;
+    },
+  };
+}
+
+function inputs(parameters: readonly unknown[]): SQLInputValue[] {
+  return parameters.map((value) => {
+    if (
+      value === null ||
+      typeof value === 'string' ||
+      typeof value === 'number' ||
+      typeof value === 'bigint'
+    ) {
+      return value;
+    }
+    if (value instanceof Uint8Array) return value;
+    throw new TypeError(`SQLite takes no value of type ${typeof value}`);
+  });
+}
+
+const OWNER_ALONE = 0o600;
+const OTHERS = 0o077;
+
+/**
+ * It holds a supplier's figures and what people asked: nobody but its owner may read it. SQLite gives the files that it
+ * makes beside it the same mode. The file is never opened here where it exists: to close it would end SQLite's locks.
+ */
+export function makePrivate(file: string): void {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+  try {
+    closeSync(openSync(file, 'wx', OWNER_ALONE));
+  } catch {
+    // It exists, or it cannot be made: SQLite says what is wrong with it.
+  }
+  for (const part of [file, `${file}-wal`, `${file}-shm`]) {
+    const state = statSync(part, { throwIfNoEntry: false });
+    if (state?.isFile() !== true || (state.mode & OTHERS) === 0) continue;
+    try {
+      chmodSync(part, state.mode & ~OTHERS);
+    } catch {
+      // Its owner is somebody else, who decides who reads it.
+    }
+  }
+}
+
+/** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
+export async function requireWritable(database: Kysely<Schema>): Promise<void> {
+  try {
+    await sql`pragma busy_timeout = 0`.execute(database);
+    await sql`pragma user_version = 0`.execute(database);
+  } catch (error) {
+    // Another process is writing to it, so it can be written.
+    if (!isBusy(error)) throw error;
+  } finally {
+    await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(database);
+  }
+}

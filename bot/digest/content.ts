@@ -1,0 +1,121 @@
+import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/core';
+import type { DigestKind } from '../database/tables/digest.ts';
+import type { ProductChoice } from '../products/choice.ts';
+import type { Message, Rendering } from '../slack/message.ts';
+import type { Locale } from '../text/locale.ts';
+import { contentOf } from './digestKey.ts';
+import type { DigestRun } from './ledger.ts';
+import type { Digest, ReadDigest } from './readDigest.ts';
+import type { Timeliness } from './readiness.ts';
+import { figuresAt } from './schedule.ts';
+import type { DigestSource, DigestSources } from './sources.ts';
+import type { Subscription } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+
+/** What a digest says besides its figures. */
+export interface DigestFrame {
+  readonly timeliness: Timeliness;
+  readonly choice: ProductChoice;
+  /** What its buttons carry; without it there are none. */
+  readonly sourceId: string | undefined;
+  /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
+  readonly ownFrom?: string | undefined;
+}
+
+export interface DigestStyle {
+  readonly locale: Locale;
+  readonly rendering: Rendering;
+  readonly timeZone: string;
+}
+
+/** How digests look; the views give it. */
+export interface DigestRenderer {
+  digest(digest: Digest, frame: DigestFrame, style: DigestStyle): Message;
+  /** Instead of a digest, while no figures have been read. */
+  nothingRead(content: DigestKind): Message;
+}
+
+/** What a digest is to say. */
+export interface DigestOccasion {
+  readonly run: DigestRun;
+  /** Undefined for a digest by hand in a channel without one. */
+  readonly subscription: Subscription | undefined;
+  /** The day the figures are of; undefined when nothing was ever read. */
+  readonly dataDay: string | undefined;
+  readonly timeliness: Timeliness;
+}
+
+/** The message of a digest in each rendering, its figures read once. */
+export type RenderDigest = (occasion: DigestOccasion) => Promise<(rendering: Rendering) => Message>;
+
+export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom'> {
+  readonly timeZone: string;
+  /** Undefined for a preview. */
+  readonly runId: number | undefined;
+}
+
+/** A digest of a source in each rendering. */
+export type DrawDigest = (
+  source: DigestSource,
+  drawnFor: DrawnFor,
+) => Promise<(rendering: Rendering) => Message>;
+
+export function createDrawDigest(options: {
+  readonly read: ReadDigest;
+  readonly renderer: DigestRenderer;
+  readonly sources: DigestSources;
+  readonly log: Logger;
+}): DrawDigest {
+  const { read, renderer, sources, log } = options;
+  /** Buttons are a help and no part of the digest: without a place to keep its source it comes without them. */
+  const keep = async (source: DigestSource, runId: number | undefined) => {
+    try {
+      return await sources.keep(source, runId);
+    } catch (error) {
+      log.error({ err: error }, 'the source of a digest could not be stored; it goes out without buttons');
+      return undefined;
+    }
+  };
+  return async (source, { timeliness, timeZone, runId, ownFrom }) => {
+    const digest = await read(source);
+    if (digest === undefined) return () => renderer.nothingRead(source.content);
+    const frame = { timeliness, choice: source.products, sourceId: await keep(source, runId), ownFrom };
+    const { locale } = source;
+    return (rendering) => renderer.digest(digest, frame, { locale, rendering, timeZone });
+  };
+}
+
+export function createRenderDigest(options: {
+  readonly draw: DrawDigest;
+  readonly renderer: DigestRenderer;
+  readonly subscriptions: Pick<Subscriptions, 'format'>;
+  /** Of the service. */
+  readonly calendar: Calendar;
+}): RenderDigest {
+  const { draw, renderer, subscriptions, calendar } = options;
+  return async (occasion) => {
+    const { run, subscription, dataDay } = occasion;
+    const content = contentOf(run.kind);
+    if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
+    if (dataDay === undefined) return () => renderer.nothingRead(content);
+    const { teamId, channelId } = run;
+    const format = await subscriptions.format({ teamId, channelId, kind: content });
+    const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
+    return draw(
+      { teamId, channelId, content, dataDay, ...format },
+      {
+        timeliness: timelinessOf(occasion),
+        timeZone: subscription?.timeZone ?? calendar.timeZone,
+        runId: run.id,
+        ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
+      },
+    );
+  };
+}
+
+/** A bot that is set up after the hour posts today's digest, and it is not late. */
+function timelinessOf({ run, subscription, timeliness }: DigestOccasion): Timeliness {
+  const isNew = subscription !== undefined && subscription.createdAt > run.dueAt;
+  return isNew && timeliness.kind === 'late' ? { kind: 'onTime' } : timeliness;
+}

@@ -1,0 +1,349 @@
+import { randomUUID } from 'node:crypto';
+import type { Logger } from 'pino';
+import type { Calendar } from 'retail-data-client/core';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { DigestKind } from '../database/tables/digest.ts';
+import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
+import type { Message, Rendering } from '../slack/message.ts';
+import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
+import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { RenderDigest } from './content.ts';
+import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
+import type { DigestRun, Ledger } from './ledger.ts';
+import { type Notices, sentenceOf } from './notices.ts';
+import type { Pacer } from './pacer.ts';
+import type { Readiness, ResolveFigures } from './readiness.ts';
+import type { Reconciler } from './reconcile.ts';
+import type { Subscription, SubscriptionPlace } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { TokenHealth } from './tokenHealth.ts';
+
+/** What one kind of digest is made from, and how it reads. */
+export interface DigestContent {
+  readonly resolveFigures: ResolveFigures;
+  readonly render: RenderDigest;
+}
+
+/** A digest whose figures are there. */
+export interface ReadyDigest {
+  readonly run: DigestRun;
+  readonly subscription: Subscription | undefined;
+  readonly readiness: Exclude<Readiness, { kind: 'waiting' }>;
+  readonly content: DigestContent;
+}
+
+/** What is known of the channels beforehand, when there are many. */
+export type KnownChannels = ReadonlyMap<string, ChannelFacts>;
+
+/** How one delivery ended, for whoever waits for it. */
+export type Delivered =
+  | PostOutcome
+  /** Another process has it, or had taken it over before anything was sent. */
+  | { readonly kind: 'taken' }
+  | { readonly kind: 'skipped' }
+  /** Nothing was sent, and it is tried again by itself. */
+  | { readonly kind: 'later' }
+  /** What it says could not be put together; the log tells why. */
+  | { readonly kind: 'unwritten' }
+  /** Slack lets this installation do nothing any more. */
+  | { readonly kind: 'disabled'; readonly code: string };
+
+/** The one way of a digest into its channel. */
+export interface Delivery {
+  /** What this process is sending now: it does not take over from itself. */
+  readonly inFlight: ReadonlySet<number>;
+  /** A due digest, ready to be sent; undefined while its figures are waited for, or when nobody wants it any more. */
+  prepare(
+    run: DigestRun,
+    subscription: Subscription | undefined,
+    now: number,
+  ): Promise<ReadyDigest | undefined>;
+  /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
+  deliver(ready: ReadyDigest, known?: KnownChannels): Promise<Delivered>;
+  /** Posts a digest that somebody asked for. It has a key of its own and never takes the place of the daily one. */
+  postNow(place: SubscriptionPlace, askedBy: string): Promise<Delivered>;
+  /** The newest day that a digest by hand would be of; undefined while nothing was read. */
+  newestDay(place: SubscriptionPlace): Promise<string | undefined>;
+}
+
+/** How long a sender that has gone silent may still be heard: its call, and then some. */
+export const OVERTAKE_MS = SLACK_TIMEOUT_MS + 10_000;
+/** Slack shows a message in the history of its channel with a delay. */
+const SETTLE_MS = 5_000;
+const RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 10 * 60_000;
+/** The first failure may be a database that was away for a moment. */
+const UNWRITTEN_TOLD_AT = 3;
+const UNWRITTEN = 'it could not be written';
+/** A waiting time that Slack names, and a little more, so that not all come back at once. */
+const JITTER_MS = 500;
+/** Whoever asked for a digest by hand wants it now. */
+const MANUAL_MS = 60 * 60_000;
+
+export function createDelivery(options: {
+  readonly ledger: Ledger;
+  readonly subscriptions: Pick<Subscriptions, 'markRefused' | 'clearRefusal'>;
+  readonly outbound: Pick<Outbound, 'describe' | 'post'>;
+  readonly reconciler: Pick<Reconciler, 'deleteDuplicatesNow' | 'firstCheckMs'>;
+  readonly notices: Pick<Notices, 'enqueue' | 'enqueueRefusal' | 'forget'>;
+  readonly tokenHealth: TokenHealth;
+  readonly pacer: Pacer;
+  readonly ladder: RenderingLadder;
+  /** A kind that is missing here is not sent; its digests wait. */
+  readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
+  readonly time: DatabaseClock;
+  readonly calendar: Calendar;
+  readonly log: Logger;
+  /** Numbers from 0 up to 1. */
+  readonly random: () => number;
+  /** Aborted when the bot stops: nothing new goes out then. */
+  readonly signal: AbortSignal;
+}): Delivery {
+  const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
+  const { pacer, ladder, contents, time, calendar, log, random, signal } = options;
+  const inFlight = new Set<number>();
+
+  const postpone = async (run: DigestRun, inMs: number, why: string, outcome: Delivered) => {
+    await ledger.postpone(run, inMs, why);
+    return outcome;
+  };
+
+  /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
+  const isOutlived = async (run: DigestRun, now: number) => {
+    if (now - run.dueAt < MANUAL_MS) return false;
+    await notices.enqueue(
+      run,
+      'outlived',
+      `:warning: ${sentenceOf(run)} that you asked for could not be posted within an hour, so it is not posted any more. \`/digest now\` posts the newest figures.`,
+    );
+    const reason = 'it was asked for by hand and could not be sent within an hour';
+    if (await ledger.cancel(run.id, reason)) {
+      log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
+    }
+    return true;
+  };
+
+  /** Ends a digest whose subscription does not want it any more. */
+  const isEnded = async (run: DigestRun, subscription: Subscription | undefined) => {
+    const until = subscription?.pausedUntil;
+    const isPaused = until !== undefined && run.businessDate < until;
+    if (subscription !== undefined && !isPaused) return false;
+    const reason = isPaused ? `the subscription is paused until ${until}` : 'the channel was unsubscribed';
+    if (await ledger.cancel(run.id, reason)) {
+      log.info({ ...logFactsOf(run), reason }, 'a digest is not sent');
+    }
+    return true;
+  };
+
+  const prepare: Delivery['prepare'] = async (run, subscription, now) => {
+    const kind = contentOf(run.kind);
+    // A newer replica made it, and sends it.
+    if (kind === undefined) return undefined;
+    if (isManual(run.kind) ? await isOutlived(run, now) : await isEnded(run, subscription)) return undefined;
+    const content = contents[kind];
+    if (content === undefined) return undefined;
+    const readiness = await content.resolveFigures({ run, subscription, now });
+    return readiness.kind === 'waiting' ? undefined : { run, subscription, readiness, content };
+  };
+
+  const skip = async (run: DigestRun, wanted: string): Promise<Delivered> => {
+    const reason = `the service had no ${subjectOf(run.kind)} of ${wanted} by the deadline`;
+    await notices.enqueue(
+      run,
+      `skipped ${run.businessDate}`,
+      `${sentenceOf(run)} was left out: ${reason}. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
+    );
+    await ledger.skip(run, reason);
+    log.warn(logFactsOf(run), `digest left out: ${reason}`);
+    return { kind: 'skipped' };
+  };
+
+  /** When Slack does not take the blocks, plainer ones are tried in turn: a digest in monospace is better than none. */
+  const post = async (run: DigestRun, render: (rendering: Rendering) => Message): Promise<Delivered> => {
+    let outcome: Delivered = { kind: 'rejected', code: 'no_rendering' };
+    await ladder.climb(run.teamId, async (rendering) => {
+      outcome = await postIn(rendering);
+      if (outcome.kind !== 'rejected' || errorClassOf(outcome.code) !== 'degrade') return { result: outcome };
+      log.warn(
+        { ...logFactsOf(run), code: outcome.code, rendering },
+        'Slack did not take the digest in this form',
+      );
+      return { refusal: outcome };
+    });
+    return outcome;
+
+    async function postIn(rendering: Rendering): Promise<Delivered> {
+      const message = await written(() => render(rendering));
+      try {
+        await pacer.turn(run.channelId, signal);
+      } catch (error) {
+        if (!signal.aborted) throw error;
+        // Nothing is on its way: whoever starts next takes it up at once.
+        return postpone(run, 0, 'the bot was stopped before it was sent', { kind: 'taken' });
+      }
+      return (await ledger.renew(run))
+        ? outbound.post(run.channelId, message, marksOf(run))
+        : { kind: 'taken' };
+    }
+  };
+
+  const refused = async (run: DigestRun, sent: { readonly kind: 'rejected'; readonly code: string }) => {
+    const { code } = sent;
+    const facts = { ...logFactsOf(run), code };
+    if (tokenHealth.isRefusedBy(sent)) return postpone(run, 0, code, { kind: 'disabled', code });
+    const errorClass = code === SHARED_CHANNEL ? 'pause' : errorClassOf(code);
+    if (errorClass === 'retry') {
+      log.warn(facts, 'Slack refused the digest for now');
+      return postpone(run, retryIn(run), code, { kind: 'later' });
+    }
+    log.error(facts, 'Slack refused the digest');
+    // In this order: whoever takes over from one that dies on the way finds the rest, and does it.
+    await notices.enqueueRefusal(run, code);
+    const place = { ...run, kind: subjectOf(run.kind) };
+    if (errorClass === 'pause' && (await subscriptions.markRefused(place, code))) {
+      log.warn(facts, 'the subscription is paused until that changes');
+    }
+    await ledger.markFailed(run, code);
+    return sent;
+  };
+
+  const record = async (run: DigestRun, sent: Delivered): Promise<Delivered> => {
+    switch (sent.kind) {
+      case 'done': {
+        // It was on its way before and was not found: that one may still come.
+        const checkInMs = run.firstSentAt === undefined ? undefined : reconciler.firstCheckMs;
+        if (await ledger.markSent(run, sent.ts, checkInMs)) await notices.forget(run);
+        else await reconciler.deleteDuplicatesNow(run);
+        if (await subscriptions.clearRefusal({ ...run, kind: subjectOf(run.kind) })) {
+          log.info(logFactsOf(run), 'a paused digest comes again');
+        }
+        log.info({ ...logFactsOf(run), lateMs: (await time.now()) - run.dueAt }, 'digest posted');
+        return sent;
+      }
+      case 'rateLimited': {
+        const waitMs = sent.retryAfterMs + random() * JITTER_MS;
+        log.info({ ...logFactsOf(run), waitMs }, 'digest waits: Slack asked to');
+        return postpone(run, waitMs, 'Slack asked to wait', sent);
+      }
+      case 'unclear': {
+        // Another process has taken over meanwhile, and its own may be in the channel.
+        if (!(await ledger.markUnclear(run, SETTLE_MS, sent.detail)))
+          await reconciler.deleteDuplicatesNow(run);
+        log.warn(
+          { ...logFactsOf(run), detail: sent.detail },
+          'nobody knows whether the digest arrived: it is looked for',
+        );
+        return sent;
+      }
+      case 'rejected':
+        return refused(run, sent);
+      default:
+        return sent;
+    }
+  };
+
+  /** Tells its owner at the third failure. One by hand ends with that, since nothing comes after it that would. */
+  const unwritten = async (run: DigestRun, cause: unknown): Promise<Delivered> => {
+    log.error({ ...logFactsOf(run), err: cause }, 'a digest could not be written');
+    const isTold = run.attempt >= UNWRITTEN_TOLD_AT;
+    const isLast = isTold && isManual(run.kind);
+    if (isTold) {
+      const next = isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.';
+      await notices.enqueue(
+        run,
+        'unwritten',
+        `:warning: ${sentenceOf(run)} could not be put together, for a reason that the log of the app tells whoever runs it. ${next}`,
+      );
+    }
+    if (!isLast) return postpone(run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
+    await ledger.skip(run, UNWRITTEN);
+    return { kind: 'unwritten' };
+  };
+
+  const deliverClaimed = async (
+    { run, readiness, content, subscription }: ReadyDigest,
+    known: KnownChannels | undefined,
+  ): Promise<Delivered> => {
+    if (readiness.kind === 'skipped') return skip(run, readiness.wanted);
+    const facts = known?.get(run.channelId);
+    const channel: Outcome<ChannelFacts> =
+      facts === undefined ? await outbound.describe(run.channelId) : { kind: 'done', ...facts };
+    // Nothing was sent yet, so a lost answer about the channel is no doubt.
+    if (channel.kind === 'unclear') return postpone(run, retryIn(run), channel.detail, { kind: 'later' });
+    if (channel.kind !== 'done') return record(run, channel);
+    const code = closedBy(channel);
+    if (code !== undefined) return record(run, { kind: 'rejected', code });
+    const { dataDay, timeliness } = readiness;
+    const render = await written(() => content.render({ run, subscription, dataDay, timeliness }));
+    return record(run, await post(run, render));
+  };
+
+  const deliver: Delivery['deliver'] = async (ready, known) => {
+    const run = await ledger.claim(ready.run.id);
+    if (run === undefined) return { kind: 'taken' };
+    inFlight.add(run.id);
+    try {
+      return await deliverClaimed({ ...ready, run }, known);
+    } catch (error) {
+      if (!(error instanceof UnwrittenDigest)) throw error;
+      return unwritten(run, error.cause);
+    } finally {
+      inFlight.delete(run.id);
+    }
+  };
+
+  return {
+    inFlight,
+    prepare,
+    deliver,
+
+    async postNow({ teamId, channelId, kind: content }, askedBy) {
+      const now = await time.now();
+      const kind = manualKind(randomUUID(), content);
+      const key = { teamId, channelId, kind, businessDate: calendar.dayOf(now) };
+      await ledger.record({ ...key, dueAt: now, missed: undefined }, askedBy);
+      const run = (await ledger.due()).find((due) => due.kind === kind);
+      const ready = run === undefined ? undefined : await prepare(run, undefined, now);
+      return ready === undefined ? { kind: 'taken' } : deliver(ready);
+    },
+
+    async newestDay({ teamId, channelId, kind }) {
+      const now = await time.now();
+      const run = {
+        teamId,
+        channelId,
+        kind: manualKind('preview', kind),
+        businessDate: calendar.dayOf(now),
+        dueAt: now,
+      };
+      const found = await contents[kind]?.resolveFigures({ run, subscription: undefined, now });
+      return found?.kind === 'ready' ? found.dataDay : undefined;
+    },
+  };
+}
+
+/**
+ * Why nothing can be posted in a channel, by its facts. It is asked before anything is sent: Slack shows no history to
+ * whoever is not in the channel, so a process that dies before it has recorded a refusal would leave a digest that
+ * nobody can reconcile. A channel that closes between this and the call leaves one all the same, and its owner is told.
+ */
+function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
+  if (isShared) return SHARED_CHANNEL;
+  if (isArchived) return 'is_archived';
+  return isMember ? undefined : 'not_in_channel';
+}
+
+function retryIn({ attempt }: DigestRun): number {
+  return Math.min(LONGEST_RETRY_MS, RETRY_MS * attempt);
+}
+
+/** What a digest says could not be put together; nothing of it was sent. */
+class UnwrittenDigest extends Error {}
+
+async function written<Result>(write: () => Result | Promise<Result>): Promise<Result> {
+  try {
+    return await write();
+  } catch (cause) {
+    throw new UnwrittenDigest('a digest could not be written', { cause });
+  }
+}

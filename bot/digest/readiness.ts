@@ -1,0 +1,196 @@
+import { type Calendar, STOCK_REFRESH } from 'retail-data-client/core';
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import type { Database } from '../database/connection.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
+import { stockDayOf } from '../stock/stockDay.ts';
+import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
+import { type DigestKey, isManual } from './digestKey.ts';
+import { calendars, deadlineOf } from './schedule.ts';
+import type { Subscription } from './subscription.ts';
+
+/** How the figures of a digest stand to its time. `wanted` is the day they should be of. */
+export type Timeliness =
+  | { readonly kind: 'onTime' }
+  /** The figures of the day, but after its time: the service had them late, or the bot was not running. */
+  | { readonly kind: 'late'; readonly because: 'service' | 'bot'; readonly dueAt: number }
+  /** The figures are older than they should be: the service has not been updated, or is still at it. */
+  | { readonly kind: 'unrefreshed'; readonly wanted: string; readonly isUpdating?: boolean }
+  /** No product has changed since the day of the figures, and none was to be expected to. */
+  | { readonly kind: 'quiet'; readonly wanted: string };
+
+/** What a digest is made of, or why it is not made yet. */
+export type Readiness =
+  | { readonly kind: 'ready'; readonly dataDay: string | undefined; readonly timeliness: Timeliness }
+  | { readonly kind: 'waiting' }
+  /** The deadline has passed, and the subscription wants nothing old. */
+  | { readonly kind: 'skipped'; readonly wanted: string };
+
+/** Whether the figures of one kind of digest are there, and which day they are of. */
+export type ResolveFigures = (occasion: {
+  readonly run: DigestKey & { readonly dueAt: number };
+  /** Undefined for a digest by hand. */
+  readonly subscription: Subscription | undefined;
+  readonly now: number;
+}) => Promise<Readiness>;
+
+const LATE_MS = 15 * 60_000;
+
+/** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
+const CLOSED_DAY_MS = 30 * 60_000;
+/** So far back it counts that the service did have stock of a day on which stores were closed. */
+const CLOSED_DAYS_BACK = 28;
+
+/**
+ * The stock of a digest: that of the latest 08:30 at or before its time is on time. While the service does not have it
+ * the digest waits until its deadline; on a day on which no store is open, for half an hour. Only what is shown does not
+ * wait longer: the gate goes on asking until noon, and what comes by then is there for every question.
+ */
+export function resolveStock(database: Database, calendar: Calendar): ResolveFigures {
+  return async ({ run, subscription, now }) => {
+    if (isManual(run.kind) || subscription === undefined) {
+      const newest = await latestSnapshot(database);
+      return { kind: 'ready', dataDay: newest?.businessDate, timeliness: { kind: 'onTime' } };
+    }
+    const wanted = calendar.latestStockDay(run.dueAt);
+    const current = calendar.latestStockDay(now);
+    for (const day of wanted === current ? [wanted] : [wanted, current]) {
+      if (!(await hasSnapshot(database, day))) continue;
+      const timeliness = await stockLateness(database, day, run.dueAt, now);
+      return { kind: 'ready', dataDay: day, timeliness };
+    }
+    const older = (await latestSnapshot(database, wanted))?.businessDate;
+    const gate = await stockDayOf(database, wanted);
+    // Nothing moves on a day on which stores are closed, nor on the one after it.
+    const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
+    const isUpdating = gate !== undefined && gate.seen !== null;
+    const isQuiet = mayBeQuiet && !isUpdating && (gate?.state === 'empty' || gate?.answered === 1);
+    const timeliness: Timeliness = isQuiet
+      ? { kind: 'quiet', wanted }
+      : { kind: 'unrefreshed', wanted, isUpdating };
+    const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
+    if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
+    if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {
+      const usual = await stockOnClosedDays(database, calendar, wanted);
+      if (!usual) return { kind: 'ready', dataDay: older, timeliness };
+    }
+    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    if (subscription.stalePolicy === 'skip' && !isQuiet) return { kind: 'skipped', wanted };
+    return { kind: 'ready', dataDay: older, timeliness };
+  };
+}
+
+function isOpen(day: string): boolean {
+  return isOpenDay(dayOf(day));
+}
+
+/** The end of the wait for the stock of a day on which no store is open; never for another day. */
+function waitedOnClosedDay(calendar: Calendar, day: string): number {
+  return isOpen(day) ? Number.POSITIVE_INFINITY : calendar.instantOf(day, STOCK_REFRESH) + CLOSED_DAY_MS;
+}
+
+/** The service has just said that it has none: an answer from before a downtime says nothing about now. */
+function isNoneNow(gate: Awaited<ReturnType<typeof stockDayOf>>, now: number): boolean {
+  return gate?.answered === 1 && (gate.state === 'empty' || gate.next_probe_at > now);
+}
+
+/** Where the service has had stock of such days it may have it today, and be late. */
+async function stockOnClosedDays(database: Database, calendar: Calendar, before: string): Promise<boolean> {
+  const days = await database
+    .selectFrom('stock_snapshot')
+    .select('business_date')
+    .where('business_date', '<', before)
+    .where('business_date', '>=', calendar.addDays(before, -CLOSED_DAYS_BACK))
+    .execute();
+  return days.some(({ business_date: day }) => !isOpen(day));
+}
+
+async function stockLateness(
+  database: Database,
+  day: string,
+  dueAt: number,
+  now: number,
+): Promise<Timeliness> {
+  if (now - dueAt < LATE_MS) return { kind: 'onTime' };
+  const row = await database
+    .selectFrom('stock_snapshot')
+    .leftJoin('stock_day', 'stock_day.business_date', 'stock_snapshot.business_date')
+    .select(['taken_at', 'came_at'])
+    .where('stock_snapshot.business_date', '=', day)
+    .executeTakeFirst();
+  const cameAt = row?.came_at ?? row?.taken_at;
+  const because = cameAt !== undefined && cameAt - dueAt >= LATE_MS ? 'service' : 'bot';
+  return { kind: 'late', because, dueAt };
+}
+
+/** Until when the service is asked for the stock of the day: noon, or the latest deadline of a digest that wants it. */
+export function stockWantedUntil(
+  subscriptions: readonly Subscription[],
+  calendar: Calendar,
+  now: number,
+): number {
+  const calendarOf = calendars();
+  const day = calendar.latestStockDay(now);
+  const refreshed = calendar.instantOf(day, STOCK_REFRESH);
+  const deadlines = subscriptions
+    .filter(({ kind }) => kind === 'stock')
+    .flatMap((subscription) => {
+      const local = calendarOf(subscription.timeZone);
+      const first = local.dayOf(refreshed);
+      return [first, local.addDays(first, 1)]
+        .map((businessDate) => ({
+          businessDate,
+          dueAt: local.instantOf(businessDate, subscription.digestTime),
+        }))
+        .filter(({ dueAt }) => calendar.latestStockDay(dueAt) === day)
+        .map((occurrence) => deadlineOf(subscription, occurrence));
+    });
+  const latest = Math.max(calendar.instantOf(day, GIVE_UP), ...deadlines);
+  return Math.min(latest, calendar.instantOf(day, LATEST_GIVE_UP));
+}
+
+/**
+ * The sales of a digest: those of the newest day that the service had at its time, 07:45 (interface: "Data refresh
+ * times"). While they are not read it waits until its deadline. A day without any sale is one that was read.
+ */
+export function resolveSales(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
+  calendar: Calendar,
+): ResolveFigures {
+  return async ({ run, subscription, now }) => {
+    if (isManual(run.kind) || subscription === undefined) {
+      return {
+        kind: 'ready',
+        dataDay: await newestRead(sales, calendar, now),
+        timeliness: { kind: 'onTime' },
+      };
+    }
+    const wanted = calendar.latestSalesDay(run.dueAt);
+    const [day] = (await sales.daysOf(wanted, wanted)).days;
+    if (day !== undefined && day.state !== 'missing') {
+      return { kind: 'ready', dataDay: wanted, timeliness: salesLateness(run.dueAt, day.readAt, now) };
+    }
+    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    if (subscription.stalePolicy === 'skip') return { kind: 'skipped', wanted };
+    return { kind: 'ready', dataDay: await sales.newestDay(), timeliness: { kind: 'unrefreshed', wanted } };
+  };
+}
+
+/** The newest day that should be there, when it is; else the newest that has sales. */
+async function newestRead(
+  sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
+  calendar: Calendar,
+  now: number,
+): Promise<string | undefined> {
+  const latest = calendar.latestSalesDay(now);
+  const [day] = (await sales.daysOf(latest, latest)).days;
+  const newest = await sales.newestDay();
+  return newest !== undefined && day?.state === 'empty' ? latest : newest;
+}
+
+function salesLateness(dueAt: number, readAt: number | undefined, now: number): Timeliness {
+  if (now - dueAt < LATE_MS) return { kind: 'onTime' };
+  // A day is read again when it is corrected, so a late reading alone does not tell that it came late.
+  const because = readAt !== undefined && now - readAt < LATE_MS ? 'service' : 'bot';
+  return { kind: 'late', because, dueAt };
+}

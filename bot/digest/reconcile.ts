@@ -1,0 +1,217 @@
+import type { Logger } from 'pino';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Outcome } from '../slack/errors.ts';
+import type { Outbound } from '../slack/messages.ts';
+import { forEachConcurrently } from './concurrently.ts';
+import { logFactsOf, marksOf } from './digestKey.ts';
+import type { DigestRun, Ledger } from './ledger.ts';
+import { digestInWords, type Notices } from './notices.ts';
+import type { TokenHealth } from './tokenHealth.ts';
+
+/** Searches side by side: a channel that Slack does not show holds up no other. */
+const AT_ONCE = 8;
+/** Whoever searches has that long; then another process does. */
+const TAKEN_MS = 60_000;
+/** And whoever deletes a duplicate that it has just caused. */
+const DELETE_MS = 20_000;
+/** Pauses before the second and third search for an unclear digest: Slack may be late to show a message. */
+const LOOK_PAUSES_MS = [15_000, 40_000];
+/**
+ * Pauses before the two checks for a late duplicate: one that was on its way comes within seconds, and one of a process
+ * that was asleep is deleted by that process itself when it wakes, or by the second check when it dies over that.
+ */
+const CHECK_PAUSES_MS = [30_000, 10 * 60_000] as const;
+const RETRY_MS = 30_000;
+const LONGEST_RETRY_MS = 30 * 60_000;
+
+/** A clock may have been set by an hour meanwhile, and it is not Slack's. */
+const BACK_MS = 2 * 60 * 60_000;
+/** A busy channel has more messages in those hours than every search can go through. */
+const FEW_MESSAGES = 2_000;
+/** By that much a clock that was not set since may be wrong, and so late may a message still arrive. */
+const NEAR_MS = 15 * 60_000;
+const MANY_MESSAGES = 10_000;
+
+/** Finds out by the history of a channel what became of a digest, and leaves one of it there. */
+export interface Reconciler {
+  /** Searches for the digests of which nobody knows whether they arrived, and for duplicates. */
+  run(): Promise<void>;
+  /** In what time a digest is checked for a duplicate that was sent while another may still come. */
+  readonly firstCheckMs: number;
+  /**
+   * For whoever has just seen that two copies may stand in the channel. The check is written down first, so that
+   * another process goes on when this one dies or Slack does not answer.
+   */
+  deleteDuplicatesNow(run: DigestRun): Promise<void>;
+}
+
+/** Whether Slack answered one search, well or badly, or asked for a pause. */
+type Searched = 'answered' | 'rateLimited';
+
+/** What came of one check for duplicates. */
+type Checked =
+  /** One at most stands there now, by that name if it is known. */
+  | { readonly kind: 'single'; readonly ts: string | undefined }
+  /** Slack could not be asked, or did not delete. */
+  | { readonly kind: 'again' }
+  | { readonly kind: 'rateLimited'; readonly retryAfterMs: number };
+
+export function createReconciler(options: {
+  readonly ledger: Ledger;
+  readonly outbound: Pick<Outbound, 'copies' | 'remove'>;
+  readonly notices: Notices;
+  readonly tokenHealth: TokenHealth;
+  readonly time: DatabaseClock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+}): Reconciler {
+  const { ledger, outbound, notices, tokenHealth, time, log, signal } = options;
+
+  /**
+   * The copies of a digest in its channel. None can be older than its first attempt: that is searched with room for a
+   * clock that was set, or in a channel with too many messages for that, close to the attempts, and up to `until`.
+   */
+  const copiesOf = async (
+    run: DigestRun,
+    until?: number,
+  ): Promise<Outcome<{ readonly found: readonly string[] }>> => {
+    const first = Math.min(run.firstSentAt ?? run.dueAt, run.updatedAt);
+    const marks = marksOf(run);
+    const wide = { since: first - BACK_MS, most: FEW_MESSAGES };
+    const copies = await outbound.copies(run.channelId, marks, wide);
+    if (copies.kind !== 'done' || copies.isWhole || copies.found.length > 0) return copies;
+    const near = { since: first - NEAR_MS, until, most: MANY_MESSAGES };
+    const close = await outbound.copies(run.channelId, marks, near);
+    if (close.kind !== 'done' || close.isWhole || close.found.length > 0) return close;
+    return {
+      kind: 'unclear',
+      detail: `more than ${MANY_MESSAGES} messages came into the channel around the digest`,
+    };
+  };
+
+  /** The longer nobody could tell, the rarer it is tried. */
+  const retryIn = async ({ lastSentAt, dueAt }: DigestRun) => {
+    const since = (await time.now()) - (lastSentAt ?? dueAt);
+    return Math.min(LONGEST_RETRY_MS, Math.max(RETRY_MS, since / 4));
+  };
+
+  /** Without a search of the channel nothing is sent a second time: a person has to look. */
+  const giveUp = async (run: DigestRun, code: string) => {
+    await notices.enqueue(
+      run,
+      `unknown ${run.businessDate}`,
+      `:grey_question: Slack did not say whether ${digestInWords(run)} arrived, and the app may not look into the channel (${code}). Please look: if it is not there, \`/digest now\` posts one.`,
+    );
+    await ledger.markUnknown(run, `Slack's answer was lost, and the channel may not be read (${code})`);
+    log.error(
+      { ...logFactsOf(run), code },
+      'the digest may or may not be in the channel, which the app may not read: its owner is told',
+    );
+  };
+
+  /** Searches for an unclear digest. */
+  const searchFor = async (run: DigestRun): Promise<Searched> => {
+    // A copy that comes even later than that is found by the checks.
+    const until = run.lastSentAt === undefined ? undefined : run.lastSentAt + NEAR_MS;
+    const copies = await copiesOf(run, until);
+    switch (copies.kind) {
+      case 'done': {
+        const [first, ...later] = copies.found;
+        if (first !== undefined) {
+          // Of an earlier attempt, or of a process that was asleep, another may still come.
+          await ledger.markFound(run, first, CHECK_PAUSES_MS[0]);
+          if (later.length > 0) await deleteDuplicatesNow(run);
+          await notices.forget(run);
+          log.info(logFactsOf(run), 'the digest was found in its channel');
+          return 'answered';
+        }
+        const inMs = LOOK_PAUSES_MS[run.checks];
+        if (inMs !== undefined) await ledger.checkAgain(run, { inMs, counts: true });
+        else if (await ledger.requeue(run)) {
+          log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
+        }
+        return 'answered';
+      }
+      case 'rateLimited':
+        await ledger.checkAgain(run, { inMs: copies.retryAfterMs, counts: false });
+        return 'rateLimited';
+      case 'unclear':
+        log.warn(
+          { ...logFactsOf(run), detail: copies.detail },
+          'the channel could not be looked through for a digest',
+        );
+        await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
+        return 'answered';
+      case 'rejected':
+        if (tokenHealth.isRefusedBy(copies)) {
+          await ledger.checkAgain(run, { inMs: RETRY_MS, counts: false });
+        } else await giveUp(run, copies.code);
+        return 'answered';
+    }
+  };
+
+  /** Deletes all copies of a digest but the first. Two processes that do so at once keep the same one. */
+  const deleteDuplicates = async (run: DigestRun, messageTs: string | undefined): Promise<Checked> => {
+    const copies = await copiesOf(run);
+    if (copies.kind !== 'done') {
+      log.warn(
+        { ...logFactsOf(run), outcome: copies.kind },
+        'the channel could not be looked through for a second copy',
+      );
+      if (copies.kind === 'rateLimited') return copies;
+      const isRefused = copies.kind === 'rejected' && !tokenHealth.isRefusedBy(copies);
+      return isRefused ? { kind: 'single', ts: messageTs } : { kind: 'again' };
+    }
+    const [first, ...later] = copies.found;
+    for (const ts of later) {
+      const removed = await outbound.remove(run.channelId, ts);
+      if (removed.kind === 'rateLimited') return removed;
+      const isGone =
+        removed.kind === 'done' || (removed.kind === 'rejected' && removed.code === 'message_not_found');
+      if (isGone) {
+        log.warn({ ...logFactsOf(run), ts }, 'a second copy of a digest was deleted');
+        continue;
+      }
+      log.error(
+        { ...logFactsOf(run), ts, outcome: removed.kind },
+        'a second copy of a digest could not be deleted',
+      );
+      if (removed.kind !== 'rejected' || tokenHealth.isRefusedBy(removed)) return { kind: 'again' };
+    }
+    return { kind: 'single', ts: first ?? messageTs };
+  };
+
+  const deleteDuplicatesNow: Reconciler['deleteDuplicatesNow'] = async (run) => {
+    await ledger.checkIn(run.id, DELETE_MS);
+    const checked = await deleteDuplicates(run, undefined);
+    if (checked.kind === 'rateLimited') await ledger.checkIn(run.id, checked.retryAfterMs);
+  };
+
+  const checkForDuplicates = async (run: DigestRun): Promise<Searched> => {
+    const checked = await deleteDuplicates(run, run.messageTs);
+    if (checked.kind === 'single') {
+      const inMs = CHECK_PAUSES_MS[run.checks + 1];
+      await ledger.checkAgain(run, { inMs, counts: true, messageTs: checked.ts });
+      return 'answered';
+    }
+    const inMs = checked.kind === 'rateLimited' ? checked.retryAfterMs : await retryIn(run);
+    await ledger.checkAgain(run, { inMs, counts: false });
+    return checked.kind === 'rateLimited' ? 'rateLimited' : 'answered';
+  };
+
+  return {
+    firstCheckMs: CHECK_PAUSES_MS[0],
+    deleteDuplicatesNow,
+    async run() {
+      if (tokenHealth.refusal() !== undefined) return;
+      await forEachConcurrently(await ledger.toReconcile(), AT_ONCE, async ({ id }) => {
+        if (signal.aborted) return 'stop';
+        const run = await ledger.takeCheck(id, TAKEN_MS);
+        if (run === undefined) return undefined;
+        const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
+        // Slack's limit is of all channels together: the others would only be told the same.
+        return searched === 'rateLimited' ? 'stop' : undefined;
+      });
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import type { DigestState } from '../database/tables/digest.ts';
+import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';
+import type { Subscription } from './subscription.ts';
+
+/** A subscription and what the ledger holds of it. */
+export interface KnownSubscription extends Subscription {
+  /** The newest business date that is recorded, however it went. */
+  readonly lastDate: string | undefined;
+}
+
+/** Older occurrences are not listed one by one: nobody waits for them. */
+const DAYS_BACK = 40;
+const DAY_MS = 24 * 60 * 60_000;
+
+export async function withLastDates(
+  ledger: Pick<Ledger, 'lastDates'>,
+  subscriptions: readonly Subscription[],
+  now: number,
+): Promise<KnownSubscription[]> {
+  const lastDates = await ledger.lastDates(now - (DAYS_BACK + 1) * DAY_MS);
+  return subscriptions.map((subscription) => ({
+    ...subscription,
+    lastDate: lastDates.get(subscriptionKey(subscription)),
+  }));
+}
+
+/**
+ * What has come due by `now` and is not recorded. Of each subscription the latest occurrence is due, however late it
+ * is; those before it, which a downtime swallowed, are missed. One that Slack refused the last time is due as well:
+ * whether the channel takes it again is found out by trying.
+ */
+export function dueRuns(subscriptions: readonly KnownSubscription[], now: number): Occurrence[] {
+  const calendarOf = calendars();
+  return subscriptions.flatMap((subscription) =>
+    occurrencesOf(subscription, calendarOf(subscription.timeZone), now),
+  );
+}
+
+function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now: number): Occurrence[] {
+  const { teamId, channelId, kind, digestTime, weekdays, pausedUntil, lastDate } = subscription;
+  const today = calendar.dayOf(now);
+  const first = calendar.dayOf(subscription.countsFrom);
+  let day = lastDate === undefined || lastDate < first ? first : calendar.addDays(lastDate, 1);
+  const earliest = calendar.addDays(today, -DAYS_BACK);
+  if (day < earliest) day = earliest;
+  const found: { businessDate: string; dueAt: number }[] = [];
+  for (; day <= today; day = calendar.addDays(day, 1)) {
+    if (!weekdays.includes(weekdayOf(day))) continue;
+    if (pausedUntil !== undefined && day < pausedUntil) continue;
+    const dueAt = calendar.instantOf(day, digestTime);
+    if (dueAt > subscription.countsFrom && dueAt <= now) found.push({ businessDate: day, dueAt });
+  }
+  return found.map(({ businessDate, dueAt }, index) => ({
+    teamId,
+    channelId,
+    kind,
+    businessDate,
+    dueAt,
+    missed: index === found.length - 1 ? undefined : DOWN,
+  }));
+}
+
+const DOWN = 'the bot was not running at its time, and a later digest was due when it came back';
+
+/** Monday 1 to Sunday 7. */
+function weekdayOf(day: string): string {
+  return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
+}
+
+/** When today's figures are no longer waited for: never before the digest is due. */
+export function deadlineOf(
+  { timeZone, deadline }: Pick<Subscription, 'timeZone' | 'deadline'>,
+  run: { readonly businessDate: string; readonly dueAt: number },
+): number {
+  return Math.max(run.dueAt, createCalendar(timeZone).instantOf(run.businessDate, deadline));
+}
+
+/** Every day of the week comes within that, also when the nearest was had early, in another zone. */
+const DAYS_AHEAD = 16;
+
+/** When a digest comes next, after `now`, by the rule of the scheduler itself. Undefined while Slack refuses it. */
+export function nextDueAt(known: KnownSubscription, now: number): number | undefined {
+  const { timeZone, digestTime, pausedUntil, pausedReason } = known;
+  if (pausedReason !== undefined) return undefined;
+  const calendar = createCalendar(timeZone);
+  const today = calendar.dayOf(now);
+  const first = pausedUntil !== undefined && pausedUntil > today ? pausedUntil : today;
+  for (let ahead = 0; ahead < DAYS_AHEAD; ahead += 1) {
+    const at = calendar.instantOf(calendar.addDays(first, ahead), digestTime);
+    if (at <= now) continue;
+    const isDue = dueRuns([known], at).some(({ dueAt, missed }) => dueAt === at && missed === undefined);
+    if (isDue) return at;
+  }
+  return undefined;
+}
+
+/** What becomes of today's digest when a subscription is made or changed, where that may surprise. */
+export type Today =
+  | { readonly kind: 'comes' }
+  /** It was due before, and waits for its figures or for Slack. */
+  | { readonly kind: 'underWay' }
+  /** `day` of another zone is today there, and that digest has come. */
+  | { readonly kind: 'ahead'; readonly day: string }
+  | { readonly kind: 'none' };
+
+const UNDER_WAY: readonly DigestState[] = ['due', 'sending', 'unclear'];
+/** Runs by hand and of the other kind stand between those that are looked for. */
+const LOOKED_AT = 100;
+
+/** When a subscription comes next, and what that means for today; `before` is undefined for a new one. */
+export async function comingAfter(
+  ledger: Pick<Ledger, 'lastDates' | 'recent'>,
+  before: Subscription | undefined,
+  after: Subscription,
+  now: number,
+): Promise<{ readonly nextAt: number | undefined; readonly today: Today | undefined }> {
+  const both = before === undefined ? [after] : [after, before];
+  const [known, knownBefore] = await withLastDates(ledger, both, now);
+  const nextAt = known === undefined ? undefined : nextDueAt(known, now);
+  const { dayOf } = createCalendar(after.timeZone);
+  const day = dayOf(now);
+  const isToday = (at: number | undefined) => at !== undefined && dayOf(at) === day;
+  if (isToday(nextAt)) return { nextAt, today: { kind: 'comes' } };
+  const lastDate = known?.lastDate;
+  if (lastDate !== undefined && lastDate > day) return { nextAt, today: { kind: 'ahead', day: lastDate } };
+  const runs = await ledger.recent(after.teamId, after.channelId, LOOKED_AT);
+  const run = runs.find(({ kind, businessDate }: DigestRun) => kind === after.kind && businessDate === day);
+  if (run !== undefined && UNDER_WAY.includes(run.state)) return { nextAt, today: { kind: 'underWay' } };
+  const wasToCome =
+    knownBefore === undefined
+      ? after.weekdays.includes(weekdayOf(day))
+      : isToday(nextDueAt(knownBefore, now));
+  return { nextAt, today: wasToCome && run?.state !== 'sent' ? { kind: 'none' } : undefined };
+}
+
+/** The figures that a digest has by its hour. */
+export interface HourFigures {
+  /** The day they are of. */
+  readonly day: string;
+  /** Whether that is the day itself for stock, or the day before it for sales. */
+  readonly isOwn: boolean;
+  /** HH:mm on the wall of the subscription from which it is. */
+  readonly ownFrom: string;
+}
+
+/** What the service has at that instant; `calendar` is that of the service. */
+export function figuresAt(
+  calendar: Calendar,
+  { kind, timeZone }: Pick<Subscription, 'kind' | 'timeZone'>,
+  dueAt: number,
+): HourFigures {
+  const local = createCalendar(timeZone);
+  const date = local.dayOf(dueAt);
+  if (kind === 'stock') {
+    const day = calendar.latestStockDay(dueAt);
+    return { day, isOwn: day >= date, ownFrom: local.timeOf(calendar.instantOf(date, STOCK_REFRESH)) };
+  }
+  const day = calendar.latestSalesDay(dueAt);
+  return {
+    day,
+    isOwn: day >= local.addDays(date, -1),
+    ownFrom: local.timeOf(calendar.instantOf(date, SALES_REFRESH)),
+  };
+}
+
+/** One calendar for each zone: hundreds of channels share a few. */
+export function calendars(): (timeZone: string) => Calendar {
+  const known = new Map<string, Calendar>();
+  return (timeZone) => {
+    const calendar = known.get(timeZone) ?? createCalendar(timeZone);
+    known.set(timeZone, calendar);
+    return calendar;
+  };
+}

@@ -1,0 +1,188 @@
+import type { Logger } from 'pino';
+import { type Clock, createCalendar } from 'retail-data-client/core';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Outbound } from '../slack/messages.ts';
+import { allSettledOrThrow, forEachConcurrently } from './concurrently.ts';
+import { type Delivery, type KnownChannels, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
+import { isManual, logFactsOf, subjectOf } from './digestKey.ts';
+import { type Ledger, subscriptionKey } from './ledger.ts';
+import type { Notices } from './notices.ts';
+import type { Reconciler } from './reconcile.ts';
+import { dueRuns, withLastDates } from './schedule.ts';
+import type { InvalidSubscription } from './subscription.ts';
+import type { Subscriptions } from './subscriptions.ts';
+import type { TokenHealth } from './tokenHealth.ts';
+
+/** Digests that are on their way at the same time: enough for Slack's pace, whatever an answer takes. */
+const SENDERS = 8;
+/** From that many on, the channels are asked for in one list: each by itself would be slower than the digests. */
+const MANY = 20;
+const TICK_MS = 60_000;
+/** Rows that are due within a moment are taken together. */
+const LEAST_MS = 200;
+
+export interface Scheduler {
+  /**
+   * Computes which digests are due, records them and sends those whose figures are there; reconciles those that may
+   * have got lost. Clocks and restarts are only hints: whatever calls this, and however often, the ledger lets each
+   * digest out once.
+   */
+  sweep(): Promise<void>;
+  /** Sweeps at start, every full minute, when something is due before that, and when it is woken; ends with the signal. */
+  run(): Promise<void>;
+  /** Figures have come, or a row was changed: sweeps at once. */
+  wake(): void;
+  /** When the last sweep ended well, in milliseconds since 1970 by the clock of this process; undefined before. */
+  lastSweepAt(): number | undefined;
+  /** Slack told of a change in a channel: today's digest that it refused there is sent after all. */
+  channelReturned(channelId: string): Promise<void>;
+}
+
+export function createScheduler(options: {
+  readonly ledger: Ledger;
+  readonly subscriptions: Subscriptions;
+  readonly delivery: Delivery;
+  readonly reconciler: Reconciler;
+  readonly notices: Pick<Notices, 'deliver'>;
+  readonly tokenHealth: TokenHealth;
+  readonly outbound: Pick<Outbound, 'channels'>;
+  readonly time: DatabaseClock;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  /** Runs one sweep and logs what fails: the next one makes up for it. */
+  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+}): Scheduler {
+  const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth, outbound } = options;
+  const { time, clock, log, signal, runLogged } = options;
+  /** Invalid subscriptions that the log has told of. */
+  const reported = new Set<string>();
+  let lastSweepAt: number | undefined;
+  let isWoken = false;
+  let sleeping: AbortController | undefined;
+
+  const reportInvalid = (invalid: readonly InvalidSubscription[]) => {
+    const now = new Map(invalid.map((each) => [JSON.stringify(each), each]));
+    for (const known of reported) if (!now.has(known)) reported.delete(known);
+    for (const [key, { channelId, kind, problem }] of now) {
+      if (reported.has(key)) continue;
+      reported.add(key);
+      const { field, value, expected } = problem;
+      log.error(
+        { channel: channelId, kind, field, value },
+        `a subscription cannot be read and gets no digest: ${expected} is expected; the others get theirs`,
+      );
+    }
+  };
+
+  const recordDue = async () => {
+    const now = await time.now();
+    const { digests, invalid } = await subscriptions.active();
+    for (const occurrence of dueRuns(await withLastDates(ledger, digests, now), now)) {
+      const isNew = await ledger.record(occurrence);
+      if (isNew && occurrence.missed !== undefined) {
+        log.warn({ ...logFactsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
+      }
+    }
+    reportInvalid(invalid);
+  };
+
+  /** Due digests whose figures are there, or whose deadline has passed. */
+  const readyDigests = async () => {
+    const ready: ReadyDigest[] = [];
+    const due = await ledger.due();
+    if (due.length === 0) return ready;
+    const { digests, invalid } = await subscriptions.active();
+    const known = new Map(digests.map((each) => [subscriptionKey(each), each]));
+    const isInvalid = new Set(invalid.map(subscriptionKey));
+    const now = await time.now();
+    for (const run of due) {
+      const key = subscriptionKey({ ...run, kind: subjectOf(run.kind) });
+      // Until somebody has set it right, or a newer version that can read it sends it.
+      if (isInvalid.has(key) && !isManual(run.kind)) continue;
+      const digest = await delivery.prepare(run, known.get(key), now);
+      if (digest !== undefined) ready.push(digest);
+    }
+    return ready;
+  };
+
+  const allChannels = async (): Promise<KnownChannels | undefined> => {
+    const answer = await outbound.channels();
+    if (answer.kind === 'done') return answer.known;
+    log.warn({ outcome: answer.kind }, 'the channels could not be listed: each is asked about by itself');
+    return undefined;
+  };
+
+  const sendReady = async () => {
+    const ready = await readyDigests();
+    if (ready.length === 0) return;
+    const known = ready.length < MANY ? undefined : await allChannels();
+    await forEachConcurrently(ready, SENDERS, async (digest) => {
+      if (signal.aborted || tokenHealth.refusal() !== undefined) return 'stop';
+      await delivery.deliver(digest, known);
+      return undefined;
+    });
+  };
+
+  const sweep = async () => {
+    await recordDue();
+    for (const run of await ledger.supersede('a later digest came due before it could be sent')) {
+      log.warn({ ...logFactsOf(run), reason: run.reason }, 'a digest was not sent in its time');
+    }
+    for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {
+      log.warn(logFactsOf(run), 'whoever sent this digest has gone silent: it is taken over');
+    }
+    if (signal.aborted || !(await tokenHealth.isAccepted())) return;
+    // A channel that Slack does not show holds up no other: searching and sending go side by side.
+    await allSettledOrThrow([reconciler.run(), sendReady()]);
+    await notices.deliver();
+  };
+
+  const toFullMinute = () => TICK_MS - (clock.now() % TICK_MS);
+  const pauseMs = async () => {
+    const next = await ledger.nextAt();
+    if (next === undefined) return toFullMinute();
+    return Math.min(toFullMinute(), Math.max(LEAST_MS, next - (await time.now())));
+  };
+
+  const wake = () => {
+    isWoken = true;
+    sleeping?.abort(new Error('woken'));
+  };
+
+  return {
+    sweep,
+    wake,
+    lastSweepAt: () => lastSweepAt,
+
+    async run() {
+      while (!signal.aborted) {
+        isWoken = false;
+        let pause = toFullMinute();
+        await runLogged('sending digests', async () => {
+          await sweep();
+          lastSweepAt = clock.now();
+          pause = await pauseMs();
+        });
+        if (isWoken || signal.aborted) continue;
+        sleeping = new AbortController();
+        await clock.sleep(pause, AbortSignal.any([signal, sleeping.signal])).catch((error: unknown) => {
+          if (!signal.aborted && sleeping?.signal.aborted !== true) throw error;
+        });
+        sleeping = undefined;
+      }
+    },
+
+    async channelReturned(channelId) {
+      const now = await time.now();
+      const { digests } = await subscriptions.active();
+      for (const { pausedReason, timeZone, ...place } of digests) {
+        if (place.channelId !== channelId || pausedReason === undefined) continue;
+        // Before the pause ends: whoever dies in between leaves it to the next event, or to tomorrow's digest.
+        const businessDate = createCalendar(timeZone).dayOf(now);
+        await ledger.retry({ ...place, businessDate }, pausedReason);
+        if (await subscriptions.clearRefusal(place)) wake();
+      }
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client/core';
+import {
+  DIGEST_KINDS,
+  type DigestKind,
+  type DigestSubscriptionTable,
+  type StalePolicy,
+} from '../database/tables/digest.ts';
+import { choiceIn, type DigestFormat, formatOf } from './digestFormat.ts';
+
+export const EVERY_DAY = '1234567';
+export const WEEKDAYS = '12345';
+
+/** Which subscription: one per channel and kind. */
+export interface SubscriptionPlace {
+  readonly teamId: string;
+  readonly channelId: string;
+  readonly kind: DigestKind;
+}
+
+/** A subscription with nothing left open, as the scheduler and the messages take it. */
+export interface Subscription extends SubscriptionPlace {
+  readonly digestTime: string;
+  readonly timeZone: string;
+  readonly weekdays: string;
+  readonly deadline: string;
+  readonly stalePolicy: StalePolicy;
+  readonly owner: string | undefined;
+  readonly pausedUntil: string | undefined;
+  readonly pausedReason: string | undefined;
+  readonly createdAt: number;
+  readonly countsFrom: number;
+}
+
+/** A subscription with what its digests show. */
+export interface ChannelDigest extends Subscription, DigestFormat {}
+
+/** What a subscription takes from the settings where it says nothing itself. */
+export interface SubscriptionDefaults {
+  readonly digestTime: string;
+  readonly timeZone: string;
+  readonly deadline: string;
+}
+
+/** A subscription of which it cannot be told what its digests are of, or when they are due. */
+export interface InvalidSubscription {
+  readonly teamId: string;
+  readonly channelId: string;
+  /** As it stands in the row: a newer version may know more kinds. */
+  readonly kind: string;
+  readonly owner: string | undefined;
+  readonly problem: Problem;
+}
+
+export interface Problem {
+  /** The column and what stands there. */
+  readonly field: string;
+  readonly value: string;
+  /** What it should be. */
+  readonly expected: string;
+  /** The words after `/digest` that set it right; undefined where only a newer version can. */
+  readonly fix: string | undefined;
+}
+
+/** A row as this version reads it: one that somebody or something else has written costs its own digest alone. */
+export type ReadSubscription =
+  | { readonly digest: ChannelDigest; readonly invalid?: undefined }
+  | { readonly invalid: InvalidSubscription };
+
+export function readSubscription(
+  row: DigestSubscriptionTable,
+  defaults: SubscriptionDefaults,
+): ReadSubscription {
+  const { team_id: teamId, channel_id: channelId } = row;
+  const owner = row.owner ?? undefined;
+  const kind = DIGEST_KINDS.find((known) => known === row.kind);
+  const problem = kind === undefined ? unknownKind(row.kind) : problemIn(row, kind);
+  if (kind === undefined || problem !== undefined) {
+    return {
+      invalid: { teamId, channelId, kind: row.kind, owner, problem: problem ?? unknownKind(row.kind) },
+    };
+  }
+  const digest = {
+    teamId,
+    channelId,
+    kind,
+    digestTime: row.digest_time ?? defaults.digestTime,
+    timeZone: row.time_zone ?? defaults.timeZone,
+    weekdays: row.weekdays,
+    deadline: row.deadline ?? defaults.deadline,
+    stalePolicy: row.stale_policy,
+    owner,
+    pausedUntil: row.paused_until ?? undefined,
+    pausedReason: row.paused_reason ?? undefined,
+    createdAt: row.created_at,
+    countsFrom: row.counts_from,
+    ...formatOf(row),
+  };
+  return { digest };
+}
+
+function unknownKind(kind: string): Problem {
+  return { field: 'kind', value: kind, expected: 'a digest of this version of the app', fix: undefined };
+}
+
+const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
+const DAYS_OF_WEEK = /^[1-7]{1,7}$/;
+
+/** The first thing in a row that nobody can go by. */
+function problemIn(row: DigestSubscriptionTable, kind: DigestKind): Problem | undefined {
+  const of = kind === 'stock' ? '' : ` ${kind}`;
+  const checks: readonly {
+    readonly field: string;
+    readonly value: string | null | undefined;
+    readonly isValid: (value: string) => boolean;
+    readonly expected: string;
+    readonly fix: string;
+  }[] = [
+    {
+      field: 'time zone',
+      value: row.time_zone,
+      isValid: isTimeZone,
+      expected: 'a zone of the IANA database',
+      fix: `subscribe${of} zone:Europe/Oslo`,
+    },
+    {
+      field: 'time',
+      value: row.digest_time,
+      isValid: (time) => TIME.test(time),
+      expected: 'a time of day',
+      fix: `subscribe${of} at 08:30`,
+    },
+    {
+      field: 'deadline',
+      value: row.deadline,
+      isValid: (time) => TIME.test(time),
+      expected: 'a time of day',
+      fix: `subscribe${of} deadline:12:00`,
+    },
+    {
+      field: 'days',
+      value: row.weekdays,
+      isValid: (days) => DAYS_OF_WEEK.test(days),
+      expected: 'days of the week',
+      fix: `subscribe${of} daily`,
+    },
+    {
+      field: 'end of its pause',
+      value: row.paused_until,
+      isValid: isCalendarDay,
+      expected: 'a day',
+      fix: `resume${of}`,
+    },
+    {
+      field: 'choice of products',
+      value: row.products,
+      isValid: (products) => choiceIn(products) !== undefined,
+      expected: 'one that this version of the app knows',
+      fix: `subscribe${of} mine`,
+    },
+  ];
+  for (const { field, value, isValid, expected, fix } of checks) {
+    if (value !== null && value !== undefined && !isValid(value)) return { field, value, expected, fix };
+  }
+  return undefined;
+}
+
+function isTimeZone(zone: string): boolean {
+  try {
+    // As it stands, or the calendar would go by another name than the row.
+    return parseTimeZone(zone) === zone;
+  } catch (error) {
+    if (error instanceof InvalidInputError) return false;
+    throw error;
+  }
+}

@@ -1,0 +1,86 @@
+/** The thread of an import, of stock or of sales: see imports.ts. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { workerData } from 'node:worker_threads';
+import {
+  type Clock,
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  systemClock,
+} from 'retail-data-client';
+import { createBoundClient } from './database/boundClient.ts';
+import { connectDatabase } from './database/connection.ts';
+import type { Lease } from './database/lease.ts';
+import { createRateLimiter } from './database/rateLimiter.ts';
+import type { ImportConnection, ImportWorkerData } from './imports.ts';
+import { createSalesImport } from './sales/import.ts';
+import { createStockImport } from './stock/import.ts';
+import { serveWorker } from './workers/thread.ts';
+
+/**
+ * After every transaction, and longer than one takes: whoever waits for a SQLite file looks again only now and then, and
+ * holds up a whole thread meanwhile. Measured with a day of 112,000 sales rows: 8 ms brought the 99th percentile of a
+ * write beside it from 135 ms to 15 ms.
+ */
+const PAUSE_MS = 8;
+const pause = () => delay(PAUSE_MS);
+
+const data: ImportWorkerData = workerData;
+
+serveWorker((signal) =>
+  data.kind === 'stock' ? openStockImport(data, signal) : openSalesImport(data, signal),
+);
+
+async function openStockImport(connection: ImportConnection, signal: AbortSignal) {
+  const clock = clockFrom(connection.now);
+  const transport = createUndiciTransport(connection);
+  // Calls that count must survive a power cut.
+  const calls = await connectDatabase(connection.databasePlace, { role: 'main', connections: 1 });
+  // A stock can be read again, so its many small transactions need not wait for the disk.
+  const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
+  const client = createBoundClient({
+    transport,
+    clock,
+    rateLimiter: createRateLimiter(calls, { subscriptionKey: connection.subscriptionKey, clock }),
+    database: calls,
+    identity: connection,
+  });
+  return {
+    service: createStockImport({ client, database, signal, pause }),
+    async close() {
+      await transport.close();
+      await database.destroy();
+      await calls.destroy();
+    },
+  };
+}
+
+async function openSalesImport(
+  connection: ImportConnection & { readonly lease: Lease },
+  signal: AbortSignal,
+) {
+  const clock = clockFrom(connection.now);
+  const transport = createUndiciTransport(connection);
+  const database = await connectDatabase(connection.databasePlace, { role: 'import', connections: 1 });
+  const client = createBoundClient({
+    transport,
+    clock,
+    // Sales are not throttled (interface: "Limits"); nothing else is asked for with them.
+    rateLimiter: createInProcessRateLimiter(clock),
+    database,
+    identity: connection,
+  });
+  const service = await createSalesImport({ client, database, lease: connection.lease, signal, pause });
+  return {
+    service,
+    async close() {
+      await transport.close();
+      await service.close();
+    },
+  };
+}
+
+/** A clock that goes on from the bot's time: a demo and a test have a time of their own. */
+function clockFrom(now: number): Clock {
+  const offset = now - performance.now();
+  return { now: () => Math.round(performance.now() + offset), sleep: systemClock.sleep };
+}

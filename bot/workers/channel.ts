@@ -1,0 +1,185 @@
+import { deserialize, serialize } from 'node:v8';
+import type { MessagePort, Worker } from 'node:worker_threads';
+import { RetailDataError } from 'retail-data-client/errors';
+import { yieldToEventLoop } from './yieldToEventLoop.ts';
+
+/** Calls a method by its name. Parameters and result can be copied from one thread to another. */
+export type Call = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
+
+/** An object whose methods all return promises, and so may be called in another thread. */
+export type Service<Methods> = {
+  readonly [Name in keyof Methods]: (...parameters: never[]) => Promise<unknown>;
+};
+
+/** A service each method of which is called by `call`. */
+export function createRemote<Methods extends Service<Methods>>(call: Call): Methods {
+  return new Proxy({} as Methods, {
+    get(_, method) {
+      // With a method `then` it would be taken for a promise wherever it is awaited.
+      if (typeof method !== 'string' || method === 'then') return undefined;
+      return (...parameters: unknown[]) => call(method, parameters);
+    },
+  });
+}
+
+/** The other thread failed at what it was asked for. `kind` and `status` are set when it was the service that refused. */
+export class RemoteError extends Error {
+  readonly kind: string | undefined;
+  readonly status: number | undefined;
+
+  constructor({ name, message, kind, status }: ErrorFields) {
+    super(message);
+    this.name = name;
+    this.kind = kind;
+    this.status = status;
+  }
+}
+
+interface Request {
+  readonly id: number;
+  readonly method: string;
+  readonly parameters: readonly unknown[];
+}
+
+type Response =
+  | { readonly id: number; readonly result: PackedResult }
+  | { readonly id: number; readonly error: ErrorFields };
+
+/** What crosses over of an error: its text for people, and what the log sorts by. */
+interface ErrorFields {
+  readonly name: string;
+  readonly message: string;
+  readonly kind?: string | undefined;
+  readonly status?: number | undefined;
+}
+
+/** The calling end of a channel. */
+export interface Caller {
+  readonly call: Call;
+  /** Rejects what is pending and whatever is called from now on. */
+  fail(error: Error): void;
+}
+
+/** Calls what is served at the other end of the port. The port keeps the process alive only while a call is pending. */
+export function createCaller(port: MessagePort | Worker): Caller {
+  const pending = new Map<number, Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>>();
+  let calls = 0;
+  let failure: Error | undefined;
+  port.on('message', (response: Response) => {
+    const call = pending.get(response.id);
+    pending.delete(response.id);
+    if (pending.size === 0) port.unref();
+    if ('error' in response) call?.reject(new RemoteError(response.error));
+    else call?.resolve(unpack(response.result));
+  });
+  port.unref();
+
+  return {
+    async call(method, parameters) {
+      if (failure !== undefined) throw failure;
+      calls += 1;
+      port.postMessage({ id: calls, method, parameters } satisfies Request);
+      port.ref();
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      pending.set(calls, { resolve, reject });
+      return promise;
+    },
+    fail(error) {
+      failure ??= error;
+      for (const { reject } of pending.values()) reject(error);
+      pending.clear();
+      port.unref();
+    },
+  };
+}
+
+/** Answers the calls that come in at the port. */
+export function serveCalls(port: MessagePort, call: Call): void {
+  port.on('message', async ({ id, method, parameters }: Request) => {
+    try {
+      const result = await pack(await call(method, parameters));
+      port.postMessage({ id, result } satisfies Response);
+    } catch (error) {
+      port.postMessage({ id, error: fieldsOf(error) } satisfies Response);
+    }
+  });
+}
+
+/** Calls a method of an object by its name. */
+export async function callMethod(
+  service: object,
+  method: string,
+  parameters: readonly unknown[],
+): Promise<unknown> {
+  const called: unknown = Reflect.get(service, method);
+  if (typeof called !== 'function') throw new Error(`The thread has no method ${method}.`);
+  return Reflect.apply(called, service, [...parameters]);
+}
+
+function fieldsOf(error: unknown): ErrorFields {
+  if (!(error instanceof Error)) return { name: 'Error', message: String(error) };
+  const { name, message } = error;
+  return error instanceof RetailDataError
+    ? { name, message, kind: error.kind, status: error.status }
+    : { name, message };
+}
+
+/**
+ * A result with its long lists in chunks: the result itself (`key` undefined), or values of an object. To copy a list of
+ * 66,000 products at once would stop either thread for a quarter of a second; a chunk takes some milliseconds.
+ */
+interface PackedResult {
+  readonly value: unknown;
+  readonly lists: readonly { readonly key: string | undefined; readonly chunks: readonly Uint8Array[] }[];
+}
+
+const CHUNK_ROWS = 500;
+
+async function pack(result: unknown): Promise<PackedResult> {
+  if (isLong(result)) return { value: undefined, lists: [{ key: undefined, chunks: await split(result) }] };
+  if (!isPlainObject(result)) return { value: result, lists: [] };
+  const lists: { readonly key: string; readonly chunks: Uint8Array[] }[] = [];
+  const value = { ...result };
+  for (const [key, list] of Object.entries(value)) {
+    if (!isLong(list)) continue;
+    lists.push({ key, chunks: await split(list) });
+    Reflect.set(value, key, []);
+  }
+  return { value, lists };
+}
+
+async function unpack({ value, lists }: PackedResult): Promise<unknown> {
+  for (const { key, chunks } of lists) {
+    const list = await join(chunks);
+    if (key === undefined) return list;
+    Reflect.set(Object(value), key, list);
+  }
+  return value;
+}
+
+async function split(list: readonly unknown[]): Promise<Uint8Array[]> {
+  const chunks: Uint8Array[] = [];
+  for (let from = 0; from < list.length; from += CHUNK_ROWS) {
+    if (from > 0) await yieldToEventLoop();
+    chunks.push(new Uint8Array(serialize(list.slice(from, from + CHUNK_ROWS))));
+  }
+  return chunks;
+}
+
+async function join(chunks: readonly Uint8Array[]): Promise<unknown[]> {
+  const list: unknown[] = [];
+  for (const [at, chunk] of chunks.entries()) {
+    if (at > 0) await yieldToEventLoop();
+    const rows: unknown[] = deserialize(chunk);
+    for (const row of rows) list.push(row);
+  }
+  return list;
+}
+
+function isLong(value: unknown): value is readonly unknown[] {
+  return Array.isArray(value) && value.length > CHUNK_ROWS;
+}
+
+function isPlainObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}
