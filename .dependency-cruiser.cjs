@@ -29,7 +29,7 @@ const BOT_LAYERS = [
   'stores',
   'sales',
   'stock',
-  'grammar',
+  'parser',
   'insight',
   'answers',
   'queries',

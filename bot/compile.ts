@@ -4,7 +4,7 @@ import { NotInWorkerError } from './workers/thread.ts';
 
 await import('./main.ts');
 // Loaded later, when settings or a question want them.
-await Promise.all([import('./database/postgres.ts'), import('prom-client'), import('chrono-node')]);
+await Promise.all([import('./database/postgres.ts'), import('prom-client')]);
 for (const worker of ['./readWorker.ts', './importWorker.ts']) {
   await import(worker).catch((error: unknown) => {
     if (!(error instanceof NotInWorkerError)) throw error;

@@ -1,4 +1,4 @@
-import type { SalesFigures, StockFigures, StoresFound } from '../grammar/question.ts';
+import type { SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
 import { answerComparison, answerSales, type SalesPorts } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
 import { answerStock, type StockPorts } from './stock.ts';
@@ -19,7 +19,7 @@ export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 /**
  * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined while
  * no stock has been read at all.
- * @throws CommandMistake for a product or store that is not there, RetailDataError when the service had to be asked.
+ * @throws ParseError for a product or store that is not there, RetailDataError when the service had to be asked.
  */
 export async function answer(
   question: FiguresQuestion,

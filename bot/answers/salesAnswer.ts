@@ -1,5 +1,5 @@
-import type { DayRange, SalesFigures } from '../grammar/question.ts';
 import type { Comparison } from '../insight/comparison.ts';
+import type { DayRange, SalesFigures } from '../parser/question.ts';
 import type { SalesGroupSum, SalesTotals } from '../sales/reader.ts';
 import type { ComparedGroup } from './comparedGroups.ts';
 

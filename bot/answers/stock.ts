@@ -1,7 +1,7 @@
 import type { RetailDataErrorKind } from 'retail-data-client/core';
-import { CommandMistake } from '../grammar/mistake.ts';
-import type { StockFigures } from '../grammar/question.ts';
-import { nearestNumber } from '../grammar/words.ts';
+import { nearestNumber } from '../parser/didYouMean.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { StockFigures } from '../parser/question.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import type { StockReader } from './stockReader.ts';
@@ -13,7 +13,7 @@ export interface StockPorts {
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
 }
 
-/** Answers from the newest snapshot; undefined while there is none. @throws CommandMistake for unknown products. */
+/** Answers from the newest snapshot; undefined while there is none. @throws ParseError for unknown products. */
 export async function answerStock(
   { stock, directory }: Pick<StockPorts, 'stock' | 'directory'>,
   question: StockFigures,
@@ -26,7 +26,7 @@ export async function answerStock(
   if (question.kind === 'products' && held.rows.length === 0) {
     const [asked = ''] = held.unknown;
     const near = nearestNumber(asked, await stock.stockProducts());
-    throw new CommandMistake(
+    throw new ParseError(
       held.unknown.length === 1
         ? `Product ${asked} is not in the stock of ${day}.`
         : `None of the products ${held.unknown.join(', ')} is in the stock of ${day}.`,

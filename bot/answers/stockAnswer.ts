@@ -1,6 +1,6 @@
-import type { StockFigures } from '../grammar/question.ts';
 import type { DaysOfCover } from '../insight/daysOfCover.ts';
 import type { WeekdayTrend } from '../insight/weekdayTrend.ts';
+import type { StockFigures } from '../parser/question.ts';
 import type { Scope, Snapshot } from '../stock/snapshots.ts';
 
 /** A product's stock beside what it was and how long it lasts. Units are over all stores. */

@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/core';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
-import type { StockFigures } from '../grammar/question.ts';
+import type { StockFigures } from '../parser/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { figuresStamp } from '../stock/figuresStamp.ts';
 import { readProductIds } from '../stock/queries.ts';

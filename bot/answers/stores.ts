@@ -1,8 +1,9 @@
 import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
-import { CommandMistake } from '../grammar/mistake.ts';
-import type { Place, StoresFound } from '../grammar/question.ts';
-import { nearestNumber, nearestOwn } from '../grammar/words.ts';
-import { writeCommand } from '../grammar/writeCommand.ts';
+import { weekdayOf } from '../parser/dates/period.ts';
+import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { OpenAt, Place, StoresFound } from '../parser/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
 import { fold, quoted } from '../text/normalize.ts';
 
@@ -16,7 +17,7 @@ export interface FoundStore {
 export interface StoresAnswer {
   readonly about: 'stores';
   readonly question: StoresFound;
-  /** The day whose hours count, and the time of that day (HH:mm) at which "open now" was judged. */
+  /** The day whose hours count, and the time (HH:mm) at which it was asked. */
   readonly day: string;
   readonly time: string;
   /** Cut off when only the top was asked for. */
@@ -36,7 +37,7 @@ export interface StoresPorts {
   now(): number;
 }
 
-/** Stores by number, or those that fit. @throws CommandMistake when there is none of that number or name, RetailDataError */
+/** Stores by number, or those that fit. @throws ParseError when there is none of that number or name, RetailDataError */
 export async function answerStores(
   ports: StoresPorts,
   question: StoresFound,
@@ -47,13 +48,14 @@ export async function answerStores(
   const moment = { day: ports.calendar.dayOf(now), time: ports.calendar.timeOf(now) };
   const found =
     question.kind === 'number'
-      ? { ...everywhere(byNumber(all, question.storeId)), hoursUnknown: 0, placeUnknown: 0 }
-      : search(byWords(all, question.words), question, moment);
+      ? { ...everywhere(byNumber(all, question.storeId)), day: moment.day, hoursUnknown: 0, placeUnknown: 0 }
+      : search(all, question, moment, ports.calendar);
   const held: HeldDirectory | undefined = ports.directory.held();
   return {
     about: 'stores',
     question,
-    ...moment,
+    day: found.day,
+    time: moment.time,
     stores: found.stores.slice(0, most),
     storeCount: found.stores.length,
     hoursUnknown: found.hoursUnknown,
@@ -69,7 +71,7 @@ function byNumber(all: readonly Store[], storeId: string): Store[] {
     storeId,
     all.map((store) => store.storeId),
   );
-  throw new CommandMistake(`There is no store ${storeId}.`, `/stores ${near ?? 'help'}`);
+  throw new ParseError(`There is no store ${storeId}.`, `/stores ${near ?? 'help'}`);
 }
 
 function byWords(all: readonly Store[], words: string): readonly Store[] {
@@ -90,12 +92,12 @@ function byWords(all: readonly Store[], words: string): readonly Store[] {
       [address.city, storeName].filter((name) => name !== '').map((name) => [fold(name), name]),
     ),
   );
-  const near = names.get(nearestOwn(wanted, [...names.keys()]) ?? '');
-  throw new CommandMistake(
+  const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
+  throw new ParseError(
     `No store has ${quoted(words)} in its name or city.`,
     near === undefined
       ? '/stores help'
-      : writeCommand({ command: 'stores', kind: 'search', words: near, openNow: false }),
+      : formatCommand({ command: 'stores', kind: 'search', words: near, openNow: false }),
   );
 }
 
@@ -109,29 +111,62 @@ interface Moment {
 }
 
 function search(
-  stores: readonly Store[],
-  { openNow, near }: Extract<StoresFound, { kind: 'search' }>,
+  all: readonly Store[],
+  { words, openNow, open, near }: Extract<StoresFound, { kind: 'search' }>,
   moment: Moment,
+  calendar: Calendar,
 ) {
-  const states = stores.map((store) => ({ store, state: openState(store, moment) }));
-  const fitting = openNow ? states.filter(({ state }) => state === 'open') : states;
-  const hoursUnknown = openNow ? states.filter(({ state }) => state === 'unknown').length : 0;
-  if (near === undefined) {
-    return { ...everywhere(fitting.map(({ store }) => store)), hoursUnknown, placeUnknown: 0 };
-  }
+  const when = open === undefined ? moment : { day: dayToBeOpen(open, moment, calendar), time: open.time };
+  const states = byWords(all, words).map((store) => ({ store, state: openState(store, when) }));
+  const asksOpen = openNow || open !== undefined;
+  const fitting = asksOpen ? states.filter(({ state }) => state === 'open') : states;
+  const hoursUnknown = asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0;
+  const stores = fitting.map(({ store }) => store);
+  if (near === undefined) return { ...everywhere(stores), day: when.day, hoursUnknown, placeUnknown: 0 };
+  const middle = 'words' in near ? middleOf(inPlace(all, near.words), near.words) : near;
   const placed: FoundStore[] = [];
-  for (const { store } of fitting) {
+  for (const store of stores) {
     const at = parseGpsCoord(store.address.gpsCoord);
-    if (at !== null) placed.push({ store, kilometres: kilometresBetween(near, at) });
+    if (at !== null) placed.push({ store, kilometres: kilometresBetween(middle, at) });
   }
   placed.sort((one, other) => (one.kilometres ?? 0) - (other.kilometres ?? 0));
-  return { stores: placed, hoursUnknown, placeUnknown: fitting.length - placed.length };
+  return { stores: placed, day: when.day, hoursUnknown, placeUnknown: stores.length - placed.length };
 }
 
-/** Whether a store is open at that time of the day; "unknown" when its hours cannot be read. */
-function openState(store: Store, { day, time }: Moment): 'open' | 'closed' | 'unknown' {
+/** The next such weekday, today included. */
+function dayToBeOpen({ day }: OpenAt, { day: today }: Moment, calendar: Calendar): string {
+  if (day === 'today') return today;
+  if (day === 'tomorrow') return calendar.addDays(today, 1);
+  return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
+}
+
+/** The stores of the city with that name, else those with the words in name or city. */
+function inPlace(all: readonly Store[], words: string): readonly Store[] {
+  const inCity = all.filter(({ address }) => fold(address.city) === fold(words));
+  return inCity.length > 0 ? inCity : byWords(all, words);
+}
+
+/** The middle of the stores of a city or name. @throws ParseError when none of them can be placed */
+function middleOf(stores: readonly Store[], words: string): Place {
+  const places = stores.flatMap((store) => parseGpsCoord(store.address.gpsCoord) ?? []);
+  if (places.length === 0) {
+    throw new ParseError(
+      `The stores with ${quoted(words)} in their name or city have no coordinates that can be read.`,
+      formatCommand({ command: 'stores', kind: 'search', words, openNow: false }),
+    );
+  }
+  const mean = (of: (place: Place) => number) =>
+    places.reduce((sum, place) => sum + of(place), 0) / places.length;
+  return { latitude: mean(({ latitude }) => latitude), longitude: mean(({ longitude }) => longitude) };
+}
+
+/** Whether a store is open at that time of the day, or at any when none is given; "unknown" when its hours cannot be read. */
+function openState(
+  store: Store,
+  { day, time }: { readonly day: string; readonly time?: string | undefined },
+): 'open' | 'closed' | 'unknown' {
   const hours = hoursOn(store, day);
-  if (hours.kind !== 'open') return hours.kind;
+  if (hours.kind !== 'open' || time === undefined) return hours.kind;
   return hours.opens <= time && time < hours.closes ? 'open' : 'closed';
 }
 

@@ -1,5 +1,5 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Command } from '../grammar/question.ts';
+import type { Command } from '../parser/question.ts';
 import { type Message, type Rendering, section } from '../slack/message.ts';
 import { button, FORM_ACTION } from '../views/buttons.ts';
 import { plain } from './fields.ts';

@@ -3,10 +3,10 @@ import type { InputBlockElement, ModalView } from '@slack/types';
 import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
-import type { DigestQuestion } from '../grammar/digestQuestion.ts';
-import { Misread } from '../grammar/misread.ts';
-import { MOST_CHOSEN } from '../grammar/question.ts';
-import { readTimeZone } from '../grammar/timeZones.ts';
+import type { DigestQuestion } from '../parser/digestQuestion.ts';
+import { ParseError } from '../parser/parseError.ts';
+import { MOST_CHOSEN } from '../parser/question.ts';
+import { readTimeZone } from '../parser/timeZones.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
 import type { ProductGroup } from '../products/productNames.ts';
@@ -213,7 +213,7 @@ function zoneIn(view: Pick<ViewOutput, 'state'>, mistakes: Record<string, string
   try {
     return readTimeZone(text);
   } catch (error) {
-    if (!(error instanceof Misread)) throw error;
+    if (!(error instanceof ParseError)) throw error;
     mistakes[DIGEST_FIELDS.zone] = error.message;
     return text;
   }

@@ -5,7 +5,7 @@ import type {
   PlainTextElement,
   PlainTextOption,
 } from '@slack/types';
-import { MOST_CHOSEN } from '../grammar/question.ts';
+import { MOST_CHOSEN } from '../parser/question.ts';
 import { labelOf } from '../products/label.ts';
 import type { Named } from '../products/names.ts';
 import { shorten } from '../slack/message.ts';

@@ -1,8 +1,8 @@
 import type { InputBlock, KnownBlock, ModalView } from '@slack/types';
 import type { Calendar } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import type { Command } from '../grammar/question.ts';
-import type { Vocabulary } from '../grammar/vocabulary.ts';
+import type { NameLookup } from '../parser/nameLookup.ts';
+import type { Command } from '../parser/question.ts';
 import type { Figures } from '../views/figures.ts';
 import { field, plain } from './fields.ts';
 
@@ -14,7 +14,7 @@ export interface FormMoment {
 
 /** What a form is drawn with besides. */
 export interface FormLook extends FormMoment {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: NameLookup;
   readonly figures: Figures;
   /** Typed in a channel: the answer goes there, for the person alone. Else it comes in the form itself. */
   readonly inChannel: boolean;
@@ -86,7 +86,7 @@ function isOf<Name extends Command>(
 /** Numbers with their names, for what stands in a picker already. */
 export function named(
   ids: readonly string[],
-  names: Vocabulary['products'],
+  names: NameLookup['products'],
 ): { readonly id: string; readonly name: string }[] {
   return ids.map((id) => ({ id, name: names.nameOf(id) ?? '' }));
 }

@@ -1,8 +1,8 @@
 import type { PlainTextOption } from '@slack/types';
-import { Misread } from '../grammar/misread.ts';
-import { momentOf } from '../grammar/moment.ts';
-import { readPeriod } from '../grammar/periods.ts';
-import type { DayRange } from '../grammar/question.ts';
+import { dateContextOf } from '../parser/dates/period.ts';
+import { readPeriod } from '../parser/dates/scan.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { DayRange } from '../parser/question.ts';
 import type { Figures } from '../views/figures.ts';
 import { option } from './fields.ts';
 import type { FormMoment } from './form.ts';
@@ -20,11 +20,11 @@ const PHRASES = [
   'last month',
 ] as const;
 
-/** Reads days in digits or one of the phrases above. @throws Misread */
+/** Reads days in digits or one of the phrases above. @throws ParseError */
 export function readDays(phrase: string, { calendar, now }: FormMoment): DayRange | undefined {
-  const moment = momentOf(calendar, now);
-  if (phrase === NEWEST_DAY) return { from: moment.newest, to: moment.newest };
-  return readPeriod(phrase, moment, () => undefined);
+  const context = dateContextOf(calendar, now);
+  if (phrase === NEWEST_DAY) return { from: context.newest, to: context.newest };
+  return readPeriod(phrase, context);
 }
 
 /** The periods that have sales now, each with its days. */
@@ -45,7 +45,7 @@ function daysOrNone(phrase: string, moment: FormMoment): DayRange | undefined {
   try {
     return readDays(phrase, moment);
   } catch (error) {
-    if (error instanceof Misread) return undefined;
+    if (error instanceof ParseError) return undefined;
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import type { Command } from '../grammar/question.ts';
+import type { Command } from '../parser/question.ts';
 import type { FilledView, FormReading } from './filled.ts';
 import type { FormLook, FormMoment } from './form.ts';
 import { readSalesForm, salesForm } from './salesForm.ts';

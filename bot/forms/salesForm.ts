@@ -1,8 +1,8 @@
 import type { Datepicker, ModalView, PlainTextOption } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { Misread } from '../grammar/misread.ts';
-import { rangeBefore, typed } from '../grammar/periods.ts';
-import { type DayRange, GROUPS, type Group, MOST_CHOSEN, type SalesFigures } from '../grammar/question.ts';
+import { dateContextOf, formatDays, periodBefore } from '../parser/dates/period.ts';
+import { ParseError } from '../parser/parseError.ts';
+import { type DayRange, GROUPS, type Group, MOST_CHOSEN, type SalesFigures } from '../parser/question.ts';
 import { rangeInWords } from '../views/phrases.ts';
 import { field, option, PICK_PRODUCT, PICK_STORE, pickField, plain, select } from './fields.ts';
 import { allChosenIn, areNumbers, chosenIn, type FilledView, type FormReading, textIn } from './filled.ts';
@@ -24,6 +24,8 @@ const GROUP_OPTIONS = [
   option('store', 'Store'),
   option('day', 'Day'),
   option('week', 'Week'),
+  option('month', 'Month'),
+  option('weekday', 'Weekday'),
 ];
 /** What a period is compared with: nothing, the one before it, or days that were named. */
 const NOTHING = 'nothing';
@@ -36,7 +38,7 @@ export function salesForm(look: FormLook, prefill?: FiguresQuestion): ModalView 
   const isBefore =
     asked !== undefined &&
     against !== undefined &&
-    typed(against) === typed(rangeBefore(asked.days, look.calendar));
+    formatDays(against) === formatDays(periodBefore(asked.days, dateContextOf(look.calendar, look.now)));
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
   const periods = [
     ...(asked === undefined ? [] : [daysOption('As asked: ', asked.days, look)]),
@@ -50,7 +52,7 @@ export function salesForm(look: FormLook, prefill?: FiguresQuestion): ModalView 
   return formView('sales', look, [
     field(
       { block: SALES_FIELDS.period, label: 'Period' },
-      select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : typed(asked.days)),
+      select(SALES_FIELDS.period, periods, asked === undefined ? NEWEST_DAY : formatDays(asked.days)),
     ),
     field(
       { block: SALES_FIELDS.from, label: 'Or from', hint: 'Days chosen here count instead of the period.' },
@@ -79,14 +81,14 @@ export function salesForm(look: FormLook, prefill?: FiguresQuestion): ModalView 
       select(
         SALES_FIELDS.compare,
         comparisons,
-        against === undefined ? NOTHING : isBefore ? BEFORE : typed(against),
+        against === undefined ? NOTHING : isBefore ? BEFORE : formatDays(against),
       ),
     ),
   ]);
 }
 
 function daysOption(before: string, days: DayRange, { figures }: FormLook): PlainTextOption {
-  return option(typed(days), `${before}${rangeInWords(days, figures)}`);
+  return option(formatDays(days), `${before}${rangeInWords(days, figures)}`);
 }
 
 function datepicker(block: string): Datepicker {
@@ -118,9 +120,9 @@ function readAgainst(
 ): DayRange | undefined {
   const chosen = chosenIn(view, SALES_FIELDS.compare) ?? NOTHING;
   if (chosen === NOTHING) return undefined;
-  if (chosen === BEFORE) return rangeBefore(days, moment.calendar);
+  if (chosen === BEFORE) return periodBefore(days, dateContextOf(moment.calendar, moment.now));
   const against = readPhrase(chosen, moment, SALES_FIELDS.compare, mistakes);
-  if (against !== undefined && typed(against) === typed(days)) {
+  if (against !== undefined && formatDays(against) === formatDays(days)) {
     mistakes[SALES_FIELDS.compare] = 'These are the same days. Choose another period to compare them with.';
   }
   return against;
@@ -151,7 +153,7 @@ function readPeriodFields(
   }
   const newest = moment.calendar.latestSalesDay(moment.now);
   const end = to !== '' ? to : from > newest ? from : newest;
-  const phrase = from === '' ? period : typed({ from, to: end });
+  const phrase = from === '' ? period : formatDays({ from, to: end });
   const block = from === '' ? SALES_FIELDS.period : to === '' ? SALES_FIELDS.from : SALES_FIELDS.to;
   return readPhrase(phrase, moment, block, mistakes);
 }
@@ -167,7 +169,7 @@ function readPhrase(
     if (days === undefined) mistakes[block] = 'Choose a period of the list, or two days.';
     return days;
   } catch (error) {
-    if (!(error instanceof Misread)) throw error;
+    if (!(error instanceof ParseError)) throw error;
     mistakes[block] = error.message;
     return undefined;
   }

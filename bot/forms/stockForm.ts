@@ -1,6 +1,6 @@
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { MOST_CHOSEN, type StockFigures } from '../grammar/question.ts';
+import { MOST_CHOSEN, type StockFigures } from '../parser/question.ts';
 import { field, option, PICK_PRODUCT, pickField, plain, select } from './fields.ts';
 import { allChosenIn, areNumbers, chosenIn, type FilledView, type FormReading, textIn } from './filled.ts';
 import { type FormLook, formView, named, prefillOf } from './form.ts';

@@ -1,8 +1,8 @@
 import type { ModalView } from '@slack/types';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { CommandMistake } from '../grammar/mistake.ts';
-import type { Place, StoresFound } from '../grammar/question.ts';
-import { parseStores } from '../grammar/stores.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { Place, StoresFound } from '../parser/question.ts';
+import { parseStores } from '../parser/stores.ts';
 import { field, namedOption, PICK_STORE, plain, tick } from './fields.ts';
 import { areNumbers, chosenIn, type FilledView, type FormReading, isTicked, textIn } from './filled.ts';
 import { type FormLook, formView, prefillOf } from './form.ts';
@@ -20,7 +20,7 @@ export function storesForm(look: FormLook, prefill?: FiguresQuestion): ModalView
   const asked = prefillOf('stores', prefill);
   const store = asked?.kind === 'number' ? asked.storeId : undefined;
   const search = asked?.kind === 'search' ? asked : undefined;
-  const near = search?.near;
+  const near = search?.near === undefined || 'words' in search.near ? undefined : search.near;
   return formView('stores', look, [
     field(
       { block: STORES_FIELDS.store, label: 'One store', hint: 'Its address and opening hours.' },
@@ -99,9 +99,9 @@ function readPlace(text: string): { readonly place: Place } | { readonly mistake
   try {
     const read = parseStores(`near ${text}`);
     const place = read.kind === 'search' && read.words === '' ? read.near : undefined;
-    return place === undefined ? { mistake: NO_PLACE } : { place };
+    return place === undefined || 'words' in place ? { mistake: NO_PLACE } : { place };
   } catch (error) {
-    if (error instanceof CommandMistake) return { mistake: NO_PLACE };
+    if (error instanceof ParseError) return { mistake: NO_PLACE };
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
-import type { Command } from '../grammar/question.ts';
+import type { Command } from '../parser/question.ts';
 import type { HeldList } from '../products/heldProducts.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
 

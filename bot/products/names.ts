@@ -4,7 +4,7 @@ export interface Named {
   readonly name: string;
 }
 
-/** Names held in memory: the grammar asks while it reads, so every answer is there at once. */
+/** Names held in memory: the parser asks while it reads, so every answer is there at once. */
 export interface Names {
   /** The name of a number; leading zeros do not count. Undefined when it has none. */
   nameOf(id: string): string | undefined;

@@ -1,7 +1,7 @@
 import type { Calendar } from 'retail-data-client/core';
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { rangeBefore } from '../grammar/periods.ts';
-import type { Group, SalesFigures, StockFigures } from '../grammar/question.ts';
+import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
+import type { Group, SalesFigures, StockFigures } from '../parser/question.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */
 export const FOLLOW_UPS = [
@@ -52,8 +52,8 @@ export function followUpOf(
 }
 
 function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
-  const { command, productIds, storeIds, days, by } = question;
-  const filter = { command, productIds, storeIds } as const;
+  const { command, productIds, storeIds, without, days, by } = question;
+  const filter = { command, productIds, storeIds, ...(without === undefined ? {} : { without }) } as const;
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
     if (group === by) return [];
@@ -69,7 +69,13 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
       : [
           {
             name: 'previous_period',
-            question: { ...filter, kind: 'compare', days, against: rangeBefore(days, calendar), by },
+            question: {
+              ...filter,
+              kind: 'compare',
+              days,
+              against: periodBefore(days, dateContextOf(calendar, now)),
+              by,
+            },
           } as const,
         ]),
     ...(by === 'day' && days.from <= month.from

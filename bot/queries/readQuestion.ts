@@ -1,5 +1,5 @@
 import type { FiguresQuestion } from '../answers/answer.ts';
-import { GROUPS } from '../grammar/question.ts';
+import { GROUPS } from '../parser/question.ts';
 
 /** A question out of the database; undefined for one that an older version wrote and this one does not understand. */
 export function readQuestion(text: string): FiguresQuestion | undefined {
@@ -36,16 +36,34 @@ function isStock({ kind, scope, productIds, days }: Fields): boolean {
     : kind === 'overview' || kind === 'out' || kind === 'changes';
 }
 
-function isSales({ kind, productIds, storeIds, by, days, against }: Fields): boolean {
+function isSales({ kind, productIds, storeIds, by, days, against, without, top, returns }: Fields): boolean {
   if (!isTexts(productIds) || !isTexts(storeIds) || !isRange(days)) return false;
+  if (top !== undefined && !isNumber(top)) return false;
+  if (returns !== undefined && returns !== true) return false;
+  if (
+    without !== undefined &&
+    !(isObject(without) && isTexts(without.productIds) && isTexts(without.storeIds))
+  ) {
+    return false;
+  }
   if (!GROUPS.some((group) => group === by)) return false;
   return kind === 'sales' || (kind === 'compare' && isRange(against));
 }
 
-function isStores({ kind, storeId, words, openNow, near }: Fields): boolean {
+function isStores({ kind, storeId, words, openNow, open, near }: Fields): boolean {
   if (kind === 'number') return typeof storeId === 'string';
   if (kind !== 'search' || typeof words !== 'string' || typeof openNow !== 'boolean') return false;
-  return near === undefined || (isObject(near) && isNumber(near.latitude) && isNumber(near.longitude));
+  return (open === undefined || isOpenAt(open)) && (near === undefined || isPlace(near));
+}
+
+function isOpenAt(value: unknown): boolean {
+  if (!isObject(value) || (value.time !== undefined && typeof value.time !== 'string')) return false;
+  return value.day === 'today' || value.day === 'tomorrow' || isNumber(value.day);
+}
+
+function isPlace(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return typeof value.words === 'string' || (isNumber(value.latitude) && isNumber(value.longitude));
 }
 
 function isRange(value: unknown): boolean {

@@ -1,6 +1,7 @@
 import type { ComparedGroup } from '../answers/comparedGroups.ts';
 import type { ComparisonAnswer } from '../answers/salesAnswer.ts';
 import { percentOf } from '../insight/percent.ts';
+import { isInTime } from '../parser/question.ts';
 import { context, type Message, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { type Figures, figuresIn } from './figures.ts';
@@ -13,6 +14,7 @@ import {
   leftOut,
   narrowedInWords,
   noSales,
+  shortLabel,
   sourceInWords,
 } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
@@ -132,26 +134,19 @@ function labelOf(
   reader: Reader,
 ): string {
   const label = key === '–' ? key : groupLabel(by, key, days, reader);
-  if (keyBefore === undefined) return label;
+  if (keyBefore === undefined || !isInTime(by)) return label;
   const figures = figuresIn(reader.locale);
-  const earlier =
-    keyBefore === '–'
-      ? keyBefore
-      : by === 'day'
-        ? figures.shortDay(keyBefore)
-        : figures.shortWeek(keyBefore, against);
-  return `${label} / ${earlier}`;
+  const earlier = keyBefore === '–' ? keyBefore : shortLabel(by, keyBefore, against, figures);
+  return label === earlier ? label : `${label} / ${earlier}`;
 }
 
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
   const figures = figuresIn(reader.locale);
   const { by } = question;
-  const inTime = by === 'day' || by === 'week';
-  const shown = inTime ? groups : groups.slice(0, CHART_GROUPS);
+  const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
   const label = ({ key }: ComparedGroup): string => {
-    if (by === 'day') return key === '–' ? key : figures.shortDay(key);
-    if (by === 'week') return key === '–' ? key : figures.shortWeek(key, now.days);
-    return groupLabel(by, key, now.days, reader);
+    if (key === '–') return key;
+    return isInTime(by) ? shortLabel(by, key, now.days, figures) : groupLabel(by, key, now.days, reader);
   };
   const range = ({ from, to }: { from: string; to: string }) =>
     from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`;

@@ -1,5 +1,5 @@
 import { DateTime } from 'luxon';
-import type { DayRange } from '../grammar/question.ts';
+import type { DayRange } from '../parser/question.ts';
 import type { Locale } from '../text/locale.ts';
 
 /** Numbers and dates as they are written in one locale. */
@@ -31,6 +31,10 @@ export interface Figures {
   week(week: string, within: DayRange): string;
   /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
   shortWeek(week: string, within: DayRange): string;
+  /** A month with those of its days that are in the period: Nov 2026, or 1 Nov – 19 Nov 2026 */
+  month(month: string, within: DayRange): string;
+  /** Monday 1: Monday */
+  weekday(weekday: number): string;
   /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
   instant(instant: number, timeZone: string): string;
   /** The time of an instant in a zone: 08:31 */
@@ -90,6 +94,14 @@ function createFigures(locale: Locale): Figures {
       if (isWhole) return `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`;
       return [...new Set([from, to])].map((day) => dated(ofDay(day), short)).join(' – ');
     },
+    month(month, within) {
+      const { from, to, isWhole } = daysOfMonth(month, within);
+      if (isWhole) return dated(ofDay(from), 'LLL yyyy');
+      const last = dated(ofDay(to), `${short} yyyy`);
+      return from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
+    },
+    // 1 January 2024 was a Monday.
+    weekday: (weekday) => dated(ofDay('2024-01-01').plus({ days: weekday - 1 }), 'cccc'),
     instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural = `${singular}s`) =>
@@ -97,10 +109,24 @@ function createFigures(locale: Locale): Figures {
   };
 }
 
+interface PartOfPeriod extends DayRange {
+  readonly isWhole: boolean;
+}
+
 /** The days of an ISO week that are in a period: a sum of three days must not look like one of a week. */
-export function daysOfWeek(week: string, within: DayRange): DayRange & { readonly isWhole: boolean } {
+export function daysOfWeek(week: string, within: DayRange): PartOfPeriod {
   const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
-  const [first, last] = [monday.toISODate() ?? '', monday.plus({ days: 6 }).toISODate() ?? ''];
+  return partOf(monday, monday.plus({ days: 6 }), within);
+}
+
+/** The days of a month (yyyy-MM) that are in a period. */
+export function daysOfMonth(month: string, within: DayRange): PartOfPeriod {
+  const first = DateTime.fromISO(`${month}-01`, { zone: 'utc' });
+  return partOf(first, first.endOf('month'), within);
+}
+
+function partOf(begin: DateTime, end: DateTime, within: DayRange): PartOfPeriod {
+  const [first, last] = [begin.toISODate() ?? '', end.toISODate() ?? ''];
   const from = first < within.from ? within.from : first;
   const to = last > within.to ? within.to : last;
   return { from, to, isWhole: from === first && to === last };

@@ -1,9 +1,9 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
-import type { Command } from '../grammar/question.ts';
-import { LONGEST_COMMAND } from '../grammar/words.ts';
-import { writeCommand } from '../grammar/writeCommand.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { LONGEST_COMMAND } from '../parser/normalize.ts';
+import type { Command } from '../parser/question.ts';
 import type { RecentQuestion } from '../queries/storedQuestions.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
@@ -89,7 +89,7 @@ function recentBlocks(recent: readonly RecentQuestion[], instant: Instant): Know
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: `\`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\`\n${instant(askedAt)}`,
+          text: `\`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\`\n${instant(askedAt)}`,
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, 'Ask again', id),

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
-import type { CommandMistake } from '../grammar/mistake.ts';
-import { LONGEST_COMMAND } from '../grammar/words.ts';
+import { LONGEST_COMMAND } from '../parser/normalize.ts';
+import type { ParseError } from '../parser/parseError.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
 import { inSections } from './table.ts';
@@ -21,10 +21,7 @@ const TITLE_CHARACTERS = 75;
 const MOST_OTHERS = 4;
 
 /** One sentence about what was typed, the command to copy, and others that may have been meant. */
-export function mistakeMessage(
-  { message, corrected, others }: CommandMistake,
-  offers?: MistakeOffers,
-): Message {
+export function mistakeMessage({ message, corrected, others }: ParseError, offers?: MistakeOffers): Message {
   const more = others.slice(0, MOST_OTHERS).map((other) => ` or ${code(other, LONGEST_OTHER)}`);
   const text = `${escapeMrkdwn(message)} Try: ${code(corrected, LONGEST_COMMAND)}${more.join('')}`;
   return { text, blocks: [section(text), ...offerBlocks(offers)] };

@@ -1,4 +1,4 @@
-import type { DayRange } from '../grammar/question.ts';
+import type { DayRange } from '../parser/question.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
 import type { Figures } from './figures.ts';
 

@@ -1,6 +1,12 @@
 import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
-import type { DayRange, Group, SalesFigures } from '../grammar/question.ts';
 import { returnsOf } from '../insight/returns.ts';
+import {
+  type DayRange,
+  type Group,
+  isInTime,
+  type SalesFigures,
+  type TimeGroup,
+} from '../parser/question.ts';
 import type { SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
@@ -10,7 +16,21 @@ import type { Reader } from './reader.ts';
 import { sparkOf } from './spark.ts';
 import { type Table, topRows } from './table.ts';
 
-const TITLES = { product: 'Product', store: 'Store', day: 'Day', week: 'Week' } as const;
+const TITLES: Readonly<Record<Group, string>> = {
+  product: 'Product',
+  store: 'Store',
+  day: 'Day',
+  week: 'Week',
+  month: 'Month',
+  weekday: 'Weekday',
+};
+
+/** What a day, week, month or weekday is called in a chart or beside another one. */
+export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures: Figures): string {
+  if (by === 'day') return figures.shortDay(key);
+  if (by === 'week') return figures.shortWeek(key, within);
+  return by === 'month' ? figures.month(key, within) : figures.weekday(Number(key));
+}
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
@@ -19,7 +39,15 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
   const period = rangeInWords(answer.days, figures);
   const narrowed = narrowedInWords(question, reader);
   if (totals.rows === 0) return noSales(`No sales${narrowed} on ${period}`, answer.source, reader);
-  const sentence = `Sales${narrowed}, ${period}: *${figures.litres(totals.millilitres)} litres*, *${figures.counted(totals.quantity, 'item')}*.`;
+  if (question.returns === true && answer.groups.length === 0) {
+    const text = `No returns${narrowed} on ${period}. ${incomplete(answer.source, figures)}`.trim();
+    return { text, blocks: [section(text), context(sourceInWords(answer.source, reader).join(' · '))] };
+  }
+  const [what, millilitres, quantity] =
+    question.returns === true
+      ? (['Returns', totals.returnedMillilitres, totals.returnedQuantity] as const)
+      : (['Sales', totals.millilitres, totals.quantity] as const);
+  const sentence = `${what}${narrowed}, ${period}: *${figures.litres(millilitres)} litres*, *${figures.counted(quantity, 'item')}*.`;
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
     text: withoutMarks(`${sentence} ${incomplete(answer.source, figures)}`.trim()),
@@ -31,7 +59,7 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
         [
           `${figures.counted(totals.products, 'product')} in ${figures.counted(totals.stores, 'store')} on ${figures.counted(totals.days, 'day')} with sales`,
           ...leftOut(answer.groupCount - shown, question.by, figures),
-          ...returnsInWords(totals, figures),
+          ...(question.returns === true ? [] : returnsInWords(totals, figures)),
           ...sourceInWords(answer.source, reader),
         ].join(' · '),
       ),
@@ -57,13 +85,17 @@ export function noSales(beginning: string, source: SalesSource, reader: Reader):
   };
 }
 
-/** " of product 1101 Pale Ale in store 143", escaped; empty when nothing narrows. */
-export function narrowedInWords({ productIds, storeIds }: SalesFigures, reader: Reader): string {
-  const products = productIds.map((id) => reader.products.label(id));
-  const stores = storeIds.map((id) => reader.stores.label(id));
+/** " of product 1101 Pale Ale in store 143 without store 7", escaped; empty when nothing narrows. */
+export function narrowedInWords({ productIds, storeIds, without }: SalesFigures, reader: Reader): string {
+  const list = (before: string, ids: readonly string[], names: Pick<Reader['stores'], 'label'>) =>
+    ids.length === 0
+      ? ''
+      : ` ${before}${ids.length === 1 ? '' : 's'} ${listInWords(ids.map((id) => names.label(id)))}`;
   return [
-    products.length === 0 ? '' : ` of product${products.length === 1 ? '' : 's'} ${listInWords(products)}`,
-    stores.length === 0 ? '' : ` in store${stores.length === 1 ? '' : 's'} ${listInWords(stores)}`,
+    list('of product', productIds, reader.products),
+    list('in store', storeIds, reader.stores),
+    list('without product', without?.productIds ?? [], reader.products),
+    list('without store', without?.storeIds ?? [], reader.stores),
   ].join('');
 }
 
@@ -116,6 +148,10 @@ export function groupLabel(by: Group, key: string, within: DayRange, reader: Rea
       return figures.day(key);
     case 'week':
       return figures.week(key, within);
+    case 'month':
+      return figures.month(key, within);
+    case 'weekday':
+      return figures.weekday(Number(key));
   }
 }
 
@@ -125,36 +161,37 @@ export function columnTitle(by: Group): string {
 
 function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table {
   const figures = figuresIn(reader.locale);
-  const largest = Math.max(...groups.map(({ millilitres }) => Math.abs(millilitres)), 0);
-  const withReturns = groups.some((group) => returnsOf(group) !== undefined);
+  const onlyReturns = question.returns === true;
+  const largest = Math.max(...groups.map((group) => Math.abs(volumeOf(group, question))), 0);
+  const withReturns = !onlyReturns && groups.some((group) => returnsOf(group) !== undefined);
+  const litres = (millilitres: number) => ({
+    value: millilitres / 1000,
+    text: figures.litresBeside(millilitres, largest),
+  });
   return {
-    caption: `Sales by ${question.by}, in litres and items`,
+    caption: `${onlyReturns ? 'Returns' : 'Sales'} by ${question.by}, in litres and items`,
     columns: [
       { title: columnTitle(question.by), align: 'left' },
-      { title: 'Litres', align: 'right' },
-      { title: 'Items', align: 'right' },
+      { title: onlyReturns ? 'Returned litres' : 'Litres', align: 'right' },
+      { title: onlyReturns ? 'Returned items' : 'Items', align: 'right' },
       ...(withReturns ? [{ title: 'Returned litres', align: 'right' } as const] : []),
     ],
-    rows: groups.map((group) => [
-      groupLabel(question.by, group.key, days, reader),
-      {
-        value: group.millilitres / 1000,
-        text: figures.litresBeside(group.millilitres, largest),
-      },
-      { value: group.quantity, text: figures.quantity(group.quantity) },
-      ...(withReturns
-        ? [
-            {
-              value: group.returnedMillilitres / 1000,
-              text:
-                returnsOf(group) === undefined
-                  ? '–'
-                  : figures.litresBeside(group.returnedMillilitres, largest),
-            },
-          ]
-        : []),
-    ]),
+    rows: groups.map((group) => {
+      const quantity = onlyReturns ? group.returnedQuantity : group.quantity;
+      const returned = litres(group.returnedMillilitres);
+      return [
+        groupLabel(question.by, group.key, days, reader),
+        litres(volumeOf(group, question)),
+        { value: quantity, text: figures.quantity(quantity) },
+        ...(withReturns ? [returnsOf(group) === undefined ? { ...returned, text: '–' } : returned] : []),
+      ];
+    }),
   };
+}
+
+/** What was asked for: the volume that was sold, or that was brought back. */
+function volumeOf(group: SalesSums, { returns }: SalesFigures): number {
+  return returns === true ? group.returnedMillilitres : group.millilitres;
 }
 
 /** More of them run over several lines of a phone. */
@@ -169,7 +206,7 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   if (labels.length < 2 || labels.length > MOST_STEPS) return [];
   const spark = sparkOf({
     title,
-    values: answer.groups.map(({ millilitres }) => millilitres),
+    values: answer.groups.map((group) => volumeOf(group, answer.question)),
     span: `${labels[0]} – ${labels.at(-1)}`,
     written: figures.litres,
   });
@@ -179,15 +216,16 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
 /** A course over days or weeks; products and stores are read from the table. */
 function chartOf({ question, days, groups }: SalesAnswer, figures: Figures): Chart {
   const { by } = question;
-  const inTime = by === 'day' || by === 'week';
   return {
-    title: `Litres per ${by}`,
-    kind: by === 'week' ? 'bar' : 'line',
-    labels: inTime
-      ? groups.map(({ key }) => (by === 'day' ? figures.shortDay(key) : figures.shortWeek(key, days)))
-      : [],
+    title: `${question.returns === true ? 'Returned litres' : 'Litres'} per ${by}`,
+    kind: by === 'day' ? 'line' : 'bar',
+    // The largest few days are a list and no course.
+    labels:
+      isInTime(by) && question.top === undefined
+        ? groups.map(({ key }) => shortLabel(by, key, days, figures))
+        : [],
     along: columnTitle(by),
     unit: 'Litres',
-    series: [{ name: 'Litres', values: groups.map(({ millilitres }) => millilitres / 1000) }],
+    series: [{ name: 'Litres', values: groups.map((group) => volumeOf(group, question) / 1000) }],
   };
 }

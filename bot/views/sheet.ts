@@ -3,10 +3,10 @@ import type { Answer } from '../answers/answer.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
 import type { StockAnswer } from '../answers/stockAnswer.ts';
 import type { StoresAnswer } from '../answers/stores.ts';
-import type { DayRange } from '../grammar/question.ts';
+import { type DayRange, isInTime } from '../parser/question.ts';
 import type { Locale } from '../text/locale.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import { daysOfWeek } from './figures.ts';
+import { daysOfMonth, daysOfWeek, figuresIn } from './figures.ts';
 import type { Reader } from './reader.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
@@ -119,7 +119,7 @@ function stockContent(
 
 function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): SheetContent {
   return {
-    name: `sales-by-${question.by}-${days.from}-${days.to}`,
+    name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
     head: [...keyHead(question.by), 'litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'],
     rows: madeOf(groups, (group) => [
       ...keyCells(question.by, group.key, days, reader),
@@ -134,7 +134,7 @@ function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): 
 
 function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
-  const byPlace = question.by === 'day' || question.by === 'week';
+  const byPlace = isInTime(question.by);
   return {
     name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
@@ -159,16 +159,17 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
 type Group = SalesAnswer['question']['by'];
 
 function keyHead(by: Group): string[] {
-  if (by === 'week') return ['week', 'weekFrom', 'weekTo'];
+  if (by === 'week' || by === 'month') return [by, `${by}From`, `${by}To`];
   return by === 'product' || by === 'store' ? [`${by}Id`, `${by}Name`] : [by];
 }
 
-/** A week with the days of it that are in the period: a sum of three days must not be taken for one of a week. */
-function keyCells(by: Group, key: string, within: DayRange, { products, stores }: Reader): Value[] {
+/** A week or month with its days in the period: a sum of three days must not be taken for one of a week. */
+function keyCells(by: Group, key: string, within: DayRange, { products, stores, locale }: Reader): Value[] {
   if (by === 'product') return [key, products.nameOf(key)];
   if (by === 'store') return [key, stores.nameOf(key)];
   if (by === 'day') return [key];
-  const days = key === '–' ? undefined : daysOfWeek(key, within);
+  if (by === 'weekday') return [figuresIn(locale).weekday(Number(key))];
+  const days = key === '–' ? undefined : by === 'week' ? daysOfWeek(key, within) : daysOfMonth(key, within);
   return [key, days?.from, days?.to];
 }
 

@@ -32,30 +32,43 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
   };
 }
 
-function sentenceOf({ question, storeCount, time }: StoresAnswer, figures: Figures): string {
+function sentenceOf({ question, storeCount, day, time }: StoresAnswer, figures: Figures): string {
   const stores = figures.counted(storeCount, 'store');
   if (question.kind === 'number') return `${stores} with that number.`;
   const parts = [
     question.openNow ? ` open now (${time})` : '',
+    question.open === undefined
+      ? ''
+      : ` open ${question.open.day === 'today' ? 'today' : `on ${figures.day(day)}`}${question.open.time === undefined ? '' : ` at ${question.open.time}`}`,
     question.words === '' ? '' : ` with "${escapeMrkdwn(question.words)}" in name or city`,
     question.near === undefined || storeCount === 0
       ? ''
-      : `, nearest to ${question.near.latitude}, ${question.near.longitude} first`,
+      : `, nearest to ${placeInWords(question.near)} first`,
   ];
   return `${storeCount === 0 ? 'No store' : stores}${parts.join('')}.`;
 }
 
+function placeInWords(near: NonNullable<Search['near']>): string {
+  return 'words' in near ? `"${escapeMrkdwn(near.words)}"` : `${near.latitude}, ${near.longitude}`;
+}
+
+type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
+
 /** Nobody can say of these stores whether they belong to the answer; so they are counted, and not guessed at. */
-function notCounted({ hoursUnknown, placeUnknown }: StoresAnswer, figures: Figures): string {
+function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, figures: Figures): string {
   const hours =
     hoursUnknown === 0
       ? ''
-      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: ${hoursUnknown === 1 ? 'its' : 'their'} hours of today cannot be read.`;
+      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: ${hoursUnknown === 1 ? 'its' : 'their'} hours of ${isOfToday(question) ? 'today' : figures.day(day)} cannot be read.`;
   const place =
     placeUnknown === 0
       ? ''
       : ` ${figures.counted(placeUnknown, 'more store')} cannot be placed: ${placeUnknown === 1 ? 'its' : 'their'} coordinates cannot be read.`;
   return hours + place;
+}
+
+function isOfToday(question: StoresAnswer['question']): boolean {
+  return question.kind === 'number' || question.open === undefined || question.open.day === 'today';
 }
 
 function directoryAge({ readAt }: StoresAnswer, { locale, timeZone }: Reader): string[] {

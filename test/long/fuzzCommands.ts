@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { fuzzCommands } from '../support/bot/grammar/fuzz.ts';
+import { fuzzCommands } from '../support/bot/parser/fuzz.ts';
 
 /** `npm run fuzz:commands [-- --texts N --seed N]`: reads texts made by chance with every command. */
 const { values } = parseArgs({

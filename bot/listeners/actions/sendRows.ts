@@ -1,7 +1,7 @@
 import type { Visitor } from '../../access/door.ts';
 import { ALL_ROWS, type FiguresQuestion } from '../../answers/answer.ts';
-import { LONGEST_COMMAND } from '../../grammar/words.ts';
-import { writeCommand } from '../../grammar/writeCommand.ts';
+import { formatCommand } from '../../parser/formatCommand.ts';
+import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { figuresIn } from '../../views/figures.ts';
@@ -22,7 +22,7 @@ export async function sendRows(
   if (figures === undefined) return 'There is no stock to send yet.';
   const reader = readerFor(parts, visitor);
   const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
-  const command = `\`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\``;
+  const command = `\`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
   const sent = await parts.files.sendTo(visitor.person.userId, {
     ...sheet,
     comment: `${figuresIn(reader.locale).counted(sheet.rows, 'row')} of ${command}`,

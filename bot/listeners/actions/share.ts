@@ -5,8 +5,8 @@ import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { LONGEST_COMMAND } from '../../grammar/words.ts';
-import { writeCommand } from '../../grammar/writeCommand.ts';
+import { formatCommand } from '../../parser/formatCommand.ts';
+import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import { capabilitiesFor } from '../../queries/capabilities.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability } from '../../settings/capability.ts';
@@ -75,7 +75,7 @@ export async function shareAnswer(
 }
 
 function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
-  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(writeCommand(question), LONGEST_COMMAND)}\``;
+  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
 }
 
 /** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */

@@ -3,7 +3,7 @@ import type { Logger } from 'pino';
 import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
+import { ParseError } from '../../parser/parseError.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
@@ -91,7 +91,7 @@ export async function rendered(
     return await answer();
   } catch (error) {
     if (error instanceof AccessRefused) return () => sentenceMessage(error.message);
-    if (error instanceof CommandMistake) return () => mistakeMessage(error);
+    if (error instanceof ParseError) return () => mistakeMessage(error);
     if (error instanceof RetailDataError) {
       parts.log.warn({ command: what, kind: error.kind, status: error.status }, error.message);
       return () => failureMessage(error);

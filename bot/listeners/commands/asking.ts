@@ -1,11 +1,11 @@
 import type { CommandArgs, Door } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
-import type { Command, Question } from '../../grammar/question.ts';
-import { parseSales } from '../../grammar/sales.ts';
-import { parseStock } from '../../grammar/stock.ts';
-import { parseStores } from '../../grammar/stores.ts';
-import type { Reading, Vocabulary } from '../../grammar/vocabulary.ts';
+import type { NameLookup, Reading } from '../../parser/nameLookup.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import type { Command, Question } from '../../parser/question.ts';
+import { parseSales } from '../../parser/sales.ts';
+import { parseStock } from '../../parser/stock.ts';
+import { parseStores } from '../../parser/stores.ts';
 import type { Needs } from '../../settings/capability.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from './answering.ts';
@@ -16,7 +16,7 @@ import { answerQuestion, type QuestionParts } from './questions.ts';
 export type OpenForm = (command: Command, asked: CommandArgs) => Promise<void>;
 
 export interface AskingParts extends QuestionParts {
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: NameLookup;
   /** What a command without words opens; its `unasked` question is answered when not set. */
   readonly openForm?: OpenForm | undefined;
 }
@@ -25,8 +25,8 @@ export interface QuestionCommand {
   readonly name: `/${Command}`;
   readonly needs: Needs;
   readonly help: string;
-  /** @throws CommandMistake */
-  parse(text: string, reading: Reading): Question | Promise<Question>;
+  /** @throws ParseError */
+  parse(text: string, reading: Reading): Question;
   /** What is answered to a command without words where there are no forms. */
   unasked(reading: Reading): FiguresQuestion | undefined;
 }
@@ -49,13 +49,13 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
       { what: asked.name, teamId: visitor.teamId, respond },
       async (): Promise<Render> => {
         try {
-          const question = await asked.parse(command.text, reading);
+          const question = asked.parse(command.text, reading);
           const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
           if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
           return await answerQuestion(parts, visitor, wanted);
         } catch (error) {
           // Without forms there is nothing that a button would open.
-          if (!(error instanceof CommandMistake) || parts.openForm === undefined) throw error;
+          if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
           return mistakeRender(parts, visitor, commandOf(asked.name), error, (name, text) =>
             PARSERS[name](text, reading),
           );
@@ -65,7 +65,7 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
   });
 }
 
-const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question | Promise<Question>>> = {
+const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question>> = {
   stock: parseStock,
   sales: parseSales,
   stores: parseStores,

@@ -1,9 +1,9 @@
 import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
-import { DIGEST_HELP, parseDigest } from '../../grammar/digest.ts';
-import type { DigestPlace, DigestQuestion } from '../../grammar/digestQuestion.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
+import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
+import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
+import { ParseError } from '../../parser/parseError.ts';
 import { localeOf } from '../../text/locale.ts';
 import { channelInWords, nextInWords, subscribedMessage } from '../../views/digestSettings.ts';
 import { figuresIn } from '../../views/figures.ts';
@@ -30,7 +30,7 @@ export function registerDigest(door: Door, parts: DigestListenerParts): void {
       try {
         return await answerOf(parts, args);
       } catch (error) {
-        if (!(error instanceof CommandMistake) || parts.openForm === undefined) throw error;
+        if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
         const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
         return () => mistakeMessage(error, offers);
       }
@@ -64,7 +64,7 @@ function sentence(text: string): Render {
 
 type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
-/** What `/digest subscribe` and the form do. @throws AccessRefused, CommandMistake */
+/** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
 export async function subscribe(
   parts: DigestListenerParts,
   visitor: Visitor,
@@ -95,8 +95,8 @@ export async function subscribe(
     subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, visitor, rendering));
 }
 
-function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): CommandMistake {
-  return new CommandMistake(
+function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): ParseError {
+  return new ParseError(
     `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
     `/digest subscribe${of} at ${digestTime} deadline:${later(digestTime)}`,
   );

@@ -8,7 +8,7 @@ import type { Ledger } from '../../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { Subscriptions } from '../../digest/subscriptions.ts';
-import type { Vocabulary } from '../../grammar/vocabulary.ts';
+import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { ProductNames } from '../../products/productNames.ts';
 import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Rendering } from '../../slack/message.ts';
@@ -27,7 +27,7 @@ export interface DigestListenerParts extends AnsweringParts, PlaceParts {
   readonly delivery: Pick<Delivery, 'postNow' | 'newestDay'>;
   readonly outbound: Pick<Outbound, 'describe'>;
   readonly draw: DrawDigest;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: NameLookup;
   readonly groups: Pick<ProductNames, 'groups' | 'idsOfGroup'>;
   readonly productLabels: Labels;
   readonly storeLabels: Labels;

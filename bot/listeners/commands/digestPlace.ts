@@ -8,8 +8,8 @@ import { AccessRefused, enforce } from '../../access/refusal.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
-import type { DigestPlace } from '../../grammar/digestQuestion.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
+import type { DigestPlace } from '../../parser/digestQuestion.ts';
+import { ParseError } from '../../parser/parseError.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, Needs } from '../../settings/capability.ts';
 
@@ -25,11 +25,11 @@ export function viewOf(content: DigestKind): Capability {
   return content === 'stock' ? 'view_stock' : 'view_sales';
 }
 
-/** The channel that is meant: the one that was named, else the one it was typed in. @throws CommandMistake */
+/** The channel that is meant: the one that was named, else the one it was typed in. @throws ParseError */
 export function channelOf(visitor: Visitor, asked: DigestPlace, kind: string): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (visitor.place.kind === 'channel') return visitor.place.channelId;
-  throw new CommandMistake(
+  throw new ParseError(
     'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
     `/digest ${kind} #channel`,
   );
@@ -76,7 +76,7 @@ async function placeNamed({ people, log }: PlaceParts, userId: string, channelId
 const UNSEEN =
   'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.';
 
-/** The digest that is meant: the one that was named, else the only one of the channel. @throws CommandMistake */
+/** The digest that is meant: the one that was named, else the only one of the channel. @throws ParseError */
 export function chosenOf(
   digests: ChannelDigests,
   { content, channelId }: DigestPlace,
@@ -85,7 +85,7 @@ export function chosenOf(
   const [only, second] = kindsOf(digests);
   if (content !== undefined) return content;
   if (second !== undefined) {
-    throw new CommandMistake(
+    throw new ParseError(
       'This channel has two digests, of stock and of sales; say which one is meant.',
       // Copied without the channel that was named, it would be about another.
       `/digest ${kind}${channelId === undefined ? '' : ` <#${channelId}>`} sales`,

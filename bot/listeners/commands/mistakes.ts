@@ -1,7 +1,7 @@
 import type { Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
-import { type Command, commandNamed, type Question } from '../../grammar/question.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import { mayAsk } from '../../queries/capabilities.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
@@ -18,13 +18,13 @@ export async function mistakeRender(
   parts: KeepingParts,
   visitor: Visitor,
   command: Command,
-  mistake: CommandMistake,
-  parse: (command: Command, text: string) => Question | Promise<Question>,
+  mistake: ParseError,
+  parse: (command: Command, text: string) => Question,
 ): Promise<Render> {
   const suggestions = [mistake.corrected, ...mistake.others].slice(0, MOST_ASKED);
   const offered = await Promise.all(
     suggestions.map(async (text) => {
-      const question = await understood(text, parse);
+      const question = understood(text, parse);
       if (question === undefined || !mayAsk(visitor, question)) return [];
       const id = await keepQuestion(parts, visitor, question, 'offer');
       return id === undefined ? [] : [{ text, id, command: question.command }];
@@ -37,18 +37,18 @@ export async function mistakeRender(
 }
 
 /** The question of a suggested command; undefined for help and for what cannot be read as it stands. */
-async function understood(
+function understood(
   text: string,
-  parse: (command: Command, text: string) => Question | Promise<Question>,
-): Promise<FiguresQuestion | undefined> {
+  parse: (command: Command, text: string) => Question,
+): FiguresQuestion | undefined {
   const [, name = '', words = ''] = /^\/([a-z]+) ?(.*)$/s.exec(text) ?? [];
   const command = commandNamed(name);
   if (command === undefined) return undefined;
   try {
-    const question = await parse(command, words);
+    const question = parse(command, words);
     return question.kind === 'help' || question.kind === 'form' ? undefined : question;
   } catch (error) {
-    if (error instanceof CommandMistake) return undefined;
+    if (error instanceof ParseError) return undefined;
     throw error;
   }
 }

@@ -19,7 +19,7 @@ export interface QuestionParts extends AnsweringParts {
   readonly storeLabels: Labels;
 }
 
-/** The figures that this person may see. @throws CommandMistake, RetailDataError */
+/** The figures that this person may see. @throws ParseError, RetailDataError */
 export function figuresFor(
   parts: Pick<QuestionParts, 'ports'>,
   visitor: Visitor,
@@ -29,7 +29,7 @@ export function figuresFor(
   return answer(question, parts.ports, visitor.may('view_sales').allowed, most);
 }
 
-/** @throws AccessRefused, CommandMistake, RetailDataError */
+/** @throws AccessRefused, ParseError, RetailDataError */
 export async function answerQuestion(
   parts: QuestionParts,
   visitor: Visitor,

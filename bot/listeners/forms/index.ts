@@ -3,7 +3,7 @@ import type { Door, Visitor } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
 import type { Choices } from '../../forms/choices.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../forms/fields.ts';
-import { commandNamed } from '../../grammar/question.ts';
+import { commandNamed } from '../../parser/question.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
 import { FORM_ACTION } from '../../views/buttons.ts';
 import { valueIn } from './clicked.ts';

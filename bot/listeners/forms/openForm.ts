@@ -2,8 +2,8 @@ import type { CommandArgs, Visitor } from '../../access/door.ts';
 import type { FiguresQuestion } from '../../answers/answer.ts';
 import type { FormLook } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
-import type { Command } from '../../grammar/question.ts';
-import type { Vocabulary } from '../../grammar/vocabulary.ts';
+import type { NameLookup } from '../../parser/nameLookup.ts';
+import type { Command } from '../../parser/question.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { localeOf } from '../../text/locale.ts';
 import { figuresIn } from '../../views/figures.ts';
@@ -12,7 +12,7 @@ import type { QuestionParts } from '../commands/questions.ts';
 
 export interface FormParts extends QuestionParts {
   readonly viewsClient: ViewsClient;
-  readonly vocabulary: Vocabulary;
+  readonly vocabulary: NameLookup;
 }
 
 /** The form of a command, as this person reads it. Everything in it is at hand: a trigger lives for three seconds. */

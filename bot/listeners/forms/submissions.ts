@@ -6,8 +6,8 @@ import { answerModal, MODAL_RENDERINGS, waitingModal } from '../../forms/answerM
 import type { FormReading } from '../../forms/filled.ts';
 import { FORM_NAMES } from '../../forms/form.ts';
 import { QUESTION_FORMS } from '../../forms/questionForms.ts';
-import { CommandMistake } from '../../grammar/mistake.ts';
-import type { Command } from '../../grammar/question.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import type { Command } from '../../parser/question.ts';
 import type { Needs } from '../../settings/capability.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { ModalRef } from '../../slack/viewsClient.ts';
@@ -62,16 +62,16 @@ function hasAddress({ response_urls: urls }: ViewSubmitAction): boolean {
   return urls !== undefined && urls.length > 0;
 }
 
-/** It was right when it was acknowledged, but a day may have begun since. @throws CommandMistake */
+/** It was right when it was acknowledged, but a day may have begun since. @throws ParseError */
 function questionOf(command: Command, reading: FormReading): FiguresQuestion {
   if ('question' in reading) return reading.question;
-  throw new CommandMistake(Object.values(reading.mistakes).join(' '), `/${command}`);
+  throw new ParseError(Object.values(reading.mistakes).join(' '), `/${command}`);
 }
 
 export interface Ask {
   readonly command: Command;
   readonly visitor: Visitor;
-  /** @throws CommandMistake */
+  /** @throws ParseError */
   question(): FiguresQuestion;
 }
 

@@ -1,7 +1,7 @@
 import type { Door } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
 import { waitingModal } from '../../forms/answerModal.ts';
-import { commandNamed } from '../../grammar/question.ts';
+import { commandNamed } from '../../parser/question.ts';
 import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
 import { valueIn } from '../forms/clicked.ts';

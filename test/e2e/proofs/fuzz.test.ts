@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { everything } from '../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads } from '../../support/bot/fuzz/payloads.ts';
-import { fuzzCommands } from '../../support/bot/grammar/fuzz.ts';
+import { fuzzCommands } from '../../support/bot/parser/fuzz.ts';
 import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
 
 /** More than `npm test` has time for; `npm run test:long` has more yet. The seeds make a failure come again. */

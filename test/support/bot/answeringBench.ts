@@ -11,8 +11,8 @@ import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/directory.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
 import { SQLITE } from './databasePlaces.ts';
-import { NO_VOCABULARY } from './grammar/reading.ts';
 import { NUMBERS_ONLY } from './numbersOnly.ts';
+import { NO_VOCABULARY } from './parser/reading.ts';
 import { type SalesDatabase, startSalesDatabase } from './salesDatabase.ts';
 import { oslo } from './time.ts';
 

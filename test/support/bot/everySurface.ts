@@ -18,8 +18,8 @@ import { QUESTION_FORMS } from '../../../bot/forms/questionForms.ts';
 import { salesForm } from '../../../bot/forms/salesForm.ts';
 import { stockForm } from '../../../bot/forms/stockForm.ts';
 import { storesForm } from '../../../bot/forms/storesForm.ts';
-import { CommandMistake } from '../../../bot/grammar/mistake.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
+import { ParseError } from '../../../bot/parser/parseError.ts';
 import { followUpsOf } from '../../../bot/queries/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/slack/message.ts';
 import {
@@ -50,7 +50,7 @@ import { stockMessage } from '../../../bot/views/stock.ts';
 import { stockProductMessage } from '../../../bot/views/stockProduct.ts';
 import { storesMessage } from '../../../bot/views/stores.ts';
 import { ANSWERS } from '../answers.ts';
-import { NO_VOCABULARY } from './grammar/reading.ts';
+import { NO_VOCABULARY } from './parser/reading.ts';
 import { calendar, oslo } from './time.ts';
 import { SALES_CASES, STOCK_CASES } from './views/digestFigures.ts';
 import {
@@ -250,7 +250,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   subscribedMessage: subscribed,
   noticeMessage: () => [noticeMessage('It failed.')],
   mistakeMessage: () => {
-    const mistake = new CommandMistake('That is not known.', '/stock 1101');
+    const mistake = new ParseError('That is not known.', '/stock 1101');
     const asks = [1101, 1102, 1103].map((id) => ({ text: `/stock ${id}`, id: String(id) }));
     return [
       mistakeMessage(mistake),

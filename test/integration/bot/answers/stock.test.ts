@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { answerStock } from '../../../../bot/answers/stock.ts';
 import { createStockReader } from '../../../../bot/answers/stockReader.ts';
-import type { CommandMistake } from '../../../../bot/grammar/mistake.ts';
+import type { ParseError } from '../../../../bot/parser/parseError.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
@@ -80,8 +80,9 @@ test.each([
   [['1102'], 'Product 1102 is not in the stock of 2026-11-20.', '/stock 1101'],
   [['346'], 'Product 346 is not in the stock of 2026-11-20.', '/stock 00345'],
   [['90201'], 'Product 90201 is not in the stock of 2026-11-20.', '/stock 90210'],
-  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock 00345'],
-])('%j is answered with the nearest own product', async (ids, message, corrected) => {
-  const mistake: Partial<CommandMistake> = { message, corrected };
+  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock help'],
+  [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
+])('%j is answered with an own product that is near', async (ids, message, corrected) => {
+  const mistake: Partial<ParseError> = { message, corrected };
   await expect(answerStock(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
 });

@@ -1,7 +1,8 @@
+import { hoursOn } from 'retail-data-client/core';
 import { describe, expect, test } from 'vitest';
 import { answerStores, type FoundStore, kilometresBetween } from '../../../../bot/answers/stores.ts';
-import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
-import { parseStores } from '../../../../bot/grammar/stores.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
 import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { rejection } from '../../../support/testClient.ts';
@@ -77,7 +78,7 @@ describe('a search', () => {
     async (text) => {
       const { ask } = await openDirectory();
       const error = await rejection(ask(text));
-      if (!(error instanceof CommandMistake)) throw error;
+      if (!(error instanceof ParseError)) throw error;
       expect(error.message).toMatch(/\.$/);
       if (error.corrected !== '/stores help') {
         expect((await ask(error.corrected.replace('/stores ', ''))).stores.length).toBeGreaterThan(0);
@@ -120,4 +121,43 @@ test('stores near a place come nearest first; those that nobody can place are co
   const distances = answer.stores.map(({ kilometres }) => kilometres ?? -1);
   expect(distances).toEqual(distances.toSorted((one, other) => one - other));
   expect(answer.storeCount + answer.placeUnknown).toBe(warehouse.sandbox.truth.stores().length);
+});
+
+test('stores near a city come nearest to the middle of its stores first', async () => {
+  const { warehouse, ask } = await openDirectory();
+  const [city = ''] = warehouse.sandbox.truth.stores().map((store) => store.address.city);
+  const { stores, storeCount, placeUnknown } = await ask(`near ${city}`);
+  const distances = stores.map(({ kilometres }) => kilometres ?? -1);
+  expect(distances).toEqual(distances.toSorted((one, other) => one - other));
+  expect(storeCount + placeUnknown).toBe(warehouse.sandbox.truth.stores().length);
+  expect(stores[0]?.store.address.city).toBe(city);
+  expect(await rejection(ask('near zzzzzz'))).toMatchObject({
+    message: 'No store has "zzzzzz" in its name or city.',
+  });
+});
+
+test('stores that open at some time of a day, whatever time it is now', async () => {
+  const { warehouse, ask } = await openDirectory();
+  warehouse.clock.set(Date.parse('2026-11-20T22:30:00Z'));
+  const openOn = (day: string, time?: string) =>
+    warehouse.sandbox.truth.stores().flatMap((store) => {
+      const hours = hoursOn(store, day);
+      const isOpen =
+        hours.kind === 'open' && (time === undefined || (hours.opens <= time && time < hours.closes));
+      return isOpen ? [store.storeId] : [];
+    });
+  expect((await ask('open now')).storeCount).toBe(0);
+  const cases = [
+    ['open today', '2026-11-20', undefined],
+    ['open at 12', '2026-11-20', '12:00'],
+    ['open tomorrow at 19', '2026-11-21', '19:00'],
+    ['open friday', '2026-11-20', undefined],
+    ['open sunday', '2026-11-22', undefined],
+    ['open monday kl 10', '2026-11-23', '10:00'],
+  ] as const;
+  for (const [text, day, time] of cases) {
+    const answer = await ask(text);
+    expect([answer.day, idsOf(answer.stores)], text).toEqual([day, openOn(day, time).toSorted()]);
+  }
+  expect((await ask('open at 12')).storeCount).toBeGreaterThan(0);
 });

@@ -3,7 +3,7 @@ import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
-import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import type { InvalidSubscription } from '../../../../bot/digest/subscription.ts';
-import type { SettingsChange } from '../../../../bot/grammar/digestQuestion.ts';
+import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords } from '../../../../bot/views/digestSettings.ts';
 import { figuresIn } from '../../../../bot/views/figures.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { ASK_ACTION, FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { buttonIn, buttonsIn } from '../../../support/bot/buttons.ts';
@@ -65,7 +65,7 @@ test('where nothing was understood the form is an empty one', async () => {
 
 test('further suggestions are drawn, escaped and within the limits, however strange', () => {
   const strange = `/stock "<!channel> & \`${'x'.repeat(900)}"`;
-  const mistake = new CommandMistake(`"${strange}" is no product.`, strange, Array(9).fill(strange));
+  const mistake = new ParseError(`"${strange}" is no product.`, strange, Array(9).fill(strange));
   const asks = [strange, strange, strange].map((text, at) => ({ text, id: `id${at}` }));
   const message = mistakeMessage(mistake, { asks, form: 'stock' });
   expect(limitBreachesOf(message, 'message')).toEqual([]);
@@ -78,6 +78,6 @@ test('further suggestions are drawn, escaped and within the limits, however stra
 });
 
 test('others stand behind the first suggestion', () => {
-  const mistake = new CommandMistake('"ale" can be two products.', '/stock 1101', ['/stock 1102']);
+  const mistake = new ParseError('"ale" can be two products.', '/stock 1101', ['/stock 1102']);
   expect(mistakeMessage(mistake).text).toBe('"ale" can be two products. Try: `/stock 1101` or `/stock 1102`');
 });

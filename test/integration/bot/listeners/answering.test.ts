@@ -1,8 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
 import { answerTo, type Render } from '../../../../bot/listeners/commands/answering.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { sentenceMessage } from '../../../../bot/views/mistake.ts';
 import { type CommandBench, startCommandBench } from '../../../support/bot/commandBench.ts';
@@ -45,7 +45,7 @@ describe('what goes wrong while answering is told', () => {
   test.each([
     [
       'a mistake, with the corrected command',
-      new CommandMistake('"x" is wrong.', '/test y'),
+      new ParseError('"x" is wrong.', '/test y'),
       '"x" is wrong. Try: `/test y`',
     ],
     [
@@ -66,7 +66,7 @@ describe('what goes wrong while answering is told', () => {
   });
 
   test('a mistake of a person is no line in the log; what breaks is an error there', async () => {
-    const mistaken = await benchWith(() => Promise.reject(new CommandMistake('No.', '/test')));
+    const mistaken = await benchWith(() => Promise.reject(new ParseError('No.', '/test')));
     await mistaken.type('/test', '');
     expect(mistaken.recording.lines()).toEqual([]);
     const broken = await benchWith(() => Promise.reject(new TypeError('inside')));

@@ -16,9 +16,9 @@ import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { buttonIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
-import { NO_VOCABULARY } from '../../../support/bot/grammar/reading.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
 import { DOOR_TEAM } from '../../../support/bot/openDoor.ts';
+import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
 

@@ -6,7 +6,7 @@ import type { Names } from '../../../../bot/products/names.ts';
 import { figuresIn } from '../../../../bot/views/figures.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
 import { FOREIGN } from '../../../support/bot/foreignText.ts';
-import { NO_VOCABULARY } from '../../../support/bot/grammar/reading.ts';
+import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 

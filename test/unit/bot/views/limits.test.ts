@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import type { Answer } from '../../../../bot/answers/answer.ts';
-import { CommandMistake } from '../../../../bot/grammar/mistake.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { followUpsOf } from '../../../../bot/queries/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
@@ -101,7 +101,7 @@ function messagesWith(text: string): Record<string, Draw> {
   ]);
   return {
     ...Object.fromEntries(drawn),
-    mistake: () => mistakeMessage(new CommandMistake(`"${text}" is not known.`, `/stores ${text}`)),
+    mistake: () => mistakeMessage(new ParseError(`"${text}" is not known.`, `/stores ${text}`)),
     failure: () => failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`)),
   };
 }
@@ -218,7 +218,7 @@ describe('an answer can be sent with', () => {
 });
 
 test('a mistake with a whole page in it still shows its corrected command', () => {
-  const message = mistakeMessage(new CommandMistake(`${'&'.repeat(8_000)}.`, '/stock 1101'));
+  const message = mistakeMessage(new ParseError(`${'&'.repeat(8_000)}.`, '/stock 1101'));
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);
 });

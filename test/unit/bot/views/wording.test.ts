@@ -270,3 +270,41 @@ describe('a chart', () => {
     expect(chart(points)).toEqual([]);
   });
 });
+
+describe('months, weekdays and returns', () => {
+  const days = { from: '2026-10-15', to: '2026-11-19' };
+  const group = salesGroup('1', 5_000, { returnedMillilitres: 750, returnedQuantity: 1 });
+  const { question } = salesAnswerOf([group]);
+
+  test('a month that the period cuts is told by its days', () => {
+    const figures = figuresIn('en');
+    expect(figures.month('2026-10', { from: '2026-10-01', to: '2026-11-19' })).toBe('Oct 2026');
+    expect(figures.month('2026-10', days)).toBe('15 Oct – 31 Oct 2026');
+    expect(figures.month('2026-11', days)).toBe('1 Nov – 19 Nov 2026');
+    expect([1, 7].map((weekday) => figures.weekday(weekday))).toEqual(['Monday', 'Sunday']);
+  });
+
+  test('returns are named as what they are', () => {
+    const asked = { ...question, days, returns: true, by: 'weekday' } as const;
+    const answer = salesAnswerOf([group], { days, question: asked });
+    const text = readingOf(answerMessage(answer, readerOf('dataTable')));
+    expect(text).toContain('Returns, Thu 15 Oct 2026 – Thu 19 Nov 2026: *0.750 litres*, *1 item*.');
+    expect(text).toContain('Monday');
+    expect(text).toContain('Returned litres');
+    expect(text).not.toContain('are subtracted');
+  });
+
+  test('no returns are a sentence', () => {
+    const asked = { ...question, days, returns: true } as const;
+    const answer = { ...salesAnswerOf([salesGroup('1', 5_000)], { days, question: asked }), groups: [] };
+    expect(answerMessage(answer, readerOf('dataTable')).text).toBe(
+      'No returns on Thu 15 Oct 2026 – Thu 19 Nov 2026.',
+    );
+  });
+
+  test('what is left out is named', () => {
+    const asked = { ...question, without: { productIds: [], storeIds: ['143'] } };
+    const answer = salesAnswerOf([group], { question: asked });
+    expect(readingOf(answerMessage(answer, readerOf('dataTable')))).toContain('Sales without store 143,');
+  });
+});

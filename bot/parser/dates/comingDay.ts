@@ -1,0 +1,83 @@
+import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { fold, quoted } from '../../text/normalize.ts';
+import { ParseError } from '../parseError.ts';
+import { dayOf, monthsAway, weekdayOf } from './period.ts';
+import { compiled, MONTHS, numberOf, WEEKDAYS } from './phrases.ts';
+
+/** A pause of more than a year is an end. */
+const LONGEST_DAYS = 366;
+
+/**
+ * Reads one day that is to come: 2026-12-01, 1.12., 1 December, 1. desember, monday, mandag, tomorrow, i morgen, next
+ * week, a week, to uker. Without a year it is the next such day.
+ * @throws ParseError with a day in its place
+ */
+export function readComingDay(words: string, calendar: Calendar, today: string): string {
+  const folded = fold(words)
+    .replace(/[.,]+$/, '')
+    .replace(/\s+/g, ' ')
+    .trim();
+  const day = inDigits(folded, today) ?? inWords(folded, calendar, today);
+  const monday = comingMonday(calendar, today);
+  if (day === undefined || !isCalendarDay(day)) {
+    throw new ParseError(`${quoted(words)} is not a day; a day is written ${monday}.`, monday);
+  }
+  if (day <= today) {
+    throw new ParseError(`${day} has come already; a pause ends on a day after ${today}.`, monday);
+  }
+  if (day > calendar.addDays(today, LONGEST_DAYS)) {
+    throw new ParseError(`${day} is more than a year away; end the digest with unsubscribe instead.`, monday);
+  }
+  return day;
+}
+
+/** The next Monday after today. */
+export function comingMonday(calendar: Calendar, today: string): string {
+  return nextWeekday(1, calendar, today);
+}
+
+function inDigits(text: string, today: string): string | undefined {
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
+  if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
+  const dotted = /^(\d{1,2})[./] ?(\d{1,2})(?:[./-] ?(\d{4}))?$/.exec(text);
+  return dotted ? coming(Number(dotted[2]), Number(dotted[1]), dotted[3], today) : undefined;
+}
+
+const SOME_TIME = compiled('(?:for |i )?{n} {count}');
+
+/** So many days, weeks or months from today. */
+function afterSomeTime(text: string, calendar: Calendar, today: string): string | undefined {
+  SOME_TIME.lastIndex = 0;
+  const { n = '', days, weeks, months } = SOME_TIME.exec(text)?.groups ?? {};
+  const many = SOME_TIME.lastIndex === text.length ? numberOf(n) : undefined;
+  if (many === undefined || many > LONGEST_DAYS) return undefined;
+  if (days !== undefined) return calendar.addDays(today, many);
+  if (weeks !== undefined) return calendar.addDays(today, 7 * many);
+  return months === undefined ? undefined : monthsAway(today, many, { calendar });
+}
+
+function inWords(text: string, calendar: Calendar, today: string): string | undefined {
+  const later = afterSomeTime(text, calendar, today);
+  if (later !== undefined) return later;
+  if (/^(?:tomorrow|i ?morgen|i ?morgon)$/.test(text)) return calendar.addDays(today, 1);
+  if (/^(?:next week|neste uke|neste uka|neste veke)$/.test(text)) return nextWeekday(1, calendar, today);
+  const weekday = WEEKDAYS.get(text.replace(/^(?:next|neste|pa|on) /, ''));
+  if (weekday !== undefined) return nextWeekday(weekday, calendar, today);
+  const [, date, name, year] = /^(\d{1,2})\.? (?:of )?([a-z]+)(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const [, nameFirst, dateThen, yearThen] = /^([a-z]+) (\d{1,2})(?:,? (\d{4}))?$/.exec(text) ?? [];
+  const month = MONTHS.get(name ?? nameFirst ?? '');
+  return month === undefined ? undefined : coming(month, Number(date ?? dateThen), year ?? yearThen, today);
+}
+
+function coming(month: number, date: number, year: string | undefined, today: string): string | undefined {
+  if (year !== undefined) return dayOf(Number(year), month, date);
+  const first = Number(today.slice(0, 4));
+  // 29 February can be years away.
+  return [first, first + 1]
+    .map((each) => dayOf(each, month, date))
+    .find((day) => isCalendarDay(day) && day > today);
+}
+
+function nextWeekday(weekday: number, calendar: Calendar, today: string): string {
+  return calendar.addDays(today, ((weekday - weekdayOf(today) + 6) % 7) + 1);
+}

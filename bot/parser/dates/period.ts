@@ -1,0 +1,194 @@
+import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { ParseError } from '../parseError.ts';
+import type { DayRange } from '../question.ts';
+
+/** What days are counted from. */
+export interface DateContext {
+  readonly calendar: Calendar;
+  readonly today: string;
+  /** The newest day that has sales. */
+  readonly newest: string;
+}
+
+export function dateContextOf(calendar: Calendar, now: number): DateContext {
+  return { calendar, today: calendar.dayOf(now), newest: calendar.latestSalesDay(now) };
+}
+
+/** Months of a year that a period is counted in. */
+export type MonthUnit = 'month' | 'quarter' | 'year';
+const MONTHS_IN: Readonly<Record<MonthUnit, number>> = { month: 1, quarter: 3, year: 12 };
+
+/** Days as they were said, before anybody looked whether they have sales. */
+export interface ParsedPeriod extends DayRange {
+  /** A stretch with a name, such as "this month": it ends with the newest day when its own end is still to come. */
+  readonly isNamed: boolean;
+  /** Set for months, quarters and years: what the period before it is counted in, though only part of it is over. */
+  readonly unit?: MonthUnit;
+}
+
+export function oneDay(day: string): ParsedPeriod {
+  return { from: day, to: day, isNamed: false };
+}
+
+export function stretch(from: string, to: string): ParsedPeriod {
+  return { from, to, isNamed: true };
+}
+
+/** The day as yyyy-MM-dd, whether or not it exists. */
+export function dayOf(year: number, month: number, day: number): string {
+  return `${String(year).padStart(4, '0')}-${String(month).padStart(2, '0')}-${String(day).padStart(2, '0')}`;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+export function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
+}
+
+/** The first to the last day of `months` months, the last of which is `offset` months after that of `day`. */
+export function monthsOf(
+  day: string,
+  { offset = 0, months = 1 }: { offset?: number; months?: number },
+  { calendar }: Pick<DateContext, 'calendar'>,
+): ParsedPeriod {
+  const at = Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7)) - 1 + offset;
+  const firstOf = (month: number) => dayOf(Math.floor(month / 12), (month % 12) + 1, 1);
+  return stretch(firstOf(at - months + 1), calendar.addDays(firstOf(at + 1), -1));
+}
+
+/** The month, quarter or year that is `offset` of them after the one `day` is in. */
+export function unitOf(unit: MonthUnit, day: string, offset: number, context: DateContext): ParsedPeriod {
+  const months = MONTHS_IN[unit];
+  const into = (Number(day.slice(5, 7)) - 1) % months;
+  return { ...monthsOf(day, { offset: months - 1 - into + months * offset, months }, context), unit };
+}
+
+/** The same date some months away, or the last day of that month when it is shorter. */
+export function monthsAway(day: string, months: number, context: Pick<DateContext, 'calendar'>): string {
+  const { to } = monthsOf(day, { offset: months }, context);
+  return dayOf(
+    Number(to.slice(0, 4)),
+    Number(to.slice(5, 7)),
+    Math.min(Number(day.slice(8)), Number(to.slice(8))),
+  );
+}
+
+/** The latest year in which the day exists and is not after `limit`; sales are always of the past. */
+export function latestDay(month: number, day: number, limit: string): string | undefined {
+  const year = Number(limit.slice(0, 4));
+  // 29 February can be eight years back.
+  for (let back = 0; back <= 8; back += 1) {
+    const found = dayOf(year - back, month, day);
+    if (found <= limit && isCalendarDay(found)) return found;
+  }
+  return undefined;
+}
+
+/** Nobody asks for sales before that; a year that was mistyped is not looked for. */
+const FIRST_DAY = '1900-01-01';
+/** A range of at most a year: one answer in Slack is not the place for more. */
+const LONGEST_DAYS = 366;
+
+/**
+ * The days of a period that have sales.
+ * @throws ParseError, with days in their place, for days that have none yet, run backwards or are more than a year
+ */
+export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: DateContext): DayRange {
+  const { calendar, newest, today } = context;
+  if (from > to) {
+    throw new ParseError(
+      `The range ${from}..${to} runs backwards.`,
+      formatDays(withinAYear({ from: to, to: from }, context)),
+    );
+  }
+  if (from < FIRST_DAY) {
+    throw new ParseError(
+      `${from} is before any sales that can be asked for; the newest are of ${newest}.`,
+      newest,
+    );
+  }
+  if (to <= newest || (isNamed && from <= newest)) {
+    return requireShort({ from, to: to < newest ? to : newest }, context);
+  }
+  const instead = formatDays(withinAYear({ from: from < newest ? from : newest, to: newest }, context));
+  const missing = from > newest ? from : to;
+  if (missing > today) {
+    throw new ParseError(`${missing} is in the future; the newest sales are of ${newest}.`, instead);
+  }
+  throw new ParseError(
+    `The sales of ${missing} come on ${calendar.addDays(missing, 1)} about 07:45; the newest are of ${newest}.`,
+    instead,
+  );
+}
+
+function requireShort(days: DayRange, context: DateContext): DayRange {
+  const shorter = withinAYear(days, context);
+  if (shorter.from === days.from) return days;
+  throw new ParseError(`The range ${formatDays(days)} is longer than a year.`, formatDays(shorter));
+}
+
+function withinAYear({ from, to }: DayRange, { calendar }: DateContext): DayRange {
+  const first = calendar.addDays(to, 1 - LONGEST_DAYS);
+  return { from: from < first ? first : from, to };
+}
+
+/** A range as it could be typed. */
+export function formatDays({ from, to }: DayRange): string {
+  return from === to ? from : `${from}..${to}`;
+}
+
+/**
+ * The range that a range is compared with when none is named. Whole months, so quarters and years too, have as many
+ * months before them; a month, quarter or year to date has the same days of the one before; anything else has the same
+ * weekdays of the weeks before. `unit` says which of them a period to date is of where it was typed; else the dates do.
+ */
+export function periodBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
+  const whole = wholeMonthsOf(days, context);
+  if (whole !== undefined) return monthsEarlier(days, whole, context);
+  const toDate = unit ?? unitToDate(days, context);
+  if (toDate !== undefined) return monthsEarlier(days, MONTHS_IN[toDate], context);
+  return weeksEarlier(days, Math.ceil(lengthOf(days) / 7), context);
+}
+
+/** The same range of the year before: the dates of months and of periods to date, else the same weekdays. */
+export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUnit): DayRange {
+  const isOfMonths =
+    unit !== undefined ||
+    wholeMonthsOf(days, context) !== undefined ||
+    unitToDate(days, context) !== undefined;
+  return isOfMonths ? monthsEarlier(days, 12, context) : weeksEarlier(days, 52, context);
+}
+
+function weeksEarlier({ from, to }: DayRange, weeks: number, { calendar }: DateContext): DayRange {
+  return { from: calendar.addDays(from, -7 * weeks), to: calendar.addDays(to, -7 * weeks) };
+}
+
+function monthsEarlier(days: DayRange, months: number, context: DateContext): DayRange {
+  const to =
+    wholeMonthsOf(days, context) === undefined
+      ? monthsAway(days.to, -months, context)
+      : monthsOf(days.to, { offset: -months }, context).to;
+  return { from: monthsAway(days.from, -months, context), to };
+}
+
+/** How many whole months the range has; undefined when it is not made of such. */
+function wholeMonthsOf({ from, to }: DayRange, context: DateContext): number | undefined {
+  if (!from.endsWith('-01') || monthsOf(to, {}, context).to !== to) return undefined;
+  return monthNumber(to) - monthNumber(from) + 1;
+}
+
+function monthNumber(day: string): number {
+  return Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+}
+
+/** What a range from the first of a month to the newest day is of; a single day is none. */
+function unitToDate({ from, to }: DayRange, { newest }: DateContext): MonthUnit | undefined {
+  if (to !== newest || from === to || !from.endsWith('-01')) return undefined;
+  const months = monthNumber(to) - monthNumber(from) + 1;
+  if (months === 1) return 'month';
+  if (from.endsWith('-01-01') && months <= 12) return 'year';
+  return Number(from.slice(5, 7)) % 3 === 1 && months <= 3 ? 'quarter' : undefined;
+}
+
+function lengthOf({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}

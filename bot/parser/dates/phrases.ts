@@ -1,0 +1,466 @@
+import { isCalendarDay, isoWeekOf } from 'retail-data-client/core';
+import { fold } from '../../text/normalize.ts';
+import { ParseError } from '../parseError.ts';
+import {
+  type DateContext,
+  dayOf,
+  latestDay,
+  type MonthUnit,
+  monthsAway,
+  monthsOf,
+  oneDay,
+  type ParsedPeriod,
+  periodBefore,
+  stretch,
+  unitOf,
+  weekdayOf,
+  yearBefore,
+} from './period.ts';
+
+/**
+ * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
+ * of both languages stand side by side, and what it means. Patterns are compared without upper case, accents and the
+ * dots and rings of Norwegian letters; `{name}` stands for a set of words below.
+ */
+
+/** 1 is January. */
+export const MONTHS = numbered(1, [
+  'january januar jan',
+  'february februar feb',
+  'march mars mar',
+  'april apr',
+  'may mai',
+  'june juni jun',
+  'july juli jul',
+  'august aug',
+  'september sept sep',
+  'october oktober oct okt',
+  'november nov',
+  'december desember dec des',
+]);
+
+/** 1 is Monday. */
+export const WEEKDAYS = numbered(1, [
+  'monday mon mandag mandagen man måndag måndagen',
+  'tuesday tues tue tirsdag tirsdagen tir tysdag tysdagen tys',
+  'wednesday wed onsdag onsdagen ons',
+  'thursday thurs thur thu torsdag torsdagen tor tors',
+  'friday fri fredag fredagen fre',
+  'saturday sat lørdag lørdagen lør laurdag laurdagen lau',
+  'sunday sun søndag søndagen søn sundag sundagen',
+]);
+
+const NUMBER_WORDS = numbered(1, [
+  'a an one en ei ett et ein eit',
+  'two to',
+  'three tre',
+  'four fire',
+  'five fem',
+  'six seks',
+  'seven sju syv',
+  'eight åtte',
+  'nine ni',
+  'ten ti',
+  'eleven elleve',
+  'twelve tolv',
+]);
+
+function numbered(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap((line, at) => line.split(' ').map((word) => [fold(word), first + at] as const)),
+  );
+}
+
+/** A number in digits or, up to twelve, in words. */
+export function numberOf(word: string): number | undefined {
+  return /^\d{1,4}$/.test(word) ? Number(word) : NUMBER_WORDS.get(word);
+}
+
+const UNITS = {
+  days: 'days day d dager dagar dag dagene dagane dgr døgn',
+  weeks: 'weeks week wk wks uker uke uka uken ukene veker veke veka vekene',
+  months: 'months month måneder måned måneden månedene mnd månader månad månaden månadene',
+  quarters: 'quarters quarter kvartal kvartalet kvartaler',
+  years: 'years year år året',
+} as const;
+
+export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
+
+/** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
+const PIECES: Readonly<Record<string, string>> = {
+  last: wordsOf('last previous forrige forige førre førige sist sidste'),
+  this: wordsOf('this current denne dette inneværende'),
+  next: wordsOf('next coming neste kommende'),
+  /** So many days up to the newest. "Siste uke" are seven days, "forrige uke" is a week from Monday to Sunday. */
+  recent: wordsOf('last past previous siste forrige førre seneste'),
+  past: wordsOf('siste past seneste'),
+  ago: wordsOf('ago earlier back siden sidan'),
+  so_far: '(?:so far|hittil)(?: in| i)?',
+  /** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
+  gap: '[ _-]?',
+  n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,
+  count: `(?:${Object.entries(UNITS)
+    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
+    .join('|')})`,
+  /** A unit of the calendar. */
+  unit: `(?:${Object.entries(UNITS)
+    .filter(([name]) => name !== 'days')
+    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
+    .join('|')})`,
+  week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
+  week: '(?<week>\\d{1,2})',
+  month: `(?<month>${[...MONTHS.keys()].join('|')})\\.?`,
+  weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')})\\.?`,
+  quarter: '(?<quarter>[1-4])',
+  d: '(?<d>\\d{1,2})',
+  d2: '(?<d2>\\d{1,2})',
+  m: '(?<m>\\d{1,2})',
+  m2: '(?<m2>\\d{1,2})',
+  ordinal: '(?:\\.|st|nd|rd|th)?',
+  yyyy: '(?<year>\\d{4})',
+  yyyy2: '(?<year2>\\d{4})',
+  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>i ?fjor|last year|forrige år|i ?år|this year))',
+  to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
+};
+
+function wordsOf(line: string): string {
+  // The longest first: a set is tried in its order.
+  return `(?:${[...new Set(line.split(' '))].sort((one, other) => other.length - one.length).join('|')})`;
+}
+
+export type Said = Readonly<Record<string, string | undefined>>;
+
+/**
+ * What was meant, seen from a day; a date without a year is the latest one up to `limit`. `beside` is the period that it
+ * is compared with. Undefined when it means nothing after all.
+ * @throws ParseError for a day that does not exist, with a day in its place
+ */
+export type Meaning = (
+  said: Said,
+  context: DateContext,
+  limit: string,
+  beside?: ParsedPeriod,
+) => ParsedPeriod | undefined;
+
+/** What may stand behind a phrase to say more: a date behind a weekday, a number behind a week ("week 45-46"). */
+export type PhraseKind = 'date' | 'week' | 'weekday' | 'lastYear' | 'relative';
+
+export interface Phrase {
+  readonly pattern: RegExp;
+  readonly meaning: Meaning;
+  readonly kind: PhraseKind | undefined;
+}
+
+const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: PhraseKind])[] = [
+  // Days seen from today.
+  ['today|i ?dag', daysFromToday(0)],
+  ['yesterday|yday|last night|i ?går', daysFromToday(-1)],
+  ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
+  ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
+  ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
+  ['(?:for )?{n} {count} {ago}', someAgo],
+  ['(?:(?:{last}|on|på) )?{weekday}', latestWeekday, 'weekday'],
+  ['{this} {weekday}', weekdayOfThisWeek],
+  ['(?:(?:{last}|{this}|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
+
+  // Weeks, months, quarters and years seen from today.
+  ['i ?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
+  ['(?:i )?{last}{gap}{unit}', unitsFromToday(-1)],
+  ['(?:{so_far} )?{this}{gap}{unit}|{unit} to date|{so_far} {unit}', unitsFromToday(0)],
+  ['(?:{so_far} )?i ?år|ytd', (_, context) => unitOf('year', context.today, 0, context)],
+  ['qtd', (_, context) => unitOf('quarter', context.today, 0, context)],
+  ['mtd', (_, context) => unitOf('month', context.today, 0, context)],
+  ['wtd', (_, context) => weeksFromToday(0, context)],
+  ['{next}{gap}{unit}', unitsFromToday(1)],
+  ['(?:the )?{unit} before last|forforrige {unit}', unitsFromToday(-2)],
+  ['(?:de |dei |den |the )?{recent} {n} {count}', upToNewest],
+  ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
+  ['(?<n>\\d{1,4})[ -]?{count}', upToNewest],
+
+  // Numbered weeks and quarters, months and years.
+  ['{week_word} ?{week}{year}?|{yyyy}-?w{week}', isoWeek, 'week'],
+  ['q{quarter}{year}?|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
+  ['(?:hele |whole )?{month}{year}?', monthOfYear],
+  ['{yyyy}-{m}', monthInDigits],
+  ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
+
+  // Ranges in which the month is said once, or the two ends are written alike.
+  ['(?:den )?{d}{ordinal}{to}(?:den )?{d2}{ordinal} ?(?:of )?{month}{year}?', daysOfMonth],
+  ['{month} {d}{ordinal}{to}{d2}{ordinal}(?:,? {yyyy})?', daysOfMonth],
+  ['{d}\\.?{to}{d2}\\. ?{m}(?:\\. ?{yyyy}|\\.)?', daysOfMonth],
+  ['{d}/{m}(?:/{yyyy})?{to}{d2}/{m2}(?:/{yyyy2})?', rangeEitherWay],
+
+  // Dates.
+  ['{yyyy}-{m}-{d}|{d}\\. ?{m}(?:\\. ?(?<year>\\d{4}|\\d{2})|\\.)?', dateInDigits, 'date'],
+  ['{d}/{m}(?:[-/ ](?<year>\\d{4}|\\d{2}))?|{d}-{m}-(?<year>\\d{4}|\\d{2})', dateEitherWay, 'date'],
+  ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateInWords, 'date'],
+  ['{month} {d}{ordinal}(?:,? {yyyy})?', dateInWords, 'date'],
+  ['(?:den|the) {d}{ordinal}|{d}(?:st|nd|rd|th)', latestDate, 'date'],
+
+  // Periods seen from the one they are compared with.
+  ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
+  ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
+  ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
+  ['(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før', before, 'relative'],
+];
+
+export const PHRASES: readonly Phrase[] = ROWS.map(([pattern, meaning, kind]) => ({
+  pattern: compiled(pattern),
+  meaning,
+  kind,
+}));
+
+/** A phrase ends where its last word does. Two ways to say it may name the same part: one of them is there. */
+export function compiled(pattern: string): RegExp {
+  const whole = pattern.replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`);
+  return new RegExp(`(?:${fold(whole)})(?![\\p{L}\\p{N}])`, 'uy');
+}
+
+function daysFromToday(days: number): Meaning {
+  return (_, { calendar, today }) => oneDay(calendar.addDays(today, days));
+}
+
+function unitsFromToday(offset: number): Meaning {
+  return (said, context) => {
+    const unit = monthUnitIn(said);
+    return unit === undefined
+      ? weeksFromToday(offset, context)
+      : unitOf(unit, context.today, offset, context);
+  };
+}
+
+function weeksFromToday(weeks: number, { calendar, today }: DateContext): ParsedPeriod {
+  const { from, to } = calendar.weekOf(calendar.addDays(today, 7 * weeks));
+  return stretch(from, to);
+}
+
+/** The unit that was said when it is made of months. */
+function monthUnitIn(said: Said): MonthUnit | undefined {
+  if (said.months !== undefined) return 'month';
+  if (said.quarters !== undefined) return 'quarter';
+  return said.years === undefined ? undefined : 'year';
+}
+
+/** Further back there are no sales; a number that was mistyped must not lead to years that no calendar has. */
+const MOST_UNITS = 100;
+
+/** So many days up to the newest; months, quarters and years are whole ones. */
+function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined {
+  const many = numberOf(said.n ?? '1') ?? 0;
+  if (many === 0) return undefined;
+  const unit = monthUnitIn(said);
+  if (unit !== undefined) {
+    const first = unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context);
+    return stretch(first.from, unitOf(unit, context.today, -1, context).to);
+  }
+  const length = said.weeks === undefined ? many : 7 * many;
+  return stretch(context.calendar.addDays(context.newest, 1 - length), context.newest);
+}
+
+function someAgo(said: Said, context: DateContext): ParsedPeriod {
+  const many = numberOf(said.n ?? '') ?? 0;
+  const unit = monthUnitIn(said);
+  if (unit !== undefined) {
+    const { from } = unitOf(unit, context.today, 0, context);
+    const earlier = unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context).from;
+    return oneDay(monthsAway(context.today, monthsBetween(from, earlier), context));
+  }
+  const days = said.weeks === undefined ? many : 7 * many;
+  return oneDay(context.calendar.addDays(context.today, -days));
+}
+
+function monthsBetween(from: string, to: string): number {
+  const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
+  return months(to) - months(from);
+}
+
+function latestWeekday(
+  { weekday = '' }: Said,
+  { calendar, today }: DateContext,
+  limit: string,
+): ParsedPeriod {
+  const yesterday = calendar.addDays(today, -1);
+  const day = limit < yesterday ? limit : yesterday;
+  const back = (weekdayOf(day) - (WEEKDAYS.get(weekday) ?? 1) + 7) % 7;
+  return oneDay(calendar.addDays(day, -back));
+}
+
+function weekdayOfThisWeek({ weekday = '' }: Said, { calendar, today }: DateContext): ParsedPeriod {
+  return oneDay(calendar.addDays(calendar.weekOf(today).from, (WEEKDAYS.get(weekday) ?? 1) - 1));
+}
+
+/** The Saturday and Sunday that began last. */
+function latestWeekend(_: Said, { calendar, today }: DateContext): ParsedPeriod {
+  const back = (weekdayOf(today) + 1) % 7 || 7;
+  const saturday = calendar.addDays(today, -back);
+  return stretch(saturday, calendar.addDays(saturday, 1));
+}
+
+/** The year that was said, in digits or as "i fjor". */
+function yearIn(said: Said, { today }: DateContext): number | undefined {
+  const { year, said_year: words } = said;
+  if (year !== undefined) return year.length === 2 ? 2000 + Number(year) : Number(year);
+  if (words === undefined) return undefined;
+  return Number(today.slice(0, 4)) - (/^(?:i ?ar|this year)$/.test(words) ? 0 : 1);
+}
+
+/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`. */
+function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const week = Number(said.week);
+  const year = yearIn(said, context);
+  const latest = Number(isoWeekOf(limit).slice(0, 4));
+  for (let back = 0; back <= (year === undefined ? 7 : 0); back += 1) {
+    const monday = mondayOf(year ?? latest - back, week, context);
+    if (monday !== undefined && (year !== undefined || monday <= limit)) {
+      return stretch(monday, context.calendar.addDays(monday, 6));
+    }
+  }
+  const newest = Number(isoWeekOf(context.newest).slice(-2));
+  throw new ParseError(
+    `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
+    `week ${newest}`,
+  );
+}
+
+function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
+  const inFirst = dayOf(year, 1, 4);
+  if (!isCalendarDay(inFirst)) return undefined;
+  const monday = calendar.addDays(calendar.weekOf(inFirst).from, (week - 1) * 7);
+  return isoWeekOf(monday) === `${String(year).padStart(4, '0')}-W${String(week).padStart(2, '0')}`
+    ? monday
+    : undefined;
+}
+
+/** The first day of a month; without a year the latest that is not after `limit`. */
+function firstOfMonth(month: number, year: number | undefined, limit: string): string | undefined {
+  if (year === undefined) return latestDay(month, 1, limit);
+  const first = dayOf(year, month, 1);
+  return isCalendarDay(first) ? first : undefined;
+}
+
+function quarterOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const first = firstOfMonth(Number(said.quarter) * 3 - 2, yearIn(said, context), limit);
+  return first === undefined ? undefined : unitOf('quarter', first, 0, context);
+}
+
+function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const first = firstOfMonth(MONTHS.get(said.month ?? '') ?? 0, yearIn(said, context), limit);
+  return first === undefined ? undefined : unitOf('month', first, 0, context);
+}
+
+function monthInDigits(said: Said, context: DateContext): ParsedPeriod {
+  const first = dayOf(Number(said.year), Number(said.m), 1);
+  if (isCalendarDay(first)) return unitOf('month', first, 0, context);
+  throw new ParseError(`${said.text} is not a month that exists.`, context.newest);
+}
+
+function wholeYear({ year = '' }: Said, context: DateContext): ParsedPeriod {
+  return unitOf('year', `${year}-01-01`, 0, context);
+}
+
+/** The day if it exists; without a year the latest one up to `limit`. */
+function existingDay(
+  year: number | undefined,
+  month: number,
+  date: number,
+  limit: string,
+): string | undefined {
+  if (year === undefined) return latestDay(month, date, limit);
+  const day = dayOf(year, month, date);
+  return isCalendarDay(day) ? day : undefined;
+}
+
+/** The last day of the month is offered instead: nobody counts the days of a month. */
+function notADay(text: string, month: number, year: number | undefined, context: DateContext): ParseError {
+  const { newest } = context;
+  const first = month < 1 || month > 12 ? undefined : existingDay(year, month, 1, newest);
+  const last = first === undefined ? newest : monthsOf(first, {}, context).to;
+  return new ParseError(`${text} is not a day that exists.`, last < newest ? last : newest);
+}
+
+function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const year = yearIn(said, context);
+  const day = existingDay(year, Number(said.m), Number(said.d), limit);
+  if (day !== undefined) return oneDay(day);
+  throw notADay(said.text ?? '', Number(said.m), year, context);
+}
+
+function dateInWords(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const [year, month] = [yearIn(said, context), MONTHS.get(said.month ?? '') ?? 0];
+  const day = existingDay(year, month, Number(said.d), limit);
+  if (day !== undefined) return oneDay(day);
+  const text = `${said.d} ${said.month}${year === undefined ? '' : ` ${year}`}`;
+  throw notADay(text, month, year, context);
+}
+
+/** 3/11 is November here and March in America: only what can be one of them is taken. */
+function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const { text = '', d = '', m, year: last } = said;
+  const year = yearIn(said, context);
+  const isYearFirst = last?.length === 2 && d.length === 2 && text.includes('-');
+  const readings = [
+    ...(isYearFirst ? [existingDay(2000 + Number(d), Number(m), Number(last), limit)] : []),
+    existingDay(year, Number(m), Number(d), limit),
+    existingDay(year, Number(d), Number(m), limit),
+  ].filter((day) => day !== undefined);
+  const [one, ...others] = new Set(readings);
+  if (one === undefined) throw notADay(text, Number(m), year, context);
+  if (others.length === 0) return oneDay(one);
+  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+}
+
+/** The latest day with that date in any month; undefined when no month has it. */
+function latestDate({ d }: Said, _: DateContext, limit: string): ParsedPeriod | undefined {
+  const days = [...MONTHS.values()].flatMap((month) => latestDay(month, Number(d), limit) ?? []);
+  const latest = days.toSorted().at(-1);
+  return latest === undefined ? undefined : oneDay(latest);
+}
+
+function daysOfMonth(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const year = yearIn(said, context);
+  const month = MONTHS.get(said.month ?? '') ?? Number(said.m);
+  const to = existingDay(year, month, Number(said.d2), limit);
+  const from = to === undefined ? undefined : existingDay(year, month, Number(said.d), to);
+  if (to !== undefined && from !== undefined) return { from, to, isNamed: false };
+  const wrong = to === undefined ? said.d2 : said.d;
+  throw notADay(`${wrong} ${said.month ?? `of month ${said.m}`}`, month, year, context);
+}
+
+/** A range such as 1/11-15/11, in which both ends are written the same way round. */
+function rangeEitherWay(said: Said, context: DateContext, limit: string): ParsedPeriod {
+  const { text = '', d, m, d2, m2, year, year2 } = said;
+  const yearOf = (digits: string | undefined) => (digits === undefined ? undefined : Number(digits));
+  const readings = [
+    [d, m, d2, m2],
+    [m, d, m2, d2],
+  ].flatMap(([date, month, lastDate, lastMonth]) => {
+    const to = existingDay(yearOf(year2 ?? year), Number(lastMonth), Number(lastDate), limit);
+    const from = to && existingDay(yearOf(year ?? year2), Number(month), Number(date), to);
+    return from === undefined || to === undefined || from === '' || from > to ? [] : [{ from, to }];
+  });
+  const [found, second] = readings;
+  if (found === undefined) throw new ParseError(`${text} is not a range of days.`, context.newest);
+  if (second === undefined) return { ...found, isNamed: false };
+  const [one = '', ...others] = readings.map(({ from, to }) => `${from}..${to}`);
+  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+}
+
+function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {
+  if (beside === undefined) return unitOf('year', context.today, -1, context);
+  return { ...beside, ...yearBefore(beside, context, beside.unit) };
+}
+
+/** "Same month last year" is that month; beside a part of one, its same days. */
+function sameLastYear(said: Said, context: DateContext, _: string, beside?: ParsedPeriod): ParsedPeriod {
+  const unit = monthUnitIn(said);
+  const isPart = beside !== undefined && beside.from !== beside.to;
+  if (unit !== undefined && !isPart) {
+    return unitOf(unit, monthsAway(beside?.from ?? context.newest, -12, context), 0, context);
+  }
+  const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
+  return { ...days, ...yearBefore(days, context, days.unit) };
+}
+
+function before(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod | undefined {
+  return beside === undefined ? undefined : { ...beside, ...periodBefore(beside, context, beside.unit) };
+}

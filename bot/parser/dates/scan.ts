@@ -1,0 +1,229 @@
+import { fold } from '../../text/normalize.ts';
+import { ParseError } from '../parseError.ts';
+import type { DayRange } from '../question.ts';
+import { type DateContext, daysWithSales, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
+import { compiled, PHRASES, type Phrase, type Said, WEEKDAYS } from './phrases.ts';
+
+/** A period that stands in a text, not yet looked up in the calendar. */
+export interface FoundPeriod {
+  /** Where it ends in the text that was scanned. */
+  readonly end: number;
+  /** Seen from a period that it is compared with: "the week before". It means nothing alone. */
+  readonly isRelative: boolean;
+  /** "Last year" beside another period means its days a year before. */
+  readonly isLastYear: boolean;
+  /** Set for two with a word between them: one range ("monday to friday"), or two periods that are compared. */
+  readonly ends?: Ends;
+  /** @throws ParseError, with days in their place */
+  read(context: DateContext, beside?: ParsedPeriod): ParsedPeriod | undefined;
+}
+
+export interface Ends {
+  readonly first: FoundPeriod;
+  readonly last: FoundPeriod;
+  areCompared(context: DateContext): boolean;
+}
+
+/** What a scan for periods takes: in a comparison, two periods may be joined and one be seen from the other. */
+export interface ScanOptions {
+  readonly context: DateContext;
+  readonly isComparison: boolean;
+}
+
+interface Atom {
+  readonly end: number;
+  readonly phrase: Phrase;
+  readonly said: Said;
+  read(context: DateContext, limit: string, beside?: ParsedPeriod): ParsedPeriod | undefined;
+}
+
+/** Little words before a period. */
+const LEAD = /(?:(?:on|for|in|during|the|i|pa|den|av|of) ){1,2}/y;
+const BETWEEN = /(?:between|mellom) /y;
+const SINCE = /(?:since|siden|sidan|fra og med|from|fra|f\.o\.m\.|fom) /y;
+const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom|and|og) )/y;
+/** What stands between two weeks that are compared: "week 46 vs 45". */
+const COMPARED = / (?:vs|versus|against|mot|with|med|and|og|&|\+) /y;
+const BARE_WEEK = compiled('{week}{year}?');
+const BEHIND_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
+
+/** The longest period that begins there in a folded text; undefined when none does. */
+export function periodAt(text: string, start: number, options: ScanOptions): FoundPeriod | undefined {
+  const [lead, between, since] = [LEAD, BETWEEN, SINCE].map((words) => endOf(words, text, start));
+  const found = [
+    ...rangesAt(text, start, options.isComparison),
+    ...(lead === undefined ? [] : rangesAt(text, lead, options.isComparison)),
+    ...(between === undefined ? [] : rangesAt(text, between, false)),
+    ...(since === undefined ? [] : sinceAt(text, since)),
+  ];
+  return longest(found.filter((period) => isWordEnd(text, period.end) && isPeriod(period, options)));
+}
+
+/** A period that is the whole text; undefined when it is none. @throws ParseError, with days in their place */
+export function readPeriod(text: string, context: DateContext): DayRange | undefined {
+  const folded = fold(text);
+  const found = periodAt(folded, 0, { context, isComparison: false });
+  const period = found?.end === folded.length ? found.read(context) : undefined;
+  return period === undefined ? undefined : daysWithSales(period, context);
+}
+
+/** A full stop may stand behind the last word. */
+function isWordEnd(text: string, end: number): boolean {
+  return /^\.?(?: |$)/.test(text.slice(end, end + 2));
+}
+
+function longest(found: readonly FoundPeriod[]): FoundPeriod | undefined {
+  return found.reduce<FoundPeriod | undefined>(
+    (best, period) => (best === undefined || period.end > best.end ? period : best),
+    undefined,
+  );
+}
+
+/** Whether it is a period after all; one that is wrong is one too, and is told so later. */
+function isPeriod(period: FoundPeriod, { context, isComparison }: ScanOptions): boolean {
+  if (period.isRelative) return isComparison;
+  try {
+    return period.read(context) !== undefined;
+  } catch (error) {
+    if (error instanceof ParseError) return true;
+    throw error;
+  }
+}
+
+function endOf(pattern: RegExp, text: string, start: number): number | undefined {
+  pattern.lastIndex = start;
+  return pattern.test(text) ? pattern.lastIndex : undefined;
+}
+
+/** Single periods that begin there, and those that are joined to another one. */
+function rangesAt(text: string, start: number, isComparison: boolean): FoundPeriod[] {
+  return atomsAt(text, start).flatMap((first) => [
+    alone(first),
+    ...joinedBehind(text, first, TO).map((last) => range(text, first, last, isComparison)),
+    ...(isComparison ? weeksBeside(text, first) : []),
+  ]);
+}
+
+function weeksBeside(text: string, first: Atom): FoundPeriod[] {
+  const start = endOf(COMPARED, text, first.end);
+  return start === undefined ? [] : weekWithoutWord(text, start, first).map((last) => compared(first, last));
+}
+
+function joinedBehind(text: string, first: Atom, joint: RegExp): Atom[] {
+  const start = endOf(joint, text, first.end);
+  return start === undefined ? [] : [...atomsAt(text, start), ...weekWithoutWord(text, start, first)];
+}
+
+/** In "uke 45-46" the last is a week as well. */
+function weekWithoutWord(text: string, start: number, first: Atom): Atom[] {
+  if (first.phrase.kind !== 'week') return [];
+  return atomOf({ ...first.phrase, pattern: BARE_WEEK }, text, start);
+}
+
+/** "From monday": up to the newest day. */
+function sinceAt(text: string, start: number): FoundPeriod[] {
+  return [
+    ...rangesAt(text, start, false).filter(({ ends }) => ends !== undefined),
+    ...atomsAt(text, start).map((first) => ({
+      ...alone(first),
+      read(context: DateContext) {
+        const from = first.read(context, context.today)?.from;
+        return from === undefined ? undefined : stretch(from, from > context.newest ? from : context.newest);
+      },
+    })),
+  ];
+}
+
+function alone(atom: Atom): FoundPeriod {
+  return {
+    end: atom.end,
+    isRelative: atom.phrase.kind === 'relative',
+    isLastYear: atom.phrase.kind === 'lastYear',
+    read: (context, beside) => atom.read(context, context.today, beside),
+  };
+}
+
+/**
+ * From the first to the last. In a comparison these are two periods, unless they are two days in their order: "compare
+ * 1 nov to 7 nov" is one range, "october to november" are two periods.
+ */
+function range(text: string, first: Atom, last: Atom, isComparison: boolean): FoundPeriod {
+  const joint = text.slice(first.end, text.length).trimStart();
+  const isSign = /^[-.]/.test(joint);
+  return {
+    ...compared(first, last),
+    ends: {
+      first: alone(first),
+      last: alone(last),
+      areCompared(context) {
+        if (!isComparison || isSign) return false;
+        if (last.phrase.kind === 'relative' || /^(?:and|og) /.test(joint)) return true;
+        const [from, to] = [first.read(context, context.today), last.read(context, context.today)];
+        return from?.from !== from?.to || to?.from !== to?.to || (from?.from ?? '') > (to?.from ?? '');
+      },
+    },
+    read(context) {
+      const to = last.read(context, context.today);
+      const from = to && first.read(context, to.from);
+      return from && to && { from: from.from, to: to.to, isNamed: to.isNamed };
+    },
+  };
+}
+
+function compared(first: Atom, last: Atom): FoundPeriod {
+  return {
+    ...alone(first),
+    end: last.end,
+    ends: { first: alone(first), last: alone(last), areCompared: () => true },
+  };
+}
+
+/** The phrases that begin there; a weekday also with the date or week behind it. */
+function atomsAt(text: string, start: number): Atom[] {
+  return PHRASES.flatMap((phrase) => atomOf(phrase, text, start)).flatMap((atom) => {
+    if (atom.phrase.kind === 'week') return [atom, ...withItsDays(text, atom)];
+    return atom.phrase.kind === 'weekday' ? [atom, ...withDate(text, atom)] : [atom];
+  });
+}
+
+function atomOf(phrase: Phrase, text: string, start: number): Atom[] {
+  const { pattern, meaning } = phrase;
+  pattern.lastIndex = start;
+  const match = pattern.exec(text);
+  if (match === null) return [];
+  const said: Said = { ...match.groups, text: match[0] };
+  const read: Atom['read'] = (context, limit, beside) => meaning(said, context, limit, beside);
+  return [{ end: start + match[0].length, phrase, said, read }];
+}
+
+/** "Friday 13.11" has to be that day; "friday last week" and "fredag uke 46" are in that week. */
+function withDate(text: string, weekday: Atom): Atom[] {
+  const behind = endOf(BEHIND_WEEKDAY, text, weekday.end);
+  if (behind === undefined) return [];
+  const wanted = WEEKDAYS.get(weekday.said.weekday ?? '') ?? 1;
+  return PHRASES.flatMap((phrase) => atomOf(phrase, text, behind)).map((atom) => ({
+    ...atom,
+    phrase: { ...atom.phrase, kind: 'date' },
+    read(context, limit) {
+      const days = atom.read(context, limit);
+      if (days === undefined) return undefined;
+      if (days.to === context.calendar.addDays(days.from, 6) && weekdayOf(days.from) === 1) {
+        const day = context.calendar.addDays(days.from, wanted - 1);
+        return { from: day, to: day, isNamed: false };
+      }
+      if (atom.phrase.kind !== 'date') return undefined;
+      if (weekdayOf(days.from) === wanted) return days;
+      throw new ParseError(`${days.from} is a ${NAMES[weekdayOf(days.from) - 1]}.`, days.from);
+    },
+  }));
+}
+
+const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+/** "Week 47 (16 Nov - 19 Nov 2026)", as the bot writes it: the days of the week that were in the period. */
+function withItsDays(text: string, week: Atom): Atom[] {
+  if (!text.startsWith(' (', week.end)) return [];
+  return rangesAt(text, week.end + 2, false)
+    .filter(({ end }) => text[end] === ')')
+    .map((days) => ({ ...week, end: days.end + 1, read: (context) => days.read(context) }));
+}

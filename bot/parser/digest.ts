@@ -1,0 +1,165 @@
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import { quoted } from '../text/normalize.ts';
+import { comingMonday, readComingDay } from './dates/comingDay.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
+import { type DigestReading, readSettings } from './digestSettings.ts';
+import { parseCommand } from './parseCommand.ts';
+import { ParseError } from './parseError.ts';
+import { format, formatWith, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
+import {
+  CONTENT_WORDS,
+  DIGEST_KEYS,
+  type DigestVerb,
+  HELP_WORDS,
+  LITTLE_WORDS,
+  VERBS,
+} from './vocabulary.ts';
+
+export type { DigestQuestion } from './digestQuestion.ts';
+export type { DigestReading } from './digestSettings.ts';
+
+export const DIGEST_HELP = [
+  '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
+  '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
+  `The stock of the day comes about ${STOCK_REFRESH}, the sales of the day before about ${SALES_REFRESH}; an earlier hour has those of a day earlier`,
+  '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
+  "`/digest subscribe sales` – yesterday's sales, by product and store; `sales` goes with every line below too",
+  '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest pause en uke`, `/digest resume`',
+  '`/digest preview` – what it would look like now, for you alone',
+  '`/digest now` – post it at once; the daily one comes all the same',
+  '`/digest list`, `/digest status`, `/digest history` – which digests there are, when they come, how they went',
+].join('\n');
+
+/** Reads the text behind `/digest`. @throws ParseError */
+export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
+  return parseCommand('digest', text, (plain) => readDigest(plain, reading));
+}
+
+function readDigest(text: string, reading: DigestReading): DigestQuestion {
+  const tokens = tokenize(text);
+  const [first, ...rest] = tokens;
+  if (first === undefined) return { command: 'digest', kind: 'form' };
+  if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {
+    return { command: 'digest', kind: 'help' };
+  }
+  const verb = isPlain(first) ? VERBS.get(first.folded) : undefined;
+  if (verb === undefined) throw unknownVerb(first, tokens, reading);
+  if (verb === 'list') {
+    if (rest.length === 0) return { command: 'digest', kind: 'list' };
+    throw new ParseError(
+      '/digest list takes no more words; it shows all digests that you may change.',
+      'list',
+    );
+  }
+  const { place, others } = readPlace(tokens, rest);
+  switch (verb) {
+    case 'subscribe':
+      return { ...place, kind: verb, change: readSettings(tokens, others, reading) };
+    case 'pause':
+      return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
+    case 'stop':
+      // "Stopp en uke" is a pause; "stop" alone is the end.
+      return others.length === 0
+        ? { ...place, kind: 'unsubscribe' }
+        : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
+    default:
+      return { ...place, kind: requireNoMore(verb, tokens, others) };
+  }
+}
+
+function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
+  const near = VERBS.get(nearestWord(first.value, VERBS.keys()) ?? '');
+  const offers = [
+    ...(near === undefined ? [] : [formatWith(tokens, [first], near)]),
+    // "At 08:30" changes a digest; what is no setting must not offer one.
+    ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
+  ];
+  return new ParseError(
+    `${quoted(first.value)} is not something /digest knows.`,
+    offers[0] ?? 'help',
+    offers.slice(1),
+  );
+}
+
+function areSettings(tokens: readonly Token[], reading: DigestReading): boolean {
+  try {
+    readSettings(tokens, tokens, reading);
+    return true;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
+
+/** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
+function readPlace(
+  tokens: readonly Token[],
+  rest: readonly Token[],
+): { readonly place: DigestPlace; readonly others: readonly Token[] } {
+  const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
+  const contents = rest.filter((token) => isPlain(token) && CONTENT_WORDS.has(token.folded));
+  const [channel, secondChannel] = channels;
+  const [content, secondContent] = contents;
+  const second = secondChannel ?? secondContent;
+  if (second !== undefined) {
+    throw new ParseError(
+      'A command is about one digest: one channel, and stock or sales.',
+      formatWith(tokens, [second]),
+    );
+  }
+  const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
+  if (channel !== undefined && channelId === undefined) {
+    throw new ParseError(
+      `${quoted(channel.value)} is no channel that Slack has filled in; type # and choose it from the list.`,
+      formatWith(tokens, [channel]),
+    );
+  }
+  const isPlace = new Set([channel, content]);
+  return {
+    place: {
+      command: 'digest',
+      content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
+      channelId,
+    },
+    others: rest.filter((token) => !isPlace.has(token)),
+  };
+}
+
+function readUntil(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  { calendar, now }: DigestReading,
+): string {
+  const today = calendar.dayOf(now);
+  const said = others.filter((token) => !isPlain(token) || DIGEST_KEYS.get(token.folded) !== 'until');
+  const first = said[0];
+  if (first === undefined) {
+    const monday = comingMonday(calendar, today);
+    throw new ParseError(
+      'A pause ends on a day, on which the digest comes again.',
+      `${formatWith(tokens, others)} until ${monday}`,
+    );
+  }
+  try {
+    return readComingDay(phraseOf(said), calendar, today);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    throw new ParseError(error.message, `${formatWith(tokens, others)} until ${error.corrected}`);
+  }
+}
+
+function requireNoMore<Verb extends DigestVerb>(
+  verb: Verb,
+  tokens: readonly Token[],
+  others: readonly Token[],
+): Verb {
+  const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
+  if (more === undefined) return verb;
+  throw new ParseError(
+    `${quoted(more.value === '' ? more.text : more.value)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
+    formatWith(tokens, others),
+  );
+}

@@ -1,0 +1,269 @@
+import type { ProductChoice } from '../products/choice.ts';
+import { fold, quoted } from '../text/normalize.ts';
+import { WEEKDAYS } from './dates/phrases.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { SettingsChange } from './digestQuestion.ts';
+import type { ProductGroups, Reading } from './nameLookup.ts';
+import { groupNamed, readNames } from './names.ts';
+import { ParseError } from './parseError.ts';
+import { MOST_CHOSEN } from './question.ts';
+import { readTimeOfDay } from './timeOfDay.ts';
+import { readTimeZone } from './timeZones.ts';
+import { formatWith, inQuotes, type Token } from './tokenizer.ts';
+import {
+  ALL_PRODUCTS_WORDS,
+  DAYS_WORDS,
+  DIGEST_KEYS,
+  type DigestKey,
+  LITTLE_WORDS,
+  LOCALE_WORDS,
+  OWN_WORDS,
+  STALE_WORDS,
+} from './vocabulary.ts';
+
+/** What reading /digest needs besides its text. */
+export interface DigestReading extends Reading {
+  readonly groups: ProductGroups;
+}
+
+/** Reads the settings behind `subscribe`. @throws ParseError */
+export function readSettings(
+  tokens: readonly Token[],
+  others: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  let change: SettingsChange = {};
+  const left = [...others];
+  for (let token = left.shift(); token !== undefined; token = left.shift()) {
+    const key = keyOf(token);
+    const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
+    const said = key === undefined ? readBare(token, tokens) : readKeyed(key, keyed, tokens, reading);
+    const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
+    if (twice !== undefined) {
+      throw new ParseError(`${IN_WORDS[twice]} is there twice.`, formatWith(tokens, keyed.used));
+    }
+    change = { ...change, ...said };
+  }
+  return change;
+}
+
+const IN_WORDS = {
+  digestTime: 'The time',
+  weekdays: 'The choice of days',
+  timeZone: 'The zone',
+  deadline: 'The deadline',
+  stalePolicy: 'What happens without new figures',
+  products: 'The choice of products',
+  locale: 'The way of writing numbers',
+} as const satisfies Record<keyof SettingsChange, string>;
+
+const SETTINGS = [
+  'digestTime',
+  'weekdays',
+  'timeZone',
+  'deadline',
+  'stalePolicy',
+  'products',
+  'locale',
+] as const satisfies (keyof SettingsChange)[];
+
+function keyOf(token: Token): DigestKey | undefined {
+  if (token.key !== undefined) return DIGEST_KEYS.get(fold(token.key));
+  if (token.unknownKey !== undefined) return DIGEST_KEYS.get(fold(token.unknownKey));
+  return token.quoted ? undefined : DIGEST_KEYS.get(token.folded);
+}
+
+/** A key with the words that are its value: those in the same word, else the next; a comma brings one more. */
+interface Keyed {
+  readonly used: readonly Token[];
+  readonly values: readonly Token[];
+}
+
+function takeValue(token: Token, left: Token[]): Keyed {
+  const isJoined = (token.key ?? token.unknownKey) !== undefined && token.value !== '';
+  const used: Token[] = [token];
+  const values: Token[] = isJoined ? [token] : [];
+  const next = () => {
+    const taken = left.shift();
+    if (taken === undefined) return;
+    used.push(taken);
+    values.push(taken);
+  };
+  if (!isJoined) next();
+  const isList = DIGEST_KEYS.get(fold(token.key ?? token.unknownKey ?? token.value)) === 'products';
+  while (left.length > 0 && (values.at(-1)?.endsPart === true || (isList && isNumbers(left[0])))) next();
+  return { used, values };
+}
+
+function readKeyed(
+  key: DigestKey,
+  { used, values }: Keyed,
+  tokens: readonly Token[],
+  reading: DigestReading,
+): SettingsChange {
+  const value = values.map((token) => token.value).join(' ');
+  if (value === '') {
+    throw new ParseError(
+      `${quoted(used[0]?.text ?? key)} has nothing behind it; ${EXAMPLES[key]}.`,
+      formatWith(tokens, used),
+    );
+  }
+  const read = (): SettingsChange => {
+    switch (key) {
+      case 'at':
+        return { digestTime: timeIn(value) };
+      case 'until':
+      case 'deadline':
+        return { deadline: timeIn(value) };
+      case 'zone':
+        return { timeZone: readTimeZone(value) };
+      case 'stale':
+        return { stalePolicy: oneOf(STALE_WORDS, value, ['post', 'skip']) };
+      case 'numbers':
+        return { locale: oneOf(LOCALE_WORDS, value, ['norwegian', 'english']) };
+      case 'group':
+        return { products: groupIn(value, reading) };
+      case 'products':
+        return { products: productsIn(values, reading) };
+    }
+  };
+  return placed(read, tokens, used, key);
+}
+
+const EXAMPLES: Readonly<Record<DigestKey, string>> = {
+  at: 'a time is written 08:30',
+  until: 'a time is written 12:00',
+  deadline: 'a time is written 12:00',
+  zone: 'a zone is written Europe/Oslo',
+  stale: 'it is post or skip',
+  numbers: 'it is norwegian or english',
+  group: 'a group of the product list belongs there',
+  products: 'numbers or names of products belong there',
+};
+
+function isNumbers(token: Token | undefined): boolean {
+  return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
+}
+
+/** The fixes for a value in the place of the value. */
+function placed<Value>(
+  read: () => Value,
+  tokens: readonly Token[],
+  used: readonly Token[],
+  key: DigestKey,
+): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const name = key === 'until' ? 'deadline' : key;
+    const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
+    const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
+    const [first, ...others] = fixes.map(inPlace);
+    throw new ParseError(error.message, first ?? formatWith(tokens, used), others);
+  }
+}
+
+function timeIn(value: string): string {
+  const time = readTimeOfDay(value);
+  if (time !== undefined) return time;
+  throw new ParseError(
+    `${quoted(value)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
+    '08:30',
+  );
+}
+
+function oneOf<Meaning>(
+  words: ReadonlyMap<string, Meaning>,
+  value: string,
+  accepted: readonly [string, string],
+): Meaning {
+  const found = words.get(fold(value));
+  if (found !== undefined) return found;
+  throw new ParseError(`${quoted(value)} is not known here; it is ${accepted.join(' or ')}.`, accepted[0], [
+    accepted[1],
+  ]);
+}
+
+function groupIn(value: string, { groups }: DigestReading): ProductChoice {
+  const known = groups.groups().map(({ name }) => name);
+  return { kind: 'group', group: groupNamed(value, known) };
+}
+
+function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
+  const parts = values.flatMap(({ value, quoted: isQuoted }) =>
+    isQuoted ? [value] : value.split(/[,;]+/).filter((part) => part !== ''),
+  );
+  const [only] = parts;
+  if (parts.length === 1 && only !== undefined && values[0]?.quoted === false) {
+    if (OWN_WORDS.has(fold(only))) return { kind: 'mine' };
+    if (ALL_PRODUCTS_WORDS.has(fold(only))) return { kind: 'all' };
+  }
+  const productIds = parts.flatMap((part, at) => {
+    try {
+      return readNames('product', part, reading.vocabulary.products);
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const inQuotesIfNeeded = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
+      const inPlace = (fix: string) =>
+        parts.map((each, place) => (place === at ? fix : inQuotesIfNeeded(each))).join(', ');
+      const [first = '', ...others] = [error.corrected, ...error.others]
+        .filter((fix) => fix !== '')
+        .map(inPlace);
+      throw new ParseError(error.message, first, others);
+    }
+  });
+  const unique = [...new Set(productIds)];
+  if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
+  throw new ParseError(
+    `${unique.length} products are more than the ${MOST_CHOSEN} that a command takes; give them a group in the product list.`,
+    unique.slice(0, MOST_CHOSEN).join(','),
+  );
+}
+
+/** Words that say themselves what they are: a time, days, whose products. */
+function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
+  const { value, folded } = token;
+  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) throw unknown(token, tokens);
+  const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
+  if (weekdays !== undefined) return { weekdays };
+  if (/^\d{1,2}[:.]\d{2}/.test(value)) {
+    return placed(() => ({ digestTime: timeIn(value) }), tokens, [token], 'at');
+  }
+  if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
+  if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
+  if (LITTLE_WORDS.has(folded)) return {};
+  throw unknown(token, tokens);
+}
+
+/** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
+function daysIn(folded: string): string | undefined {
+  const days = new Set<number>();
+  for (const part of folded.split(',').filter((each) => each !== '')) {
+    const [from, to, more] = part.split('-').map((name) => WEEKDAYS.get(name));
+    if (from === undefined || more !== undefined || (part.includes('-') && to === undefined))
+      return undefined;
+    const length = to === undefined ? 0 : (to - from + 7) % 7;
+    for (let ahead = 0; ahead <= length; ahead += 1) days.add(((from - 1 + ahead) % 7) + 1);
+  }
+  return days.size === 0 ? undefined : [...days].sort().join('');
+}
+
+function unknown(token: Token, tokens: readonly Token[]): ParseError {
+  const typed = token.unknownKey ?? token.key ?? token.value;
+  const isKey = typed !== token.value;
+  const known = isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
+  const near = token.quoted && !isKey ? undefined : nearestWord(typed, known);
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
+  const [first = '', ...others] = [
+    ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
+    ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
+    formatWith(tokens, [token]),
+  ];
+  return new ParseError(
+    `${quoted(isKey ? `${typed}:` : typed)} is not something /digest subscribe knows.`,
+    first,
+    others,
+  );
+}

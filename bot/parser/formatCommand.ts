@@ -1,0 +1,104 @@
+import { fold } from '../text/normalize.ts';
+import { formatDays } from './dates/period.ts';
+import { WEEKDAYS } from './dates/phrases.ts';
+import type { OpenAt, Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
+import { inQuotes } from './tokenizer.ts';
+import {
+  ALL_WORDS,
+  FILLERS,
+  HELP_WORDS,
+  NEAR_WORDS,
+  NOW_WORDS,
+  OPEN_WORDS,
+  TODAY_WORDS,
+  TOMORROW_WORDS,
+} from './vocabulary.ts';
+
+/** The command as it could be typed; it is read as the same question, as long as its days have sales. */
+export function formatCommand(question: Question): string {
+  if (question.kind === 'form') return `/${question.command}`;
+  if (question.kind === 'help') return `/${question.command} help`;
+  switch (question.command) {
+    case 'stock':
+      return `/stock ${formatStock(question)}`;
+    case 'sales':
+      return `/sales ${formatSales(question)}`;
+    case 'stores':
+      return `/stores ${formatStores(question)}`;
+  }
+}
+
+function formatStock(question: StockFigures): string {
+  if (question.kind === 'products') return question.productIds.join(' ');
+  const scope = question.scope === 'all' ? ' all' : '';
+  switch (question.kind) {
+    case 'overview':
+      return question.scope;
+    case 'low':
+      return `low ${question.days}${scope}`;
+    case 'out':
+    case 'changes':
+      return `${question.kind}${scope}`;
+  }
+}
+
+function formatSales(question: SalesFigures): string {
+  const { productIds, storeIds, without, top, returns, by, days } = question;
+  return [
+    question.kind === 'compare'
+      ? `compare ${formatDays(days)} with ${formatDays(question.against)}`
+      : formatDays(days),
+    ...formatIds(productIds, storeIds),
+    ...(without === undefined
+      ? []
+      : formatIds(without.productIds, without.storeIds).flatMap((ids) => ['without', ids])),
+    ...(top === undefined ? [] : [`top:${top}`]),
+    ...(returns === true ? ['returns'] : []),
+    `by:${by}`,
+  ].join(' ');
+}
+
+function formatIds(productIds: readonly string[], storeIds: readonly string[]): string[] {
+  return [
+    ...(productIds.length === 0 ? [] : [`product:${productIds.join(',')}`]),
+    ...(storeIds.length === 0 ? [] : [`store:${storeIds.join(',')}`]),
+  ];
+}
+
+function formatStores(question: StoresFound): string {
+  if (question.kind === 'number') return question.storeId;
+  const { words, openNow, open, near } = question;
+  return [
+    ...(openNow ? ['open now'] : []),
+    ...(open === undefined ? [] : [formatOpen(open)]),
+    ...(near === undefined ? [] : [`near ${'words' in near ? inQuotes(near.words) : formatPlace(near)}`]),
+    ...(words === '' ? [] : [isPlainSearch(words) ? words : inQuotes(words)]),
+  ].join(' ');
+}
+
+function formatOpen({ day, time }: OpenAt): string {
+  const name = typeof day === 'string' ? day : [...WEEKDAYS].find(([, number]) => number === day)?.[0];
+  return ['open', name, ...(time === undefined ? [] : ['at', time])].join(' ');
+}
+
+function formatPlace({ latitude, longitude }: Place): string {
+  return `${latitude},${longitude}`;
+}
+
+/** Letters only, none of which is read as something else. */
+function isPlainSearch(words: string): boolean {
+  const [first = '', ...others] = words.split(' ').map(fold);
+  return (
+    /^\p{L}+(?: \p{L}+)*$/u.test(words) &&
+    !FILLERS.has(first) &&
+    ![first, ...others].some((word) => SPECIAL.has(word))
+  );
+}
+
+const SPECIAL = new Set([
+  ...[HELP_WORDS, OPEN_WORDS, NOW_WORDS, NEAR_WORDS, ALL_WORDS, TODAY_WORDS, TOMORROW_WORDS].flatMap(
+    (words) => [...words],
+  ),
+  ...WEEKDAYS.keys(),
+  ...['dag', 'morgen', 'morgon', 'at', 'kl', 'klokka', 'klokken'],
+]);

@@ -1,0 +1,215 @@
+import type { Named, Names } from '../products/names.ts';
+import { keystrokesApart } from '../text/editDistance.ts';
+import { fold, quoted } from '../text/normalize.ts';
+import { wordsOf } from '../text/splitWords.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { NameLookup } from './nameLookup.ts';
+import { ParseError } from './parseError.ts';
+import { MOST_CHOSEN } from './question.ts';
+import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { AND_WORDS, FILLERS } from './vocabulary.ts';
+
+/** What a name or number in a command stands for. */
+export type Meaning = 'product' | 'store';
+
+const MOST_OFFERED = 5;
+/** More digits than any number of the service has, and still exact as a number. */
+const LONGEST_NUMBER = 15;
+
+/** The number if the words are one; undefined when they are not. */
+export function numberOf(words: string): string | undefined {
+  return /^\d{1,15}$/.test(words) ? words : undefined;
+}
+
+export function namesOf(meaning: Meaning, names: NameLookup): Names {
+  return meaning === 'product' ? names.products : names.stores;
+}
+
+/** Those that have exactly that name, which come first of all that are found. */
+export function exactly(words: string, names: Names): readonly Named[] {
+  const wanted = fold(words).trim();
+  if (wanted === '') return [];
+  const found = names.named(words, MOST_CHOSEN + 1);
+  const end = found.findIndex(({ name }) => fold(name).trim() !== wanted);
+  return end === -1 ? found : found.slice(0, end);
+}
+
+/**
+ * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
+ * question takes at most. A little word has to be in the name as it is: "gin i" does not mean "Gin Import".
+ */
+export function candidates(words: string, names: Names): readonly Named[] {
+  const whole = exactly(words, names);
+  if (whole.length > 0 || fold(words).trim() === '') return whole;
+  const found = names.named(words, MOST_CHOSEN + 1);
+  const little = wordsOf(fold(words)).filter((word) => FILLERS.has(word) || AND_WORDS.has(word));
+  if (little.length === 0) return found;
+  return found.filter(({ name }) => {
+    const inName = wordsOf(fold(name));
+    return little.every((word) => inName.includes(word));
+  });
+}
+
+export type Meant = Named & { readonly meaning: Meaning };
+
+export const MEANINGS = ['product', 'store'] as const;
+
+/** What words or a number can mean: a whole name before those that only begin so. */
+export function meantBy(words: string, names: NameLookup): Meant[] {
+  const number = numberOf(words);
+  if (number !== undefined) {
+    return MEANINGS.flatMap((meaning) => {
+      const name = namesOf(meaning, names).nameOf(number);
+      return name === undefined ? [] : [{ id: number, name, meaning }];
+    });
+  }
+  const whole = wholeNames(words, names);
+  if (whole.length > 0) return whole;
+  return MEANINGS.flatMap((meaning) =>
+    candidates(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function wholeNames(words: string, names: NameLookup): Meant[] {
+  return MEANINGS.flatMap((meaning) =>
+    exactly(words, namesOf(meaning, names)).map((named) => ({ ...named, meaning })),
+  );
+}
+
+export function beginsName(words: string, names: NameLookup): boolean {
+  return MEANINGS.some((meaning) => namesOf(meaning, names).named(words, MOST_CHOSEN + 1).length > 0);
+}
+
+/** No name is looked for in more words. */
+export const MOST_NAME_WORDS = 8;
+
+/**
+ * How many of the tokens, from the first on, make the longest name that `lookUp` finds something for; 0 when none does.
+ * Names are found by the beginnings of their words, so that where fewer words find nothing, more do not either.
+ */
+export function longestName(
+  tokens: readonly Token[],
+  lookUp: (words: string) => readonly Named[],
+  mayBegin: (words: string) => boolean = (words) => lookUp(words).length > 0,
+): number {
+  let longest = 0;
+  for (let many = 1; many <= Math.min(tokens.length, MOST_NAME_WORDS); many += 1) {
+    const words = tokens.slice(0, many);
+    const last = words.at(-1);
+    if (last === undefined || !isPlain(last)) break;
+    const phrase = phraseOf(words);
+    if (!mayBegin(phrase)) break;
+    if (lookUp(phrase).length > 0 && !FILLERS.has(last.folded) && !AND_WORDS.has(last.folded)) longest = many;
+    if (last.endsPart) break;
+  }
+  return longest;
+}
+
+/**
+ * The numbers that words stand for: themselves, or those of the products or stores with such a name.
+ * @throws ParseError with numbers to put in its place
+ */
+export function readNames(meaning: Meaning, words: string, names: Names): readonly string[] {
+  const number = numberOf(words);
+  if (number !== undefined) return [number];
+  const found = candidates(words, names);
+  if (found.length > MOST_CHOSEN) throw tooMany(words, meaning);
+  if (found.length > 0) return found.map(({ id }) => id);
+  const near = likeThem(words, names, MOST_OFFERED);
+  if (near.length > 0) {
+    const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
+    throw new ParseError(
+      `No ${meaning} is named ${quoted(words)}; did you mean ${listed(near)}?`,
+      first,
+      others,
+    );
+  }
+  if (/^\d+$/.test(words)) {
+    throw new ParseError(
+      `${quoted(words)} is not a ${meaning} number; it has at most ${LONGEST_NUMBER} digits.`,
+      words.slice(0, LONGEST_NUMBER),
+    );
+  }
+  throw new ParseError(
+    `${quoted(words)} is not a ${meaning} number, which is written in digits only, and no ${meaning} is known by that name.`,
+    digitsIn(words),
+  );
+}
+
+export function tooMany(words: string, meaning: Meaning): ParseError {
+  return new ParseError(
+    `More than ${MOST_CHOSEN} ${meaning}s have ${quoted(words)} in their names, and one question takes ${MOST_CHOSEN}; say more of the name.`,
+    '',
+  );
+}
+
+/** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than a question */
+export function readGroup(words: string, { products }: NameLookup): readonly string[] {
+  const known = products.groups?.().map(({ name }) => name) ?? [];
+  const group = groupNamed(words, known);
+  const ids = products.idsOfGroup?.(group) ?? [];
+  if (ids.length <= MOST_CHOSEN) return ids;
+  throw new ParseError(
+    `The group ${quoted(group)} has ${ids.length} products, and one question takes ${MOST_CHOSEN}.`,
+    '',
+  );
+}
+
+/** The group of that name as the product list writes it. @throws ParseError with one like it */
+export function groupNamed(words: string, known: readonly string[]): string {
+  const wanted = fold(words).trim();
+  const group = known.find((name) => fold(name).trim() === wanted);
+  if (group !== undefined) return group;
+  if (known.length === 0) {
+    throw new ParseError(
+      `There are no groups here, because no product list with groups was given; ${quoted(words)} cannot be one.`,
+      '',
+    );
+  }
+  const near = nearestWord(
+    wanted,
+    known.map((name) => fold(name).trim()),
+  );
+  const named = known.find((name) => fold(name).trim() === near);
+  throw new ParseError(
+    `No group of the product list is named ${quoted(words)}.`,
+    named === undefined ? '' : inQuotes(named),
+  );
+}
+
+/** In a list of thousands of names, three letters are much like anything. */
+const FEWEST_LETTERS = 4;
+
+/** Those whose names are spelled much like the words, the nearest first. */
+export function likeThem(words: string, names: Names, most: number): readonly Named[] {
+  return words.length < FEWEST_LETTERS ? [] : names.like(words, most);
+}
+
+/**
+ * Whether one of a command's own words is at least as near to what was typed as the names found for it. A long list has
+ * a name that is spelled much like anything.
+ */
+export function isCloser(near: string, typed: string, names: readonly Named[]): boolean {
+  const folded = fold(typed);
+  const distances = names.flatMap(({ name }) =>
+    [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>
+      keystrokesApart(folded, fold(part.slice(0, LONGEST_PART))),
+    ),
+  );
+  return keystrokesApart(folded, fold(near)) <= Math.min(...distances);
+}
+
+const LONGEST_PART = 60;
+const LONGEST_NAME = 300;
+
+/** Names with their numbers, as they stand in a sentence. */
+export function listed(found: readonly Named[]): string {
+  return found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
+}
+
+/** The digits that were meant, with letters that look like digits taken for them. */
+function digitsIn(words: string): string {
+  if (!/\d/.test(words)) return '';
+  const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
+  return (digits.match(/\d{1,15}/g) ?? []).slice(0, MOST_OFFERED).join(' ');
+}

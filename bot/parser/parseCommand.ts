@@ -1,0 +1,67 @@
+import { quoted } from '../text/normalize.ts';
+import { beginningOf, LONGEST_COMMAND, normalize } from './normalize.ts';
+import { ParseError } from './parseError.ts';
+import type { Command } from './question.ts';
+
+interface Parsed {
+  readonly kind: string;
+}
+
+const MOST_SUGGESTIONS = 5;
+
+/**
+ * Reads the text behind a command. Suggestions of an error are read as well, and once more with their own correction, so
+ * that whatever is offered can be typed; where none can, `help` is offered.
+ * @throws ParseError
+ */
+export function parseCommand<Question extends Parsed>(
+  command: Command | 'digest',
+  text: string,
+  read: (text: string) => Question,
+): Question {
+  const plain = withoutOwnName(normalize(text), command);
+  try {
+    requireShort(plain);
+    return read(plain);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
+    const [corrected, ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
+    throw new ParseError(error.message, `/${command} ${corrected ?? 'help'}`, [
+      ...others.map((each) => `/${command} ${each}`),
+      ...error.elsewhere,
+    ]);
+  }
+}
+
+/** A whole command that was copied: `/sales yesterday` behind `/sales`, with or without marks of code around it. */
+function withoutOwnName(text: string, command: string): string {
+  const [, rest] = new RegExp(`^[\`*]*/${command}(?: (.*))?$`, 'is').exec(text) ?? [];
+  return rest ?? text;
+}
+
+function requireShort(text: string): void {
+  if (text.length <= LONGEST_COMMAND) return;
+  throw new ParseError(
+    `That is longer than ${LONGEST_COMMAND} characters, which is more than a command has; it begins with ${quoted(text)}.`,
+    beginningOf(text, LONGEST_COMMAND),
+  );
+}
+
+/** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */
+function readable(text: string, read: (text: string) => Parsed): string[] {
+  const parsed = isReadable(text, read);
+  if (parsed === true) return [text];
+  return parsed !== false && isReadable(parsed.corrected, read) === true ? [parsed.corrected] : [];
+}
+
+function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {
+  if (text === '' || text.length > LONGEST_COMMAND) return false;
+  try {
+    // A form is not what somebody wants who typed something.
+    return read(text).kind !== 'form';
+  } catch (error) {
+    if (error instanceof ParseError) return error;
+    throw error;
+  }
+}

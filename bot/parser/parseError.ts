@@ -1,0 +1,26 @@
+/**
+ * What is wrong with a command: one sentence that names the words and what is accepted, and what could be typed
+ * instead. It is shown to the person who typed, never logged as a failure.
+ *
+ * `corrected` and `others` are whole commands (`/sales yesterday`), the likeliest first, once the error leaves the
+ * parser. Inside it, they are the text that would take the place of what could not be read.
+ */
+export class ParseError extends Error {
+  readonly corrected: string;
+  readonly others: readonly string[];
+  /** Inside the parser: whole commands of another kind that may have been meant. */
+  readonly elsewhere: readonly string[];
+
+  constructor(
+    sentence: string,
+    corrected: string,
+    others: readonly string[] = [],
+    elsewhere: readonly string[] = [],
+  ) {
+    super(sentence);
+    this.name = 'ParseError';
+    this.corrected = corrected;
+    this.others = others;
+    this.elsewhere = elsewhere;
+  }
+}

@@ -1,0 +1,101 @@
+import type { Scope } from '../stock/snapshots.ts';
+
+/**
+ * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON: it can be stored and read back
+ * as it is. Numbers of products and stores are digits as they were given; days are yyyy-MM-dd, both ends included, and
+ * never in the future. `formatCommand` gives the text that is read as the same question.
+ */
+export type Question = StockQuestion | SalesQuestion | StoresQuestion;
+
+export type Command = Question['command'];
+
+/** The command of that name; undefined when there is none that asks for figures. */
+export function commandNamed(name: string): Command | undefined {
+  return name === 'stock' || name === 'sales' || name === 'stores' ? name : undefined;
+}
+
+/** `form`: nothing was typed, so that a form is what is asked for. */
+type WithoutWords<Name extends string> =
+  | { readonly command: Name; readonly kind: 'help' }
+  | { readonly command: Name; readonly kind: 'form' };
+
+export type StockQuestion = WithoutWords<'stock'> | StockFigures;
+
+/** A question to `/stock` that figures answer; all of it is of the newest stock. */
+export type StockFigures =
+  | { readonly command: 'stock'; readonly kind: 'overview'; readonly scope: Scope }
+  | { readonly command: 'stock'; readonly kind: 'out'; readonly scope: Scope }
+  /** Less than so many days of cover. */
+  | { readonly command: 'stock'; readonly kind: 'low'; readonly scope: Scope; readonly days: number }
+  /** What is different from the stock of the day before that is held. */
+  | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
+  | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
+
+/** Products, or stores, in one question or digest: as many as Slack's pickers hold, typed or chosen. */
+export const MOST_CHOSEN = 100;
+
+/** Days of a range, both ends included. */
+export interface DayRange {
+  readonly from: string;
+  readonly to: string;
+}
+
+export const GROUPS = ['product', 'store', 'day', 'week', 'month', 'weekday'] as const;
+export type Group = (typeof GROUPS)[number];
+export type TimeGroup = Exclude<Group, 'product' | 'store'>;
+
+/** Days, weeks, months and weekdays stand in their order, products and stores by volume. */
+export function isInTime(by: Group): by is TimeGroup {
+  return by !== 'product' && by !== 'store';
+}
+
+export type SalesQuestion = WithoutWords<'sales'> | SalesFigures;
+
+/** What narrows and groups sales. An empty list is no limit. */
+interface SalesFilter {
+  readonly command: 'sales';
+  readonly productIds: readonly string[];
+  readonly storeIds: readonly string[];
+  readonly by: Group;
+  /** Products and stores that are left out of everything else. */
+  readonly without?: { readonly productIds: readonly string[]; readonly storeIds: readonly string[] };
+  /** Only so many rows, those of the largest volume. */
+  readonly top?: number;
+  /** What was brought back instead of what was sold. */
+  readonly returns?: true;
+}
+
+/** A question to `/sales` that figures answer. */
+export type SalesFigures =
+  | (SalesFilter & { readonly kind: 'sales'; readonly days: DayRange })
+  /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
+  | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
+
+export type StoresQuestion = WithoutWords<'stores'> | StoresFound;
+
+/** Degrees, WGS 84. */
+export interface Place {
+  readonly latitude: number;
+  readonly longitude: number;
+}
+
+/** A question to `/stores` that stores answer. */
+export type StoresFound =
+  | { readonly command: 'stores'; readonly kind: 'number'; readonly storeId: string }
+  /** At least one narrows: words in name or city (may be empty), open at this moment, opening hours, nearest first. */
+  | {
+      readonly command: 'stores';
+      readonly kind: 'search';
+      readonly words: string;
+      readonly openNow: boolean;
+      /** Open at another time than now. */
+      readonly open?: OpenAt;
+      /** A place, or the stores with these words in name or city. */
+      readonly near?: Place | { readonly words: string };
+    };
+
+/** When a store has to be open: at a time (HH:mm) of a day, or at any. A weekday (Monday 1) is the next one, or today. */
+export interface OpenAt {
+  readonly day: 'today' | 'tomorrow' | number;
+  readonly time?: string;
+}

@@ -1,0 +1,259 @@
+import {
+  type DateContext,
+  dateContextOf,
+  daysWithSales,
+  formatDays,
+  type MonthUnit,
+  type ParsedPeriod,
+  periodBefore,
+} from './dates/period.ts';
+import type { FoundPeriod } from './dates/scan.ts';
+import { type Reading, rememberingNames } from './nameLookup.ts';
+import { candidates, numberOf } from './names.ts';
+import { parseCommand } from './parseCommand.ts';
+import { ParseError } from './parseError.ts';
+import { type DayRange, type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
+import type { Problem } from './salesProblems.ts';
+import { type Item, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
+import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
+import { FILLERS, HELP_WORDS } from './vocabulary.ts';
+
+export const SALES_HELP = [
+  '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
+  '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – a period; a date without a year is the latest one',
+  '`product:1101`, `store:143` and `group:gin` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
+  '`by:product`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it; `top 10` shows the largest',
+  '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
+  '`/sales returns last week` – what was brought back',
+  '`/sales` alone opens a form',
+].join('\n');
+
+/** Reads the text behind `/sales`. @throws ParseError */
+export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
+  const reading = { names: rememberingNames(vocabulary), context: dateContextOf(calendar, now) };
+  return parseCommand('sales', text, (plain) => readSales(plain, reading));
+}
+
+function readSales(text: string, reading: SalesReading): SalesQuestion {
+  const tokens = tokenize(text);
+  const [first, second] = tokens;
+  if (first === undefined) return { command: 'sales', kind: 'form' };
+  if (second === undefined && first.quoted && first.key === undefined && !isName(first.value, reading)) {
+    return readSales(first.value, reading);
+  }
+  if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'sales', kind: 'help' };
+  const said = readSalesWords(tokens, reading);
+  const periods = readPeriods(said, reading.context);
+  const narrowed = narrowedBy(said.items);
+  const problems = [...said.problems, ...narrowed.problems, ...periods.problems];
+  if (problems.length > 0) throw errorOf(problems, tokens);
+
+  const { days, against } = periods;
+  const { productIds, storeIds, without } = narrowed;
+  const question = {
+    command: 'sales',
+    productIds,
+    storeIds,
+    by: said.by ?? defaultGroup(said, productIds, storeIds, days),
+    ...(without === undefined ? {} : { without }),
+    ...(said.top === undefined ? {} : { top: said.top }),
+    ...(said.returns ? { returns: true as const } : {}),
+  } as const;
+  if (against === undefined) return { ...question, kind: 'sales', days };
+  if (formatDays(against) === formatDays(days)) {
+    throw new ParseError(
+      `${formatDays(days)} would be compared with itself.`,
+      formatWith(tokens, periods.beside, periods.instead),
+    );
+  }
+  const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
+  return {
+    ...question,
+    kind: 'compare',
+    ...(isEarlier ? { days, against } : { days: against, against: days }),
+  };
+}
+
+/** Words in quotes around the whole command are a name where there is such a one. */
+function isName(words: string, { names }: SalesReading): boolean {
+  if (words === '' || numberOf(words) !== undefined) return true;
+  return candidates(words, names.products).length > 0 || candidates(words, names.stores).length > 0;
+}
+
+/** The sentence of the first problem, and the text with something readable in the place of all of them. */
+function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
+  const [main, ...others] = problems as [Problem, ...Problem[]];
+  const [first, ...rest] = main.instead.map((fix) => {
+    const fixes = others.map((each) => [each, each.isOpen === true ? '' : (each.instead[0] ?? '')] as const);
+    return textWith(tokens, new Map([[main, fix], ...fixes]));
+  });
+  return new ParseError(main.message, first ?? '', rest, main.elsewhere);
+}
+
+function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {
+  const written = new Set<Problem>();
+  const texts: string[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const problem = [...fixes.keys()].find((each) => each.tokens.includes(token));
+    const fix = problem === undefined ? token.text : (fixes.get(problem) ?? '');
+    if (problem !== undefined && written.has(problem)) continue;
+    if (problem !== undefined) written.add(problem);
+    // "At noon" without "noon" is nothing.
+    if (fix === '' && isOneOf(FILLERS, tokens[at - 1])) texts.pop();
+    if (fix !== '') texts.push(fix);
+  }
+  return texts.join(' ');
+}
+
+/** Products and stores that the question is narrowed to, and those that are left out. */
+function narrowedBy(items: readonly Item[]) {
+  const problems: Problem[] = [];
+  const idsOf = (meaning: 'product' | 'store', isLeftOut: boolean) => {
+    const named = items.filter(
+      (item) => item.kind === 'name' && item.meaning === meaning && item.isLeftOut === isLeftOut,
+    );
+    const ids = new Set(named.flatMap((item) => (item.kind === 'name' ? item.ids : [])));
+    if (ids.size > MOST_CHOSEN) {
+      problems.push({
+        message: `That is more than ${MOST_CHOSEN} ${meaning}s, which is what one question takes.`,
+        tokens: named.flatMap(({ tokens }) => tokens),
+        instead: [`${meaning}:${[...ids].slice(0, MOST_CHOSEN).join(',')}`],
+      });
+    }
+    return [...ids];
+  };
+  const without = { productIds: idsOf('product', true), storeIds: idsOf('store', true) };
+  return {
+    productIds: idsOf('product', false),
+    storeIds: idsOf('store', false),
+    without: without.productIds.length + without.storeIds.length === 0 ? undefined : without,
+    problems,
+  };
+}
+
+/** What is not narrowed to one is shown; when both are, the days are. */
+function defaultGroup(
+  { items }: SalesWords,
+  productIds: readonly string[],
+  storeIds: readonly string[],
+  days: DayRange,
+): Group {
+  const beside = meaningBeside(items);
+  if (beside !== undefined) return beside;
+  if (productIds.length > 1) return 'product';
+  if (storeIds.length > 1) return 'store';
+  if (productIds.length === 0) return 'product';
+  return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
+}
+
+/** "Oslo vs bergen": what two names are that stand beside each other. */
+function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined {
+  for (const [at, item] of items.entries()) {
+    const [before, after] = [items[at - 1], items[at + 1]];
+    if (item.kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;
+    if (before.meaning === after.meaning) return before.meaning;
+  }
+  return undefined;
+}
+
+interface Periods {
+  readonly days: DayRange;
+  /** Undefined when nothing is compared. */
+  readonly against: DayRange | undefined;
+  /** The words of the second period, and those that join it. */
+  readonly beside: readonly Token[];
+  /** What is left of them without the second period. */
+  readonly instead: string;
+  readonly problems: readonly Problem[];
+}
+
+type Said = Extract<Item, { kind: 'period' }>;
+
+/** The period that was said, and the one it is compared with; the newest day when there is none. */
+function readPeriods(said: SalesWords, context: DateContext): Periods {
+  const problems: Problem[] = [];
+  const newest = { from: context.newest, to: context.newest };
+  const read = (item: Said, beside?: ParsedPeriod): (DayRange & { unit?: MonthUnit }) | undefined => {
+    try {
+      const period = item.found.read(context, beside);
+      if (period === undefined) return undefined;
+      const { unit } = period;
+      return { ...daysWithSales(period, context), ...(unit === undefined ? {} : { unit }) };
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const instead = [error.corrected, ...error.others].filter((fix) => fix !== '');
+      problems.push({ message: error.message, tokens: item.tokens, instead });
+      return undefined;
+    }
+  };
+
+  const periods = said.items
+    .filter((item) => item.kind === 'period')
+    .flatMap((item): Said[] => {
+      const { ends } = item.found;
+      if (ends === undefined || !areCompared(item.found, context)) return [item];
+      return [ends.first, ends.last].map((found) => ({ ...item, found }));
+    });
+  const besideWord = said.items.find((item) => item.kind === 'beside');
+  const areNamesCompared = periods.length < 2 && meaningBeside(said.items) !== undefined;
+  const isComparison =
+    !areNamesCompared && (said.compare !== undefined || besideWord !== undefined || isPair(periods));
+  const [first, second, ...more] = mainFirst(periods);
+  const surplus = isComparison ? more : second === undefined ? [] : [second, ...more];
+  // "Last 7 days: 13 Nov - 19 Nov" says the same twice.
+  const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
+  if (tooMany.length > 0) {
+    problems.push({
+      message: `There are ${isComparison ? 'more than two' : 'two'} periods in that; ${isComparison ? 'two can be compared' : '"compare" sets them beside each other'}.`,
+      tokens: tooMany.flatMap(({ tokens }) => tokens),
+      instead: [''],
+    });
+  }
+  const main = first?.found.isRelative === true ? undefined : first;
+  const other = main === undefined ? first : second;
+  const days = main === undefined ? newest : read(main);
+  if (!isComparison || days === undefined) {
+    return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: '', problems };
+  }
+  const unit = 'unit' in days ? days.unit : undefined;
+  const asked: ParsedPeriod = { ...days, isNamed: true };
+  const against = other === undefined ? periodBefore(days, context, unit) : read(other, asked);
+  return {
+    days: dayRangeOf(days),
+    against: against === undefined ? newest : dayRangeOf(against),
+    beside: other === undefined ? [] : [...(besideWord?.tokens ?? []), ...other.tokens],
+    instead: isPair(periods) ? formatDays(days) : '',
+    problems,
+  };
+}
+
+function isSame(one: DayRange | undefined, other: DayRange | undefined): boolean {
+  return one !== undefined && other !== undefined && formatDays(one) === formatDays(other);
+}
+
+function areCompared({ ends }: FoundPeriod, context: DateContext): boolean {
+  try {
+    return ends?.areCompared(context) === true;
+  } catch (error) {
+    // What is wrong with one of them is told where it is read.
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+/** Two halves of one stretch of words, such as "week 46 vs 45". */
+function isPair([first, second]: readonly Said[]): boolean {
+  return first !== undefined && second !== undefined && first.tokens === second.tokens;
+}
+
+/** "Last year with this week" is this week beside its days of last year. */
+function mainFirst(periods: readonly Said[]): readonly Said[] {
+  const [first, second, ...more] = periods;
+  if (first === undefined || second === undefined) return periods;
+  const isOther = ({ found }: Said) => found.isLastYear || found.isRelative;
+  return isOther(first) && !isOther(second) ? [second, first, ...more] : periods;
+}
+
+function dayRangeOf({ from, to }: DayRange): DayRange {
+  return { from, to };
+}

@@ -1,0 +1,111 @@
+import { isCalendarDay } from 'retail-data-client/core';
+import { quoted } from '../text/normalize.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { NameLookup } from './nameLookup.ts';
+import { isCloser, likeThem, listed, MEANINGS, type Meant, namesOf } from './names.ts';
+import { MOST_CHOSEN } from './question.ts';
+import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { KEYS, STOCK_WORDS } from './vocabulary.ts';
+
+/** Words that could not be read, and what could stand in their place, the likeliest first. */
+export interface Problem {
+  readonly message: string;
+  readonly tokens: readonly Token[];
+  /** An empty text leaves the words out. */
+  readonly instead: readonly string[];
+  /** Several are as likely: where another problem comes first, none of them is taken. */
+  readonly isOpen?: boolean;
+  /** Whole commands of another kind that may have been meant. */
+  readonly elsewhere?: readonly string[];
+}
+
+/** What may be meant by a word that is spelled wrong. */
+const SUGGESTED = [
+  ...['help', 'compare', 'yesterday', 'last week', 'this week', 'last month', 'this month', 'last 7 days'],
+  ...['last year', 'this year', 'returns', 'without', 'hjelp', 'sammenlign', 'samanlikn', 'retur', 'uten'],
+  ...['i gar', 'forrige uke', 'denne uken', 'forrige maned', 'denne maneden', 'siste 7 dager', 'i fjor'],
+];
+
+/** What was meant by words that are spelled wrong; undefined when that is nothing of the command's own. */
+export function nearestPhrase(used: readonly Token[]): string | undefined {
+  return used.every(isPlain) ? nearestWord(phraseOf(used), SUGGESTED) : undefined;
+}
+
+const MOST_OFFERED = 5;
+
+/** Words or a number that can be products and stores. */
+export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
+  const offered = found.slice(0, MOST_OFFERED).map((each) => `the ${each.meaning} ${listed([each])}`);
+  const more = found.length > MOST_OFFERED ? ' and more' : '';
+  return {
+    message: `${quoted(words)} can be ${offered.join(', ')}${more}.`,
+    tokens,
+    isOpen: true,
+    instead: MEANINGS.map((meaning) => {
+      const ids = found.filter((each) => each.meaning === meaning).map(({ id }) => id);
+      return `${meaning}:${ids.slice(0, MOST_CHOSEN).join(',')}`;
+    }),
+  };
+}
+
+export function unknownNumber(number: string, tokens: readonly Token[]): Problem {
+  const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
+  const isDay = day !== number && isCalendarDay(day);
+  return {
+    message: `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
+    tokens,
+    isOpen: true,
+    instead: [...(isDay ? [day] : []), `product:${number}`, `store:${number}`],
+  };
+}
+
+export function unknownKey(token: Token): Problem {
+  const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
+  const value = token.quoted ? inQuotes(token.value) : token.value;
+  return {
+    message: `${quoted(token.text)} is not something /sales knows.`,
+    tokens: [token],
+    instead: key === undefined ? [''] : [`${key}:${value}`],
+  };
+}
+
+/** One did-you-mean: a word of the command, a name that is spelled much like it, or the command without it. */
+export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOut: boolean): Problem {
+  const words = phraseOf(used);
+  const [first, second] = used;
+  const stockWord = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+  if (first !== undefined && isStockQuestion(used)) {
+    const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
+    return {
+      message: `${quoted(first.value)} is a question to /stock.`,
+      tokens: used,
+      instead: ['', 'yesterday'],
+      elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
+    };
+  }
+  const near = nearestPhrase(used);
+  const like = MEANINGS.flatMap((meaning) =>
+    likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+  );
+  const offered = like.map(({ meaning, id }) => `${meaning}:${id}`);
+  if (like.length === 0 || (near !== undefined && isCloser(near, words, like))) {
+    // Without a word behind "without" the question would be another one.
+    const left = isLeftOut ? [] : [''];
+    return {
+      message: `${quoted(words)} is not something /sales knows.`,
+      tokens: used,
+      instead: near === undefined ? left : [near, ...offered],
+    };
+  }
+  return {
+    message: `${quoted(words)} is no product or store; did you mean ${like.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}?`,
+    tokens: used,
+    instead: offered,
+  };
+}
+
+/** "Out" and "low" are asked of /stock. */
+export function isStockQuestion([first]: readonly Token[]): boolean {
+  const word = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+  return word === 'out' || word === 'low' || word === 'changes';
+}

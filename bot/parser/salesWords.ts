@@ -1,0 +1,530 @@
+import { fold, quoted } from '../text/normalize.ts';
+import type { DateContext } from './dates/period.ts';
+import { numberOf as numberInWords } from './dates/phrases.ts';
+import { type FoundPeriod, periodAt } from './dates/scan.ts';
+import { nearestWord } from './didYouMean.ts';
+import type { NameLookup } from './nameLookup.ts';
+import {
+  beginsName,
+  candidates,
+  longestName,
+  type Meaning,
+  type Meant,
+  MOST_NAME_WORDS,
+  meantBy,
+  namesOf,
+  numberOf,
+  readGroup,
+  readNames,
+  tooMany,
+  wholeNames,
+} from './names.ts';
+import { ParseError } from './parseError.ts';
+import { GROUPS, type Group, MOST_CHOSEN } from './question.ts';
+import {
+  ambiguous,
+  isStockQuestion,
+  nearestPhrase,
+  type Problem,
+  unknownKey,
+  unknownNumber,
+  unknownWords,
+} from './salesProblems.ts';
+import { isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import {
+  AND_WORDS,
+  BESIDE_WORDS,
+  COMPARE_WORDS,
+  EACH_WORDS,
+  GROUP_ADVERBS,
+  GROUP_WORDS,
+  KEYS,
+  type Key,
+  RETURN_WORDS,
+  SALES_FILLERS,
+  VERSUS_WORDS,
+  WITHOUT_WORDS,
+} from './vocabulary.ts';
+
+/** What a part of the text was read as, in the order of the text. */
+export type Item =
+  | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
+  | {
+      readonly kind: 'name';
+      readonly tokens: readonly Token[];
+      readonly meaning: Meaning;
+      readonly ids: readonly string[];
+      readonly isLeftOut: boolean;
+    }
+  /** A word that sets what stands before it beside what stands behind it. */
+  | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
+
+/** The text behind `/sales`, word for word. */
+export interface SalesWords {
+  readonly items: readonly Item[];
+  readonly by: Group | undefined;
+  readonly top: number | undefined;
+  readonly returns: boolean;
+  readonly compare: Token | undefined;
+  readonly problems: readonly Problem[];
+}
+
+export interface SalesReading {
+  readonly names: NameLookup;
+  readonly context: DateContext;
+}
+
+/** No period is said in more words. */
+const MOST_PERIOD_WORDS = 12;
+/**
+ * So many words are looked up as names: in a list of thousands, each takes milliseconds, and a page that was pasted is
+ * no name.
+ */
+const MOST_LOOKED_UP = 32;
+const MOST_GUESSED = 16;
+const MOST_TOP = 100;
+
+/** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
+export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
+  return new SalesWordReader(tokens, reading).read();
+}
+
+/** A number waits until all names are known: "1101 Red Apple" is one product. */
+interface BareNumber {
+  readonly kind: 'number';
+  readonly tokens: readonly Token[];
+  readonly isLeftOut: boolean;
+}
+
+/** Words that are a name, a number, or nothing that is known. */
+interface Guess {
+  readonly kind: 'name' | 'number' | 'unknown';
+  readonly tokens: readonly Token[];
+}
+
+interface KeyedValue {
+  readonly key: Key;
+  readonly value: Token;
+  /** How many tokens the key and its value take. */
+  readonly many: number;
+}
+
+class SalesWordReader {
+  readonly #tokens: readonly Token[];
+  readonly #names: NameLookup;
+  readonly #context: DateContext;
+  readonly #compare: Token | undefined;
+  readonly #isComparison: boolean;
+  readonly #items: (Item | BareNumber)[] = [];
+  readonly #problems: (Problem & { readonly rank: number })[] = [];
+  readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
+  #impliedBy: Group | undefined;
+  #top: number | undefined;
+  #returns = false;
+  #without: Token | undefined;
+  /** Whether the next name is left out: the first behind "without", and more that are joined to it by "and". */
+  #leavingOut: 'first' | 'more' | undefined;
+  #guesses: Token[] = [];
+  #guessed = 0;
+
+  constructor(tokens: readonly Token[], { names, context }: SalesReading) {
+    this.#tokens = tokens;
+    this.#names = names;
+    this.#context = context;
+    this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
+    this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
+  }
+
+  read(): SalesWords {
+    for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
+    this.#readGuesses();
+    const items = this.#items.flatMap((item) => (item.kind === 'number' ? this.#itemOf(item) : [item]));
+    this.#requireSomethingLeftOut(items);
+    const by = this.#oneGrouping() ?? this.#impliedBy;
+    return {
+      items,
+      by,
+      top: this.#top,
+      returns: this.#returns,
+      compare: this.#compare,
+      problems: this.#problems.toSorted((one, other) => one.rank - other.rank),
+    };
+  }
+
+  /** Reads what stands there, and gives how many tokens that are. */
+  #readAt(at: number): number {
+    const token = this.#tokens[at];
+    if (token === undefined) return 1;
+    const wholeName = isPlain(token) ? this.#nameAt(at) : 0;
+    const keyed = wholeName > 1 ? undefined : this.#keyedAt(at);
+    if (keyed !== undefined) return this.#readKeyed(at, keyed);
+    if (!isPlain(token)) return this.#readQuoted(token);
+    const period = this.#periodAt(at);
+    if (period !== undefined && period.many > wholeName) {
+      this.#readGuesses();
+      this.#leavingOut = undefined;
+      this.#items.push({
+        kind: 'period',
+        tokens: this.#tokens.slice(at, at + period.many),
+        found: period.found,
+      });
+      return period.many;
+    }
+    if (wholeName > 1 || (wholeName === 1 && !isOwnWord(token) && numberOf(token.value) === undefined)) {
+      this.#readGuesses();
+      this.#addMeant(this.#tokens.slice(at, at + wholeName));
+      return wholeName;
+    }
+    const own = this.#readOwnWord(token, this.#tokens[at + 1]);
+    if (own === 0) this.#guesses.push(token);
+    return Math.max(1, own);
+  }
+
+  /**
+   * How many tokens the longest name has that is exactly the words there, or goes on from such a one: with "Gin" and "Gin
+   * Tonic Light" in the list, "gin tonic" is the second. 0 when no name is there as a whole.
+   */
+  #nameAt(at: number): number {
+    if (at >= MOST_LOOKED_UP) return 0;
+    const mayBegin = (words: string) => beginsName(words, this.#names);
+    const whole = longestName(this.#tokens.slice(at), (words) => wholeNames(words, this.#names), mayBegin);
+    if (whole === 0 || numberOf(this.#tokens[at]?.value ?? '') !== undefined) return whole;
+    const longer = longestName(this.#untilPeriod(at), (words) => meantBy(words, this.#names), mayBegin);
+    return Math.max(whole, longer);
+  }
+
+  /** The tokens from there on that a name can have: none in which a period begins, but the first. */
+  #untilPeriod(at: number): readonly Token[] {
+    const tokens = this.#tokens.slice(at, at + MOST_NAME_WORDS);
+    const period = tokens.findIndex((_, index) => index > 0 && this.#periodAt(at + index) !== undefined);
+    return period === -1 ? tokens : tokens.slice(0, period);
+  }
+
+  #periodAt(at: number): { readonly found: FoundPeriod; readonly many: number } | undefined {
+    const words = this.#tokens.slice(at, at + MOST_PERIOD_WORDS);
+    const end = words.findIndex((token) => !isPlain(token));
+    const run = end === -1 ? words : words.slice(0, end);
+    const text = run.map(({ folded }) => folded).join(' ');
+    const found =
+      text === ''
+        ? undefined
+        : periodAt(text, 0, { context: this.#context, isComparison: this.#isComparison });
+    if (found === undefined) return undefined;
+    let length = -1;
+    const last = run.findIndex(({ folded }) => {
+      length += folded.length + 1;
+      return length >= found.end;
+    });
+    // A full stop may stand behind the last word.
+    const isWhole = length === found.end || text.slice(found.end, length) === '.';
+    return isWhole ? { found, many: last + 1 } : undefined;
+  }
+
+  /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */
+  #keyedAt(at: number): KeyedValue | undefined {
+    const [token, next] = [this.#tokens[at], this.#tokens[at + 1]];
+    if (token === undefined) return undefined;
+    const isFree = next !== undefined && next.key === undefined && next.unknownKey === undefined;
+    if (token.key !== undefined) {
+      return token.value === '' && !token.quoted && isFree && this.#periodAt(at + 1) === undefined
+        ? { key: token.key, many: 2, value: next }
+        : { key: token.key, many: 1, value: token };
+    }
+    const key = isPlain(token) && !token.endsPart ? KEYS.get(token.folded) : undefined;
+    return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
+      ? { key, many: 2, value: next }
+      : undefined;
+  }
+
+  /** "Stores last week" has no store behind it, and "store 143" no week. */
+  #canBeValue(key: Key, value: Token, at: number): boolean {
+    const isNumber = !value.quoted && /^\d/.test(value.value);
+    if (key === 'top') return numberInWords(value.folded) !== undefined;
+    if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
+    if (key !== 'by' && (value.quoted || isNumber)) return true;
+    return isPlain(value) && !isOwnWord(value) && this.#periodAt(at) === undefined;
+  }
+
+  #readKeyed(at: number, keyed: KeyedValue): number {
+    this.#readGuesses();
+    const used = this.#tokens.slice(at, at + keyed.many);
+    switch (keyed.key) {
+      case 'by':
+        this.#readGrouping(keyed.value, used);
+        return keyed.many;
+      case 'top':
+        this.#readTop(keyed.value, used);
+        return keyed.many;
+      case 'group':
+        return this.#readGroupOfProducts(at, keyed);
+      default:
+        return this.#readNamed(at, keyed.key, keyed);
+    }
+  }
+
+  /** A group's name goes on in the words that follow as well. */
+  #readGroupOfProducts(at: number, { many, value }: KeyedValue): number {
+    const groups = this.#names.products.groups?.() ?? [];
+    const [, ...behind] = this.#untilPeriod(at + many - 1);
+    const words = value.quoted ? [value] : [asPlain(value), ...behind];
+    const isGroup = (name: string) => groups.some((group) => fold(group.name) === fold(name));
+    const longest = words.findLastIndex((_, index) => isGroup(phraseOf(words.slice(0, index + 1))));
+    const more = Math.max(0, longest);
+    const used = this.#tokens.slice(at, at + many + more);
+    this.#attempt(
+      used,
+      (fix) => `group:${fix}`,
+      () => {
+        const ids = readGroup(phraseOf(words.slice(0, more + 1)), this.#names);
+        this.#addName(used, 'product', ids);
+      },
+    );
+    return many + more;
+  }
+
+  #readGrouping(value: Token, used: readonly Token[]): void {
+    const group = GROUP_WORDS.get(value.folded);
+    if (group !== undefined) {
+      this.#groupings.push({ group, tokens: used });
+      return;
+    }
+    const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
+    const typed = value.key === undefined ? `by:${value.text}` : value.text;
+    this.#refuse(0, {
+      message: `${quoted(typed)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
+      tokens: used,
+      instead: near === undefined ? [] : [`by:${near}`],
+    });
+  }
+
+  #readTop(value: Token, used: readonly Token[]): void {
+    const number = numberInWords(value.folded) ?? 0;
+    if (number >= 1 && number <= MOST_TOP) {
+      this.#top = number;
+      return;
+    }
+    this.#refuse(1, {
+      message: `${quoted(value.value)} is not a number of rows; "top" takes 1 to ${MOST_TOP}.`,
+      tokens: used,
+      instead: ['top:10'],
+    });
+  }
+
+  /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */
+  #readNamed(at: number, meaning: Meaning, { many, value }: KeyedValue): number {
+    const names = namesOf(meaning, this.#names);
+    const isName = !value.quoted && !value.endsPart && /\p{L}/u.test(value.value);
+    const [, ...behind] = this.#untilPeriod(at + many - 1);
+    const longest = isName ? longestName([asPlain(value), ...behind], (name) => candidates(name, names)) : 0;
+    const more = Math.max(0, longest - 1);
+    const used = this.#tokens.slice(at, at + many + more);
+    const words = phraseOf([value, ...behind.slice(0, more)]);
+    const parts =
+      value.quoted || more > 0
+        ? [words]
+        : words.split(',').filter((part, _, all) => part !== '' || all.length === 1);
+    this.#attempt(
+      used,
+      (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,
+      () => {
+        const ids = parts.flatMap((part) => readNames(meaning, part, names));
+        this.#addName(used, meaning, [...new Set(ids)]);
+      },
+    );
+    return many + more;
+  }
+
+  #readQuoted(token: Token): number {
+    this.#readGuesses();
+    if (token.unknownKey !== undefined) this.#refuse(1, unknownKey(token));
+    else if (meantBy(token.value, this.#names).length > 0) this.#addMeant([token]);
+    else this.#refuse(2, this.#unknownWords([token]));
+    return 1;
+  }
+
+  /** Words of the command itself; gives how many tokens they are, 0 when it is none. */
+  #readOwnWord(token: Token, next: Token | undefined): number {
+    const { folded } = token;
+    const each =
+      EACH_WORDS.has(folded) && next !== undefined && isPlain(next)
+        ? GROUP_WORDS.get(next.folded)
+        : undefined;
+    const group = KEYS.has(folded) ? GROUP_WORDS.get(folded) : undefined;
+    const adverb = GROUP_ADVERBS.get(folded);
+    const isBeside = VERSUS_WORDS.has(folded) || (this.#compare !== undefined && BESIDE_WORDS.has(folded));
+    if (!isOwnWord(token) && !isBeside && each === undefined && group === undefined && adverb === undefined) {
+      return 0;
+    }
+    this.#readGuesses();
+    if (isBeside) {
+      this.#leavingOut = undefined;
+      this.#items.push({ kind: 'beside', tokens: [token] });
+    } else if (WITHOUT_WORDS.has(folded)) {
+      this.#without = token;
+      this.#leavingOut = 'first';
+    } else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
+    else this.#impliedBy = each ?? group ?? this.#impliedBy;
+    return each === undefined ? 1 : 2;
+  }
+
+  /** Words that are nothing else: names by the beginnings of their words, the longest first. */
+  #readGuesses(): void {
+    const run = this.#guesses;
+    this.#guesses = [];
+    let together: Guess[] = [];
+    const readTogether = () => {
+      this.#readTogether(together);
+      together = [];
+    };
+    for (let at = 0; at < run.length; ) {
+      const token = run[at];
+      if (token === undefined) break;
+      const many = this.#guessedName(run.slice(at));
+      const tokens = run.slice(at, at + Math.max(1, many));
+      if (many === 0 && SALES_FILLERS.has(token.folded)) {
+        readTogether();
+        if (this.#leavingOut === 'more' && !AND_WORDS.has(token.folded)) this.#leavingOut = undefined;
+      } else {
+        const isNumber = many === 0 && numberOf(token.value) !== undefined;
+        together.push({ tokens, kind: isNumber ? 'number' : many > 0 ? 'name' : 'unknown' });
+      }
+      if (tokens.at(-1)?.endsPart === true) readTogether();
+      at += tokens.length;
+    }
+    readTogether();
+  }
+
+  /** Words with nothing between them: where one of them is unknown, the others next to it are no names either. */
+  #readTogether(guesses: readonly Guess[]): void {
+    const tokens = guesses.flatMap((guess) => guess.tokens);
+    const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
+    if (!isKnown && (isStockQuestion(tokens) || nearestPhrase(tokens) !== undefined)) {
+      this.#refuse(2, this.#unknownWords(tokens));
+      return;
+    }
+    let unknown: Token[] = [];
+    for (const guess of [...guesses, undefined]) {
+      if (guess !== undefined && guess.kind !== 'number' && !isKnown) {
+        unknown.push(...guess.tokens);
+        continue;
+      }
+      if (unknown.length > 0) this.#refuse(2, this.#unknownWords(unknown));
+      unknown = [];
+      if (guess?.kind === 'number') this.#addNumber(guess.tokens);
+      if (guess?.kind === 'name') this.#addMeant(guess.tokens);
+    }
+  }
+
+  /** How many tokens a name has that begins like them; 0 for none. */
+  #guessedName(run: readonly Token[]): number {
+    const [first] = run;
+    if (first === undefined || SALES_FILLERS.has(first.folded) || numberOf(first.value) !== undefined)
+      return 0;
+    this.#guessed += 1;
+    if (this.#guessed > MOST_GUESSED) return 0;
+    return longestName(
+      run,
+      (words) => meantBy(words, this.#names),
+      (words) => beginsName(words, this.#names),
+    );
+  }
+
+  #addNumber(tokens: readonly Token[]): void {
+    this.#items.push({ kind: 'number', tokens, isLeftOut: this.#leavingOut !== undefined });
+    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
+  }
+
+  #itemOf(number: BareNumber): Item[] {
+    const { tokens, isLeftOut } = number;
+    const digits = phraseOf(tokens);
+    const at = this.#items.indexOf(number);
+    const isLabel = [this.#items[at - 1], this.#items[at + 1]].some(
+      (item) =>
+        item?.kind === 'name' &&
+        item.isLeftOut === isLeftOut &&
+        item.ids.length === 1 &&
+        Number(item.ids[0]) === Number(digits),
+    );
+    if (isLabel) return [];
+    const found = this.#meantOnly(tokens, meantBy(digits, this.#names));
+    return found === undefined ? [] : [{ kind: 'name', tokens, ...found, isLeftOut }];
+  }
+
+  #addMeant(used: readonly Token[]): void {
+    const found = this.#meantOnly(used, meantBy(phraseOf(used), this.#names));
+    if (found !== undefined) this.#addName(used, found.meaning, found.ids);
+  }
+
+  #addName(used: readonly Token[], meaning: Meaning, ids: readonly string[]): void {
+    this.#items.push({ kind: 'name', tokens: used, meaning, ids, isLeftOut: this.#leavingOut !== undefined });
+    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
+  }
+
+  /** Products or stores, where the words cannot mean both. */
+  #meantOnly(
+    used: readonly Token[],
+    found: readonly Meant[],
+  ): { readonly meaning: Meaning; readonly ids: readonly string[] } | undefined {
+    const words = phraseOf(used);
+    const [meaning, second] = new Set(found.map((each) => each.meaning));
+    if (meaning === undefined) this.#refuse(2, unknownNumber(words, used));
+    else if (second !== undefined) this.#refuse(2, ambiguous(words, used, found));
+    else if (found.length > MOST_CHOSEN) {
+      this.#refuse(2, { message: tooMany(words, meaning).message, tokens: used, instead: [] });
+    } else return { meaning, ids: found.map(({ id }) => id) };
+    return undefined;
+  }
+
+  #attempt(used: readonly Token[], asTyped: (fix: string) => string, read: () => void): void {
+    try {
+      read();
+    } catch (error) {
+      if (!(error instanceof ParseError)) throw error;
+      const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
+      this.#refuse(1, { message: error.message, tokens: used, instead: fixes.map(asTyped) });
+    }
+  }
+
+  #oneGrouping(): Group | undefined {
+    const [grouping, second] = this.#groupings;
+    if (grouping !== undefined && second !== undefined) {
+      this.#refuse(0, {
+        message: 'There are two groupings in that; one is enough.',
+        tokens: this.#groupings.flatMap(({ tokens }) => tokens),
+        instead: [`by:${grouping.group}`],
+      });
+    }
+    return grouping?.group;
+  }
+
+  #requireSomethingLeftOut(items: readonly Item[]): void {
+    const isNamed = items.some((item) => item.kind === 'name' && item.isLeftOut);
+    if (this.#without === undefined || isNamed || this.#problems.length > 0) return;
+    this.#refuse(2, {
+      message: `${quoted(this.#without.value)} has no product or store behind it that could be left out.`,
+      tokens: [this.#without],
+      instead: [],
+    });
+  }
+
+  #unknownWords(used: readonly Token[]): Problem {
+    return unknownWords(used, this.#names, this.#leavingOut === 'first');
+  }
+
+  #refuse(rank: number, problem: Problem): void {
+    this.#problems.push({ ...problem, rank });
+  }
+}
+
+/** Words of the command that are looked at before names that begin so. */
+function isOwnWord(token: Token): boolean {
+  return OWN_WORDS.some((words) => isOneOf(words, token));
+}
+
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
+
+/** The value of a key, as a word that a name goes on from. */
+function asPlain({ value, folded, endsPart }: Token): Token {
+  return { text: value, value, folded, quoted: false, endsPart };
+}

@@ -1,0 +1,253 @@
+import { fold, quoted } from '../text/normalize.ts';
+import { WEEKDAYS } from './dates/phrases.ts';
+import { numberOf } from './names.ts';
+import { beginningOf } from './normalize.ts';
+import { parseCommand } from './parseCommand.ts';
+import { ParseError } from './parseError.ts';
+import type { OpenAt, Place, StoresQuestion } from './question.ts';
+import { readTimeOfDay } from './timeOfDay.ts';
+import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
+import {
+  ALL_WORDS,
+  AT_WORDS,
+  FILLERS,
+  HELP_WORDS,
+  NEAR_WORDS,
+  NOW_WORDS,
+  OPEN_WORDS,
+  TODAY_WORDS,
+  TOMORROW_WORDS,
+} from './vocabulary.ts';
+
+export const STORES_HELP = [
+  '`/stores oslo` – stores with that in their name or city',
+  '`/stores 143` – one store with address and hours',
+  '`/stores open now` – those that are open at this moment; `/stores open now oslo` – those of them in Oslo; also `open today`, `open at 18`, `open sunday`',
+  '`/stores near 59.91,10.75`, `/stores near oslo` – the nearest first, also with `open now`',
+  '`/stores` alone opens a form',
+].join('\n');
+
+const LONGEST_SEARCH = 200;
+
+/** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
+export function parseStores(text: string): StoresQuestion {
+  return parseCommand('stores', text, readStores);
+}
+
+const DECIMAL = '-?\\d{1,3}\\.\\d{2,12}';
+const BARE_PLACE = new RegExp(`(^|^.* )(?<!near )(${DECIMAL}[,;] ?${DECIMAL})($| .*$)`, 'i');
+
+/** Coordinates as they are pasted: in brackets, behind "near:", or with nothing before them. */
+function withNear(text: string): string {
+  if (text.includes('"')) return text;
+  const plain = text
+    .replace(/^#(?=\d+$)/, '')
+    .replace(/\b(near|n\u00e6r)[:=] ?/i, '$1 ')
+    .replace(/\((-?\d[^()]*)\)/, '$1');
+  const hasNear = plain.split(' ').some((word) => NEAR_WORDS.has(fold(word)));
+  return hasNear ? plain : plain.replace(BARE_PLACE, '$1near $2$3');
+}
+
+function readStores(typed: string): StoresQuestion {
+  const text = withNear(typed);
+  const tokens = tokenize(text);
+  const [first, second] = tokens;
+  if (first === undefined) return { command: 'stores', kind: 'form' };
+  if (second === undefined && isOneOf(HELP_WORDS, first)) return { command: 'stores', kind: 'help' };
+  const storeId = readNumber(tokens);
+  if (storeId !== undefined) return { command: 'stores', kind: 'number', storeId };
+
+  const open = readOpen(tokens);
+  const near = readNear(
+    tokens.filter((token) => !open.tokens.includes(token)),
+    tokens,
+  );
+  const rest = withoutFillers(
+    tokens.filter((token) => !open.tokens.includes(token) && !near.tokens.includes(token)),
+  );
+  const [number, more] = rest;
+  if (number !== undefined && more === undefined && near.near === undefined) {
+    const openedId = number.key === 'product' ? undefined : numberIn(number);
+    if (openedId !== undefined) return { command: 'stores', kind: 'number', storeId: openedId };
+  }
+  refuseUnanswerable(rest, tokens);
+  const words = rest
+    .map((token) => (token === rest.at(-1) ? token.text.replace(/,$/, '') : token.text))
+    .join(' ')
+    .replaceAll('"', '')
+    .trim();
+  if (words === '' && open.tokens.length === 0 && near.near === undefined) {
+    throw new ParseError(`${quoted(text)} has no words to search for.`, 'help');
+  }
+  if (words.length > LONGEST_SEARCH) {
+    throw new ParseError(
+      `No name or city has more than ${LONGEST_SEARCH} characters.`,
+      formatWith(tokens, rest, inQuotes(beginningOf(words, LONGEST_SEARCH))),
+    );
+  }
+  return {
+    command: 'stores',
+    kind: 'search',
+    words,
+    openNow: open.tokens.length > 0 && open.open === undefined,
+    ...(open.open === undefined ? {} : { open: open.open }),
+    ...(near.near === undefined ? {} : { near: near.near }),
+  };
+}
+
+/** "In oslo" says no more than "oslo". */
+function withoutFillers(rest: readonly Token[]): readonly Token[] {
+  return rest.length > 1 && isOneOf(FILLERS, rest[0]) ? rest.slice(1) : rest;
+}
+
+/** @throws ParseError for what no answer of this command holds */
+function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): void {
+  const [first, second] = rest;
+  if (first === undefined) return;
+  if (second === undefined && isOneOf(ALL_WORDS, first)) {
+    throw new ParseError(
+      'That would be every store of the chain; a name, a city or a place narrows them.',
+      formatWith(tokens, rest) === '' ? 'open now' : formatWith(tokens, rest),
+    );
+  }
+  const [number = '', ...numbers] = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
+  if (numbers.length > 0 && [number, ...numbers].every((value) => numberOf(value) !== undefined)) {
+    throw new ParseError('One store in full at a time.', number, numbers);
+  }
+}
+
+/** `143`, `store:143`, `store 143`; a number in quotes is searched for. */
+function readNumber(tokens: readonly Token[]): string | undefined {
+  const [first, second, third] = tokens;
+  if (first === undefined || third !== undefined) return undefined;
+  const isStore = first.key === 'store' || (first.key === undefined && STORE_WORDS.test(first.folded));
+  if (second === undefined) return first.quoted || first.key === 'product' ? undefined : numberIn(first);
+  return isStore && (first.value === '' || first.key === undefined) ? numberIn(second) : undefined;
+}
+
+const STORE_WORDS = /^(?:store|shop|butikk|utsalg)$/;
+
+function numberIn({ value, unknownKey, key, quoted: isQuoted }: Token): string | undefined {
+  const isStore = unknownKey === undefined && (key === undefined || key === 'store' || key === 'product');
+  return isStore && !isQuoted ? numberOf(value) : undefined;
+}
+
+interface Open {
+  /** Undefined for this moment. */
+  readonly open: OpenAt | undefined;
+  /** The words that say so; none when nobody asked for what is open. */
+  readonly tokens: readonly Token[];
+}
+
+/**
+ * "Open now" anywhere, "open" as the first or the last word, or with a day or a time behind it: "open today", "open at
+ * 18", "åpent søndag kl 18".
+ */
+function readOpen(tokens: readonly Token[]): Open {
+  for (const [at, token] of tokens.entries()) {
+    if (!isOneOf(OPEN_WORDS, token)) continue;
+    const next = tokens[at + 1];
+    // "Nå" behind it is this moment; "i dag" is the day.
+    if (isOneOf(NOW_WORDS, next)) return { open: undefined, tokens: [token, next] };
+    const said = openAt(tokens.slice(at + 1));
+    if (said.open !== undefined) return { open: said.open, tokens: [token, ...said.tokens] };
+    if (at === 0 || at === tokens.length - 1) return { open: undefined, tokens: [token] };
+  }
+  return { open: undefined, tokens: [] };
+}
+
+/** A day, a time, or both, with little words before them. */
+function openAt(behind: readonly Token[]): Open {
+  const used: Token[] = [];
+  let day: OpenAt['day'] | undefined;
+  let time: string | undefined;
+  for (let at = 0; at < behind.length; ) {
+    const [first, second] = behind.slice(at);
+    const words = isOneOf(FILLERS, first) && second !== undefined ? [first, second] : [first];
+    const dayHere =
+      day === undefined ? dayOf(phraseOf(words.filter((token) => token !== undefined))) : undefined;
+    const timeHere =
+      time === undefined && isOneOf(AT_WORDS, first) && second !== undefined
+        ? readTimeOfDay(second.value)
+        : undefined;
+    if (dayHere === undefined && timeHere === undefined) break;
+    day ??= dayHere;
+    time ??= timeHere;
+    const taken = timeHere === undefined ? words.length : 2;
+    used.push(...behind.slice(at, at + taken));
+    at += taken;
+  }
+  const isSaid = day !== undefined || time !== undefined;
+  return {
+    open: isSaid ? { day: day ?? 'today', ...(time === undefined ? {} : { time }) } : undefined,
+    tokens: used,
+  };
+}
+
+/** "Today", "i morgen", "on sunday"; undefined for anything else. */
+function dayOf(words: string): OpenAt['day'] | undefined {
+  const word = fold(words).replace(/^(?:i|in|on|pa|the|for) /, '');
+  if (word === 'dag' || (TODAY_WORDS.has(word) && !NOW_WORDS.has(word))) return 'today';
+  if (TOMORROW_WORDS.has(word) || /^morg[eo]n$/.test(word)) return 'tomorrow';
+  return WEEKDAYS.get(word);
+}
+
+const DEGREES = '([+-]?\\d{1,3}(?:\\.\\d{1,12})?) ?°? ?';
+const WITH_POINTS = new RegExp(`^${DEGREES}n?(?:[,;] ?| )${DEGREES}[e\\u00f8]?[,;]?(?= |$)`, 'i');
+const WITH_COMMAS = /^([+-]?\d{1,3},\d{1,12})(?:[,;] ?| )([+-]?\d{1,3},\d{1,12})[,;]?(?= |$)/;
+
+interface Near {
+  readonly near: Place | { readonly words: string } | undefined;
+  readonly tokens: readonly Token[];
+}
+
+/** `near 59.91,10.75`, also with commas for points, or near the stores of a city or a name: `near oslo`. */
+function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
+  const at = rest.findIndex((token) => isOneOf(NEAR_WORDS, token));
+  const near = rest[at];
+  if (near === undefined) return { near: undefined, tokens: [] };
+  const behind = rest.slice(at + 1);
+  for (let many = Math.min(behind.length, MOST_WORDS); many > 0; many -= 1) {
+    const used = behind.slice(0, many);
+    const text = used.map((token) => token.text).join(' ');
+    const found = WITH_COMMAS.exec(text) ?? WITH_POINTS.exec(text);
+    if (found !== null && found[0].length === text.length) {
+      return { near: placeOf(found, near, tokens), tokens: [near, ...used] };
+    }
+  }
+  if (at > 0 && behind.length === 0) return { near: undefined, tokens: [] };
+  const [first] = behind;
+  const named = first?.quoted === true ? [first] : withoutFillers(behind);
+  const words = phraseOf(named).replace(/,$/, '').trim();
+  if (/\p{L}/u.test(words) && words.length <= LONGEST_SEARCH && named.every(isPlainOrQuoted)) {
+    return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
+  }
+  throw new ParseError(
+    `"${near.value}" takes a place in degrees, latitude before longitude, or a city or name.`,
+    formatWith(tokens, [near, ...behind]) === '' ? 'near 59.91,10.75' : formatWith(tokens, [near, ...behind]),
+  );
+}
+
+function isPlainOrQuoted({ key, unknownKey }: Token): boolean {
+  return key === undefined && unknownKey === undefined;
+}
+
+const MOST_WORDS = 6;
+
+function placeOf(
+  [whole, north = '', east = '']: RegExpExecArray,
+  near: Token,
+  tokens: readonly Token[],
+): Place {
+  const [latitude, longitude] = [north, east].map(degrees) as [number, number];
+  if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
+  throw new ParseError(
+    `${quoted(whole)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
+    formatWith(tokens, tokens.slice(tokens.indexOf(near)), 'near 59.91,10.75'),
+  );
+}
+
+/** To a tenth of a metre, so that it can be written in few digits. */
+function degrees(text: string): number {
+  return Math.round(Number(text.replace(',', '.')) * 1e6) / 1e6 + 0;
+}

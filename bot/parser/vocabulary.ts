@@ -1,0 +1,165 @@
+import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
+import type { Locale } from '../text/locale.ts';
+import { fold } from '../text/normalize.ts';
+import type { PlainVerb } from './digestQuestion.ts';
+import type { Group } from './question.ts';
+
+/**
+ * The words of the commands in English, bokmål and nynorsk. Words are compared without upper case, accents and the
+ * dots and rings of Norwegian letters, so that "nå", "naa" and "na" are one word. How days are said is in dates/.
+ */
+
+function lexicon<Meaning>(words: readonly (readonly [Meaning, string])[]): ReadonlyMap<string, Meaning> {
+  return new Map(
+    words.flatMap(([meaning, line]) => line.split(' ').map((word) => [fold(word), meaning] as const)),
+  );
+}
+
+function wordList(line: string): ReadonlySet<string> {
+  return new Set(line.split(' ').map(fold));
+}
+
+/** What can stand before a colon. */
+export type Key = 'product' | 'store' | 'group' | 'by' | 'top';
+
+export const KEYS = lexicon<Key>([
+  [
+    'product',
+    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer',
+  ],
+  ['store', 'store stores shop butikk butikker butikken butikkar butikknr utsalg'],
+  ['group', 'group gruppe gruppa varegruppe'],
+  ['by', 'by per pr etter'],
+  ['top', 'top topp'],
+]);
+
+export const GROUP_WORDS = lexicon<Group>([
+  ['product', 'product products produkt produkter produkt vare varer varar'],
+  ['store', 'store stores shop shops butikk butikker butikkar utsalg'],
+  ['day', 'day days daily date dag dager dagar dato'],
+  ['week', 'week weeks weekly uke uker uka veke veker veka'],
+  ['month', 'month months monthly måned måneder månad månader mnd'],
+  ['weekday', 'weekday weekdays ukedag ukedager vekedag vekedagar'],
+]);
+
+export const GROUP_ADVERBS = lexicon<Group>([
+  ['day', 'daily daglig dagleg'],
+  ['week', 'weekly ukentlig vekentleg'],
+  ['month', 'monthly månedlig månadleg'],
+]);
+
+/** "All stores", "hver butikk": a row for each. */
+export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart samtlige');
+
+export const HELP_WORDS = wordList('help hjelp ? -h --help');
+
+export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+
+export const STOCK_WORDS = lexicon<StockWord>([
+  ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
+  ['low', 'low lav lavt lave låg lågt låge less mindre under'],
+  ['changes', 'changes changed change endringer endringar endring endret endra'],
+  ['all', 'all alle alt everything'],
+  ['mine', 'mine my mi min mitt egne eigne'],
+  ['overview', 'overview oversikt oversyn total totalt'],
+]);
+
+/** Words that say nothing more beside `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
+export const STOCK_FILLERS = wordList(
+  'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
+    'today now i nå idag since siden yesterday går igår please takk what which is are hva som er show me vis meg',
+);
+/** All of it is of the newest stock, which nobody has to say. */
+export const TODAY_WORDS = wordList('today now nå idag');
+export const TOMORROW_WORDS = wordList('tomorrow imorgen imorgon');
+/** Before a time of the day. */
+export const AT_WORDS = wordList('at kl klokka klokken');
+
+export const COMPARE_WORDS = wordList(
+  'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
+);
+
+/** Those that part two periods, or two stores, where nobody said "compare" as well. */
+export const VERSUS_WORDS = wordList('against versus vs mot');
+/** Those that part them where somebody did. */
+export const BESIDE_WORDS = wordList('with med and og to & +');
+/** What stands between two names. */
+export const AND_WORDS = wordList('and og to & +');
+/** What follows is left out. */
+export const WITHOUT_WORDS = wordList(
+  'without except excluding uten unntatt utan unnateke ekskl ikke ikkje not',
+);
+
+export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
+
+/** Little words before `store 143`. */
+export const FILLERS = wordList('in i for of av at on på from fra and og the');
+
+/** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
+export const SALES_FILLERS = wordList(
+  'all alle alt total totalt sum mine my our mitt mi sales salg salget sold solgt group grouped gruppert show me vis meg please takk ' +
+    'in i for of av at on på the hos and og with med from fra & +',
+);
+
+export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent opne');
+/** Words that stand for the whole chain in /stores. */
+export const ALL_WORDS = wordList('all alle list liste everything');
+export const NOW_WORDS = wordList('now nå no');
+export const NEAR_WORDS = wordList('near nær nære nærme nearby nearest nærmest nærmeste closest');
+
+export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
+
+export const VERBS = lexicon<DigestVerb>([
+  ['subscribe', 'subscribe sub abonner abonnere abonnér tinga bestill påmeld'],
+  ['unsubscribe', 'unsubscribe unsub avbestill avslutt avslutte avmeld avmelde'],
+  ['list', 'list liste oversikt oversyn'],
+  ['pause', 'pause paus'],
+  ['stop', 'stop stopp stans'],
+  ['resume', 'resume fortsett gjenoppta hald-fram'],
+  ['preview', 'preview forhåndsvis forhåndsvisning førehandsvis'],
+  ['now', 'now nå no'],
+  ['status', 'status'],
+  ['history', 'history historikk logg'],
+]);
+
+export const CONTENT_WORDS = lexicon<DigestKind>([
+  ['stock', 'stock lager lageret beholdning'],
+  ['sales', 'sales salg salget sal salet'],
+]);
+
+/** Words for several days of the week. */
+export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
+  ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],
+  ['1234567', 'daily everyday day daglig dagleg dag alledager'],
+]);
+
+export const OWN_WORDS = wordList('mine my min mitt egne eigne');
+export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
+
+/** What can stand before a colon in /digest, or as a word of its own before its value. */
+export type DigestKey = 'at' | 'products' | 'group' | 'zone' | 'deadline' | 'stale' | 'numbers' | 'until';
+
+export const DIGEST_KEYS = lexicon<DigestKey>([
+  ['at', 'at kl klokka klokken time tid'],
+  ['products', 'product products prod produkt produkter vare varer varar'],
+  ['group', 'group groups gruppe gruppa varegruppe'],
+  ['zone', 'zone timezone sone tidssone'],
+  ['deadline', 'deadline frist fristen'],
+  ['stale', 'stale old gammel gamle foreldet'],
+  ['numbers', 'numbers tall tal'],
+  ['until', 'until til til-og-med fram'],
+]);
+
+export const STALE_WORDS = lexicon<StalePolicy>([
+  ['post', 'post vis send'],
+  ['skip', 'skip dropp hopp'],
+]);
+
+export const LOCALE_WORDS = lexicon<Locale>([
+  ['nb', 'norwegian norsk nb no nn'],
+  ['en', 'english engelsk en'],
+]);
+
+export const LITTLE_WORDS = wordList(
+  'i in to for on på the digest every hver kvar med with of from fra and og',
+);

@@ -1,0 +1,264 @@
+import type { Random } from '../../random.ts';
+import { PRODUCTS, STORES } from './reading.ts';
+
+/** What people type, to be put together by chance and to be spoilt. */
+const COMMANDS: readonly [string, ...string[]] = [
+  ...(['1101 90210', 'out all', 'low 7', 'changes', '1101 store:143', 'red apple, pale ale 33 cl'] as const),
+  ...[
+    'yesterday',
+    'last week',
+    '2026-11-01..2026-11-07 product:1101 store:143 by:store',
+    'compare last week',
+  ],
+  ...['compare uke 40 mot uke 46 per butikk', 'fra 1. november til 7. november', 'siste 7 dager by:day'],
+  ...['oslo', '143', 'open now near 59.91,10.75', 'åpne nå nær 59,91 10,75', 'help', 'three weeks ago'],
+  ...[
+    'oslo vs bergen',
+    'last week without bergen',
+    'topp 10 butikker i fjor',
+    'returns last week by:weekday',
+  ],
+  ...['compare this year with last year', 'Week 46 (9 Nov – 15 Nov 2026)', 'mandag uke 46', 'per måned i år'],
+  ...[
+    'near oslo',
+    'open at 18',
+    'åpent søndag kl 8.30 i bergen',
+    'oktober i fjor',
+    'last 3 months',
+    '*red apple*',
+  ],
+  ...['product:"red apple" store:“oslo city” i forgårs', '28.12.-3.1.', '29. februar', 'since nov 3rd, 2025'],
+];
+
+const WORDS: readonly [string, ...string[]] = [
+  ...(['help', 'out', 'low', 'changes', 'all', 'mine', 'overview', 'less', 'than', 'days'] as const),
+  ...[
+    'yesterday',
+    'today',
+    'tomorrow',
+    'last',
+    'this',
+    'week',
+    'month',
+    'monday',
+    'november',
+    'to',
+    'since',
+    'ago',
+  ],
+  ...[
+    'i',
+    'går',
+    'gaar',
+    'forrige',
+    'uke',
+    'siste',
+    'dager',
+    'til',
+    'fra',
+    'måned',
+    'fjor',
+    'compare',
+    'with',
+    'mot',
+  ],
+  ...[
+    'open',
+    'now',
+    'near',
+    'åpen',
+    'nå',
+    'by',
+    'by:',
+    'by:day',
+    'by:stroe',
+    'product:',
+    'store:',
+    'store',
+    'butikk',
+  ],
+  ...[
+    'vs',
+    'without',
+    'uten',
+    'top',
+    'topp',
+    'returns',
+    'stores',
+    'alle',
+    'same',
+    'before',
+    'year',
+    'group:',
+    'week',
+  ],
+  ...['by:month', 'weekday', '(', ')', 'sunday', 'kl', 'at', '18:00', 'tomorrow', '2025', 'q3', 'compare'],
+  ...[
+    'prodcut:1101',
+    'STORE:x',
+    'product:1101,',
+    '1101',
+    '00345',
+    '1101,90210',
+    '2026-11-01',
+    '2026-02-30',
+    '..',
+    '…',
+  ],
+  ...[
+    '–',
+    '-',
+    ':',
+    ',',
+    '"',
+    "'",
+    '“',
+    '”',
+    '«',
+    '&amp;lt;',
+    '&',
+    '<!channel>',
+    '<@U1|x>',
+    '`',
+    '*',
+    '=HYPERLINK(',
+  ],
+  ...[
+    '\u00a0',
+    '\n',
+    '\0',
+    '\u200b',
+    '\u202e',
+    '\u2066',
+    '\ud800',
+    '\udc00',
+    '\ufeff',
+    'שלום',
+    'مرحبا',
+    '你好',
+    '👩‍👩‍👧‍👦',
+  ],
+  ...[
+    'Ｏｕｔ',
+    'ﬁ',
+    'İ',
+    'ß',
+    'a\u030a',
+    'Z͑ͫ̓ͪ̂ͫ̽͏̴̙̤̞͉͚̯̞̠͍A',
+    '__proto__',
+    'constructor',
+    'toString',
+    '%s',
+    '$&',
+    '\\',
+    '()',
+    '[',
+    '*+?',
+  ],
+  ...PRODUCTS.flatMap(({ id, name }) => [id, name]),
+  ...STORES.flatMap(({ id, name }) => [id, `"${name}"`]),
+];
+
+/** Pieces that make bad regular expressions and searches slow. */
+const REPEATED: readonly [string, ...string[]] = [
+  ...([
+    'a',
+    ' ',
+    '"',
+    "by:' ",
+    'store:',
+    '1101 ',
+    '1.',
+    '1.1.',
+    '-',
+    '..',
+    '1 - ',
+    ',',
+    ',;',
+    'to ',
+  ] as const),
+  ...[
+    'nov ',
+    'last ',
+    'for ',
+    'near ',
+    '59.9,',
+    'the ',
+    'a:',
+    '“',
+    '1101,',
+    '&amp;',
+    '\u202e',
+    '\ud800',
+    'a\u0301',
+    '👩‍👧',
+  ],
+];
+
+/** A text that is typed by chance: of words, of letters, a spoilt command, or one piece again and again. */
+export function randomText(random: Random): string {
+  const kind = random.next();
+  if (kind < 0.4) return spoilt(random.pick(COMMANDS), random);
+  if (kind < 0.8) return anyWords(random);
+  if (kind < 0.9) return anyLetters(random, random.chance(0.05) ? 3_000 : 60);
+  if (kind < 0.91)
+    return random
+      .pick(REPEATED)
+      .repeat(200 + random.below(3_000))
+      .slice(0, 12_000);
+  return `${random.pick(COMMANDS)} ${anyWords(random)}`;
+}
+
+function anyWords(random: Random): string {
+  const many = random.chance(0.02) ? 100 : 1 + random.below(6);
+  const between = random.chance(0.9) ? ' ' : random.pick(['', ',', ', ', '  ', '\u00a0', ' - ', '..']);
+  return Array.from({ length: many }, () =>
+    random.chance(0.3) ? anyNumber(random) : random.pick(WORDS),
+  ).join(between);
+}
+
+function anyNumber(random: Random): string {
+  const digits = () => String(random.below(10 ** (1 + random.below(9))));
+  const day = () => `${1890 + random.below(200)}-${random.below(14)}-${random.below(33)}`;
+  return random.pick([
+    digits,
+    day,
+    () => `${day()}..${day()}`,
+    () => `${random.below(33)}.${random.below(14)}.`,
+    () => `${random.below(33)}. november til ${random.below(33)}. november`,
+    () => `${random.below(33)}/${random.below(14)}/${1990 + random.below(60)}`,
+    () => `uke ${random.below(60)} ${random.chance(0.5) ? 1890 + random.below(200) : ''}`,
+    () => `last ${random.below(500)} days`,
+    () => `product:${digits()},${digits()}`,
+    () => `store:${digits()}`,
+    () => `low ${digits()}`,
+    () => `${random.below(200) - 100}.${digits()},${random.below(400) - 200}.${digits()}`,
+    () => digits().repeat(4),
+  ])();
+}
+
+function anyLetters(random: Random, most: number): string {
+  const highest = random.pick([0x7f, 0x2ff, 0x2fff, 0xffff, 0x10ffff]);
+  return Array.from({ length: random.below(most) }, () =>
+    String.fromCodePoint(random.below(highest + 1)),
+  ).join('');
+}
+
+/** The text with letters left out, doubled, exchanged or put in. */
+function spoilt(text: string, random: Random): string {
+  const letters = [...text];
+  for (let left = random.below(4); left > 0; left -= 1) {
+    const at = random.below(letters.length);
+    const letter = letters[at] ?? ' ';
+    const [first, second] = random.pick([
+      [0, ''],
+      [1, ''],
+      [2, `${letters[at + 1] ?? ''}${letter}`],
+      [0, letter],
+      [0, random.pick(WORDS)],
+      [1, anyLetters(random, 3)],
+    ] as const);
+    letters.splice(at, first, ...second);
+  }
+  return letters.join('');
+}

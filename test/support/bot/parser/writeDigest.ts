@@ -1,0 +1,56 @@
+import { EVERY_DAY, WEEKDAYS } from '../../../../bot/digest/subscription.ts';
+import type { DigestQuestion, SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
+import { inQuotes } from '../../../../bot/parser/tokenizer.ts';
+import type { ProductChoice } from '../../../../bot/products/choice.ts';
+
+/** A question as it could be typed, for reading it back. */
+export function writeDigest(question: DigestQuestion): string {
+  switch (question.kind) {
+    case 'form':
+      return '/digest';
+    case 'help':
+    case 'list':
+      return `/digest ${question.kind}`;
+  }
+  return [
+    '/digest',
+    question.kind,
+    ...(question.content === undefined ? [] : [question.content]),
+    ...(question.channelId === undefined ? [] : [`<#${question.channelId}>`]),
+    ...(question.kind === 'pause' ? [`until ${question.until}`] : []),
+    ...(question.kind === 'subscribe' ? writeSettings(question.change) : []),
+  ].join(' ');
+}
+
+/** Settings as they would be typed behind `subscribe`. */
+function writeSettings(change: SettingsChange): string[] {
+  const { digestTime, weekdays, timeZone, deadline, stalePolicy, products, locale } = change;
+  return [
+    ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
+    ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
+    ...(products === undefined ? [] : [writeChoice(products)]),
+    ...(timeZone === undefined ? [] : [`zone:${timeZone}`]),
+    ...(deadline === undefined ? [] : [`deadline:${deadline}`]),
+    ...(stalePolicy === undefined ? [] : [`stale:${stalePolicy}`]),
+    ...(locale === undefined ? [] : [`numbers:${locale === 'nb' ? 'norwegian' : 'english'}`]),
+  ];
+}
+
+const NAMES = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+function writeDays(weekdays: string): string {
+  if (weekdays === EVERY_DAY) return 'daily';
+  if (weekdays === WEEKDAYS) return 'weekdays';
+  return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(',');
+}
+
+function writeChoice(choice: ProductChoice): string {
+  switch (choice.kind) {
+    case 'products':
+      return `products:${choice.productIds.join(',')}`;
+    case 'group':
+      return `group:${inQuotes(choice.group)}`;
+    default:
+      return choice.kind;
+  }
+}

@@ -1,0 +1,186 @@
+import { describe, expect, test } from 'vitest';
+import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
+import { readingAt, STORES } from '../../../support/bot/parser/reading.ts';
+
+/** Names that begin like the words for days, groups, and stores of several cities; it is Friday 20 November 2026. */
+const PRODUCTS = [
+  { id: '501', name: 'Fjordland', group: '' },
+  { id: '502', name: 'Oktoberfest', group: '' },
+  { id: '503', name: 'Maipo', group: '' },
+  { id: '504', name: 'Junipero', group: 'Gin' },
+  { id: '505', name: 'Fredagspils', group: '' },
+  { id: '601', name: 'Måke Gin', group: 'Gin' },
+  { id: '602', name: 'Nord Gin', group: 'Gin' },
+  { id: '701', name: 'Fjell Pale Ale', group: 'Lys øl' },
+  { id: '702', name: 'Vidde Pale Ale', group: 'Lys øl' },
+  { id: '1101', name: 'Red Apple', group: '' },
+  { id: '90210', name: 'Tind Cider', group: '' },
+];
+const known = await readingAt();
+const reading = {
+  ...known,
+  vocabulary: {
+    products: await createProductNames(PRODUCTS),
+    stores: await buildNameIndex([...STORES, { id: '9', name: 'Ålesund' }]),
+  },
+};
+const sales = (text: string) => formatCommand(parseSales(text, reading));
+
+const LAST_WEEK = '2026-11-09..2026-11-15';
+
+describe('periods win over guesses of names', () => {
+  test.each([
+    ['i oktober', '2026-10-01..2026-10-31 by:product'],
+    ['oktober i fjor', '2025-10-01..2025-10-31 by:product'],
+    ['uke 46 i fjor', '2025-11-10..2025-11-16 by:product'],
+    ['i mai', '2026-05-01..2026-05-31 by:product'],
+    ['i juni', '2026-06-01..2026-06-30 by:product'],
+    ['på fredag', '2026-11-13 by:product'],
+    ['i fjor', '2025-01-01..2025-12-31 by:product'],
+    ['Oktoberfest i oktober', '2026-10-01..2026-10-31 product:502 by:store'],
+    ['oktoberfest', '2026-11-19 product:502 by:store'],
+    ['maipo i mai', '2026-05-01..2026-05-31 product:503 by:store'],
+    ['"maipo" i fjor', '2025-01-01..2025-12-31 product:503 by:store'],
+    ['fjord i fjor', '2025-01-01..2025-12-31 product:501 by:store'],
+    ['2025', '2025-01-01..2025-12-31 by:product'],
+    ['1101 2025', '2025-01-01..2025-12-31 product:1101 by:store'],
+    ['mandag uke 46', '2026-11-09 by:product'],
+    ['so far this year', '2026-01-01..2026-11-19 by:product'],
+    ['same month last year', '2025-11-01..2025-11-30 by:product'],
+    ['last 3 months', '2026-08-01..2026-10-31 by:product'],
+    ['last 12 months', '2025-11-01..2026-10-31 by:product'],
+  ])('/sales %s', (text, written) => {
+    expect(sales(text)).toBe(`/sales ${written}`);
+  });
+
+  test('a period is never read into a name in quotes', async () => {
+    const calendar = {
+      ...reading.vocabulary,
+      products: await buildNameIndex([{ id: '8', name: 'Oktober' }]),
+    };
+    expect(formatCommand(parseSales('"oktober"', { ...reading, vocabulary: calendar }))).toBe(
+      '/sales 2026-11-19 product:8 by:store',
+    );
+    expect(formatCommand(parseSales('i oktober', { ...reading, vocabulary: calendar }))).toBe(
+      '/sales 2026-10-01..2026-10-31 by:product',
+    );
+  });
+
+  test.each(['uke 53 2025', 'uke 53 i fjor'])('/sales %s: that year has none', (text) => {
+    expect(mistakeOf(() => parseSales(text, reading))).toEqual([
+      'There is no week 53 in 2025.',
+      '/sales week 47',
+    ]);
+  });
+});
+
+describe('groups and lists', () => {
+  test.each([
+    ['gin last week', `${LAST_WEEK} product:601,602 by:product`],
+    ['pale ale last week', `${LAST_WEEK} product:701,702 by:product`],
+    ['group:gin last week', `${LAST_WEEK} product:504,601,602 by:product`],
+    ['group:lys øl last week', `${LAST_WEEK} product:701,702 by:product`],
+    ['gruppe lys øl forrige uke', `${LAST_WEEK} product:701,702 by:product`],
+    ['1101 90210 last week', `${LAST_WEEK} product:1101,90210 by:product`],
+    ['alle butikker', '2026-11-19 by:store'],
+    ['stores last week', `${LAST_WEEK} by:store`],
+    ['topp 10', '2026-11-19 top:10 by:product'],
+    ['top 5 stores last week', `${LAST_WEEK} top:5 by:store`],
+    ['by:month last 3 months', '2026-08-01..2026-10-31 by:month'],
+    ['per måned i år', '2026-01-01..2026-11-19 by:month'],
+    ['last week by weekday', `${LAST_WEEK} by:weekday`],
+    ['returns last week', `${LAST_WEEK} returns by:product`],
+    ['retur forrige uke per butikk', `${LAST_WEEK} returns by:store`],
+    ['oslo vs bergen', '2026-11-19 store:143,201,7 by:store'],
+    ['last week without ålesund', `${LAST_WEEK} without store:9 by:product`],
+    [
+      'gin uten måke gin og 602 i oslo city',
+      '2026-11-19 product:601,602 store:143 without product:601,602 by:product',
+    ],
+    ['*last week* _by store_', `${LAST_WEEK} by:store`],
+  ])('/sales %s', (text, written) => {
+    expect(sales(text)).toBe(`/sales ${written}`);
+  });
+
+  test('the longest name is the one that is meant', async () => {
+    const products = await buildNameIndex([
+      { id: '1', name: 'Gin' },
+      { id: '2', name: 'Gin Tonic Light' },
+    ]);
+    const vocabulary = { ...reading.vocabulary, products };
+    const meant = (text: string) => formatCommand(parseSales(text, { ...reading, vocabulary }));
+    expect(meant('gin tonic i mai')).toBe('/sales 2026-05-01..2026-05-31 product:2 by:store');
+    expect(meant('gin i mai')).toBe('/sales 2026-05-01..2026-05-31 product:1 by:store');
+    expect(meant('gin bergen')).toBe('/sales 2026-11-19 product:1 store:7 by:store');
+  });
+
+  test('a group that is not there', () => {
+    expect(mistakeOf(() => parseSales('group:gni last week', reading))).toEqual([
+      'No group of the product list is named "gni".',
+      '/sales group:"Gin" last week',
+    ]);
+  });
+
+  test('a name that fits more products than a question takes', async () => {
+    const many = Array.from({ length: 101 }, (_, at) => ({ id: String(1000 + at), name: `Gin ${at}` }));
+    const vocabulary = { ...reading.vocabulary, products: await buildNameIndex(many) };
+    expect(mistakeOf(() => parseSales('gin last week', { ...reading, vocabulary }))[0]).toBe(
+      'More than 100 products have "gin" in their names, and one question takes 100; say more of the name.',
+    );
+  });
+});
+
+test.each([
+  ['Thu 19 Nov 2026', '2026-11-19'],
+  ['Newest day: Thu 19 Nov 2026', '2026-11-19'],
+  ['Last 7 days: 13 Nov – 19 Nov', '2026-11-13..2026-11-19'],
+  ['Sales, Wed 18 Nov 2026', '2026-11-18'],
+  ['tor. 19. nov. 2026', '2026-11-19'],
+  ['Mon 9 Nov 2026 – Sun 15 Nov 2026', LAST_WEEK],
+  ['Week 46 (9 Nov – 15 Nov 2026)', LAST_WEEK],
+  ['Uke 47 (16. nov. – 19. nov. 2026)', '2026-11-16..2026-11-19'],
+])('/sales %s: a label of the bot is read as what it names', (text, days) => {
+  expect(sales(text)).toBe(`/sales ${days} by:product`);
+});
+
+test.each([
+  ['1101 Red Apple', 'product:1101 by:store'],
+  ['143 Oslo City', 'store:143 by:product'],
+])('/sales %s: a number with its name is one thing', (text, written) => {
+  expect(sales(text)).toBe(`/sales 2026-11-19 ${written}`);
+});
+
+describe('comparisons', () => {
+  test.each([
+    ['Compare with before', '2026-11-19', '2026-11-12'],
+    ['compare last week last year', LAST_WEEK, '2025-11-10..2025-11-16'],
+    ['compare this month', '2026-11-01..2026-11-19', '2026-10-01..2026-10-19'],
+    ['compare this quarter', '2026-10-01..2026-11-19', '2026-07-01..2026-08-19'],
+    ['compare this year', '2026-01-01..2026-11-19', '2025-01-01..2025-11-19'],
+    ['compare i år med i fjor', '2026-01-01..2026-11-19', '2025-01-01..2025-11-19'],
+    ['i fjor mot i år', '2026-01-01..2026-11-19', '2025-01-01..2025-11-19'],
+    ['compare q3', '2026-07-01..2026-09-30', '2026-04-01..2026-06-30'],
+    ['compare 2025', '2025-01-01..2025-12-31', '2024-01-01..2024-12-31'],
+    ['compare last month with same month last year', '2026-10-01..2026-10-31', '2025-10-01..2025-10-31'],
+    ['compare this month with same month last year', '2026-11-01..2026-11-19', '2025-11-01..2025-11-19'],
+    ['compare last 3 months', '2026-08-01..2026-10-31', '2026-05-01..2026-07-31'],
+    ['compare 9.-12. november', '2026-11-09..2026-11-12', '2026-11-02..2026-11-05'],
+  ])('/sales %s', (text, days, against) => {
+    expect(sales(text)).toBe(`/sales compare ${days} with ${against} by:product`);
+  });
+});
+
+describe('a suggestion never means something else', () => {
+  test.each([
+    ['vin', '"vin" is not something /sales knows.', '/sales help'],
+    ['wine', '"wine" is not something /sales knows.', '/sales help'],
+    ['without', '"without" has no product or store behind it that could be left out.', '/sales help'],
+    ['last week without xyzzy', '"xyzzy" is not something /sales knows.', '/sales help'],
+  ])('/sales %s', (text, sentence, corrected) => {
+    expect(mistakeOf(() => parseSales(text, reading))).toEqual([sentence, corrected]);
+  });
+});

@@ -1,0 +1,290 @@
+import fc from 'fast-check';
+import { createCalendar } from 'retail-data-client';
+import { describe, expect, test } from 'vitest';
+import { parseDigest } from '../../../../bot/parser/digest.ts';
+import type { DigestQuestion } from '../../../../bot/parser/digestQuestion.ts';
+import { PLAIN_VERBS } from '../../../../bot/parser/digestQuestion.ts';
+import type { DigestReading } from '../../../../bot/parser/digestSettings.ts';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
+import { PRODUCTS, readingAt } from '../../../support/bot/parser/reading.ts';
+import { writeDigest } from '../../../support/bot/parser/writeDigest.ts';
+
+const groups = await createProductNames([
+  ...PRODUCTS.map((each) => ({ ...each, group: 'Craft beer' })),
+  { id: '9001', name: 'Eple', group: 'Frukt & bær' },
+]);
+const reading: DigestReading = { ...(await readingAt()), groups, calendar: createCalendar() };
+const parse = (text: string) => parseDigest(text, reading);
+const here = { command: 'digest', content: undefined, channelId: undefined } as const;
+
+test.each([
+  ['', { command: 'digest', kind: 'form' }],
+  ['help', { command: 'digest', kind: 'help' }],
+  ['hjelp', { command: 'digest', kind: 'help' }],
+  ['list', { command: 'digest', kind: 'list' }],
+  ['liste', { command: 'digest', kind: 'list' }],
+  ['NOW', { ...here, kind: 'now' }],
+  ['nå', { ...here, kind: 'now' }],
+  ['status', { ...here, kind: 'status' }],
+  ['history sales', { ...here, kind: 'history', content: 'sales' }],
+  ['historikk salg', { ...here, kind: 'history', content: 'sales' }],
+  ['preview <#C0123|lager>', { ...here, kind: 'preview', channelId: 'C0123' }],
+  ['preview &lt;#C0123&gt;', { ...here, kind: 'preview', channelId: 'C0123' }],
+  ['unsubscribe stock in <#G9>', { ...here, kind: 'unsubscribe', content: 'stock', channelId: 'G9' }],
+  ['avbestill', { ...here, kind: 'unsubscribe' }],
+  ['resume', { ...here, kind: 'resume' }],
+  ['pause until 2026-12-01', { ...here, kind: 'pause', until: '2026-12-01' }],
+  ['pause until 1 December', { ...here, kind: 'pause', until: '2026-12-01' }],
+  ['pause til 1. desember', { ...here, kind: 'pause', until: '2026-12-01' }],
+  ['pause until 1.2.', { ...here, kind: 'pause', until: '2027-02-01' }],
+  ['pause sales until monday', { ...here, kind: 'pause', content: 'sales', until: '2026-11-23' }],
+  ['pause til fredag', { ...here, kind: 'pause', until: '2026-11-27' }],
+  ['pause tomorrow', { ...here, kind: 'pause', until: '2026-11-21' }],
+  ['pause i morgen', { ...here, kind: 'pause', until: '2026-11-21' }],
+  ['pause sales en uke', { ...here, kind: 'pause', content: 'sales', until: '2026-11-27' }],
+  ['pause for 2 weeks', { ...here, kind: 'pause', until: '2026-12-04' }],
+  ['pause i 14 dager', { ...here, kind: 'pause', until: '2026-12-04' }],
+  ['pause a month', { ...here, kind: 'pause', until: '2026-12-20' }],
+  ['avmeld', { ...here, kind: 'unsubscribe' }],
+  ['stop', { ...here, kind: 'unsubscribe' }],
+  ['stopp sales', { ...here, kind: 'unsubscribe', content: 'sales' }],
+  ['stopp til fredag', { ...here, kind: 'pause', until: '2026-11-27' }],
+] satisfies [string, DigestQuestion][])('/digest %s', (text, question) => {
+  expect(parse(text)).toEqual(question);
+});
+
+test.each([
+  ['', {}],
+  ['at 08:30', { digestTime: '08:30' }],
+  ['kl 8.15', { digestTime: '08:15' }],
+  ['at:7', { digestTime: '07:00' }],
+  ['at 4pm', { digestTime: '16:00' }],
+  ['06:05 weekdays', { digestTime: '06:05', weekdays: '12345' }],
+  ['hverdager', { weekdays: '12345' }],
+  ['every day', { weekdays: '1234567' }],
+  ['hver dag', { weekdays: '1234567' }],
+  ['mon,wed,fri', { weekdays: '135' }],
+  ['man-tor', { weekdays: '1234' }],
+  ['fri-mon', { weekdays: '1567' }],
+  ['products:1101,90210', { products: { kind: 'products', productIds: ['1101', '90210'] } }],
+  ['products 1101, 90210', { products: { kind: 'products', productIds: ['1101', '90210'] } }],
+  ['products:"red apple", 90210', { products: { kind: 'products', productIds: ['1101', '90210'] } }],
+  ['group:"craft BEER"', { products: { kind: 'group', group: 'Craft beer' } }],
+  ['gruppe:"frukt &amp; baer"', { products: { kind: 'group', group: 'Frukt & bær' } }],
+  ['mine', { products: { kind: 'mine' } }],
+  ['products:all', { products: { kind: 'all' } }],
+  ['zone:Europe/Oslo', { timeZone: 'Europe/Oslo' }],
+  ['zone america/new_york', { timeZone: 'America/New_York' }],
+  ['deadline:11:00 stale:skip', { deadline: '11:00', stalePolicy: 'skip' }],
+  ['numbers:norsk', { locale: 'nb' }],
+])('/digest subscribe %s', (text, change) => {
+  expect(parse(`subscribe ${text}`)).toEqual({ ...here, kind: 'subscribe', change });
+});
+
+test('everything at once, in any order', () => {
+  expect(parse('subscribe sales <#C0123|salg> weekdays at 07:50 mine zone:Europe/Oslo')).toEqual({
+    command: 'digest',
+    kind: 'subscribe',
+    content: 'sales',
+    channelId: 'C0123',
+    change: {
+      digestTime: '07:50',
+      weekdays: '12345',
+      products: { kind: 'mine' },
+      timeZone: 'Europe/Oslo',
+    },
+  });
+});
+
+describe('what is wrong is told with a command that is right', () => {
+  test.each([
+    ['stauts', '"stauts" is not something /digest knows.', '/digest status'],
+    [
+      'now please',
+      '"please" is not something /digest now knows; it takes a channel, and stock or sales.',
+      '/digest now',
+    ],
+    [
+      'subscribe at 25:00',
+      '"25:00" is not a time of day; a time is written 08:30, from 00:00 to 23:59.',
+      '/digest subscribe at 08:30',
+    ],
+    ['subscribe at', '"at" has nothing behind it; a time is written 08:30.', '/digest subscribe'],
+    [
+      'subscribe zone:CET',
+      '"CET" is not a time zone; a zone is written as its place in the IANA database, such as Europe/Oslo.',
+      '/digest subscribe zone:Europe/Oslo',
+    ],
+    [
+      'subscribe zone:oslo weekdays',
+      '"oslo" is not a time zone; a zone is written as its place in the IANA database, such as Europe/Oslo.',
+      '/digest subscribe zone:Europe/Oslo weekdays',
+    ],
+    [
+      'subscribe #lager',
+      '"#lager" is no channel that Slack has filled in; type # and choose it from the list.',
+      '/digest subscribe',
+    ],
+    [
+      'subscribe products:1101,"blåber"',
+      'No product is named "blåber"; did you mean "Blåbær" (345)?',
+      '/digest subscribe products:1101, 345',
+    ],
+    [
+      'subscribe group:craft',
+      'No group of the product list is named "craft".',
+      '/digest subscribe group:"Craft beer"',
+    ],
+    ['subscribe 1101', '"1101" is not something /digest subscribe knows.', '/digest subscribe products:1101'],
+    ['subscribe at 08:30 at 09:00', 'The time is there twice.', '/digest subscribe at 08:30'],
+    [
+      'subscribe weekdys',
+      '"weekdys" is not something /digest subscribe knows.',
+      '/digest subscribe weekdays',
+    ],
+    ['pause', 'A pause ends on a day, on which the digest comes again.', '/digest pause until 2026-11-23'],
+    [
+      'pause until 2026-11-19',
+      '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
+      '/digest pause until 2026-11-23',
+    ],
+    [
+      'pause until sometime',
+      '"sometime" is not a day; a day is written 2026-11-23.',
+      '/digest pause until 2026-11-23',
+    ],
+    [
+      'now <#C1> <#C2>',
+      'A command is about one digest: one channel, and stock or sales.',
+      '/digest now <#C1>',
+    ],
+    [
+      'list all',
+      '/digest list takes no more words; it shows all digests that you may change.',
+      '/digest list',
+    ],
+  ])('/digest %s', (text, sentence, corrected) => {
+    expect(mistakeOf(() => parse(text))).toEqual([sentence, corrected]);
+  });
+
+  test.each(['avmedl', 'avslut', 'unsubscirbe', 'stopppp', 'leave', 'why'])(
+    '%s is never answered with subscribe',
+    (text) => {
+      try {
+        parse(text);
+      } catch (error) {
+        if (!(error instanceof ParseError)) throw error;
+        expect([error.corrected, ...error.others].join(' ')).not.toMatch(/ subscribe/);
+        return;
+      }
+      throw new Error(`${text} was expected to be refused.`);
+    },
+  );
+
+  test('whatever is typed', () => {
+    const piece = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 12 }),
+      fc.constantFrom(
+        ...[
+          'subscribe',
+          'pause',
+          'until',
+          'at',
+          'kl',
+          '25:61',
+          '08:30',
+          'weekdays',
+          'mon-',
+          'products:',
+          'now',
+        ],
+        ...[
+          'group:',
+          'zone:',
+          'CET',
+          '"',
+          ',',
+          '<#C1>',
+          '<#C1|a>',
+          '#x',
+          '<@U1>',
+          '1101',
+          'red apple',
+          'stock',
+        ],
+        ...[
+          'sales',
+          'stale:',
+          'numbers:',
+          'deadline',
+          '31.2.',
+          '29 februar',
+          'every',
+          'mine',
+          'all',
+          'hjelp',
+        ],
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
+        const text = pieces.join(' ');
+        try {
+          const question = parse(text);
+          expect(parse(writeDigest(question).slice('/digest'.length))).toEqual(question);
+        } catch (error) {
+          if (!(error instanceof ParseError)) throw error;
+          expect(error.message).toMatch(/^[^\n\r]+[.?]$/);
+          for (const offered of [error.corrected, ...error.others]) {
+            expect(parse(offered.slice('/digest'.length)).kind).not.toBe('form');
+          }
+        }
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+});
+
+test('what is written is read as the same', () => {
+  const time = fc
+    .tuple(fc.nat(23), fc.nat(59))
+    .map((parts) => parts.map((part) => String(part).padStart(2, '0')).join(':'));
+  const change = fc.record(
+    {
+      digestTime: time,
+      deadline: time,
+      weekdays: fc.subarray([...'1234567'], { minLength: 1 }).map((days) => days.join('')),
+      timeZone: fc.constantFrom('Europe/Oslo', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'),
+      stalePolicy: fc.constantFrom('post', 'skip' as const),
+      locale: fc.constantFrom('nb', 'en' as const),
+      products: fc.oneof(
+        fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Frukt & bær' } as const),
+        fc
+          .uniqueArray(fc.stringMatching(/^\d{1,15}$/), { minLength: 1, maxLength: 20 })
+          .map((productIds) => ({ kind: 'products', productIds }) as const),
+      ),
+    },
+    { requiredKeys: [] },
+  );
+  const place = {
+    command: fc.constant('digest' as const),
+    content: fc.constantFrom('stock', 'sales', undefined),
+    channelId: fc.constantFrom('C0123', undefined),
+  };
+  const question = fc.oneof(
+    fc.record({ ...place, kind: fc.constant('subscribe' as const), change }),
+    fc.record({ ...place, kind: fc.constantFrom(...PLAIN_VERBS) }),
+    fc.record({
+      ...place,
+      kind: fc.constant('pause' as const),
+      until: fc.constantFrom('2026-12-01', '2027-01-31'),
+    }),
+  );
+  fc.assert(
+    fc.property(question, (asked) => {
+      expect(parse(writeDigest(asked as DigestQuestion).slice('/digest'.length))).toEqual(asked);
+    }),
+  );
+});

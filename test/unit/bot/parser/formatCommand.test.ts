@@ -1,0 +1,150 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
+import { normalize } from '../../../../bot/parser/normalize.ts';
+import { GROUPS, type Question } from '../../../../bot/parser/question.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
+import { readingAt } from '../../../support/bot/parser/reading.ts';
+
+const reading = await readingAt();
+
+const scope = fc.constantFrom('mine', 'all' as const);
+const number = fc.stringMatching(/^\d{1,15}$/);
+const numbers = (maxLength: number) => fc.uniqueArray(number, { maxLength });
+const stock: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('help', 'form') }),
+  fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('overview', 'out', 'changes'), scope }),
+  fc.record({
+    command: fc.constant('stock'),
+    kind: fc.constant('low'),
+    scope,
+    days: fc.integer({ min: 1, max: 365 }),
+  }),
+  fc.record({
+    command: fc.constant('stock'),
+    kind: fc.constant('products'),
+    productIds: fc.uniqueArray(number, { minLength: 1, maxLength: 50 }),
+  }),
+);
+
+const { calendar } = reading;
+const range = fc
+  .tuple(fc.integer({ min: 0, max: 40_000 }), fc.integer({ min: 0, max: 365 }))
+  .map(([back, length]) => {
+    const to = calendar.addDays('2026-11-19', -back);
+    return { from: calendar.addDays(to, -length), to };
+  });
+const filter = {
+  command: fc.constant('sales'),
+  productIds: numbers(20),
+  storeIds: numbers(20),
+  by: fc.constantFrom(...GROUPS),
+  without: fc
+    .record({ productIds: numbers(3), storeIds: numbers(3) })
+    .filter(({ productIds, storeIds }) => productIds.length + storeIds.length > 0),
+  top: fc.integer({ min: 1, max: 100 }),
+  returns: fc.constant(true as const),
+} as const;
+const ALWAYS = ['command', 'kind', 'productIds', 'storeIds', 'by', 'days'] as const;
+const sales: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
+  fc.record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] }),
+  fc
+    .record(
+      { ...filter, kind: fc.constant('compare' as const), days: range, against: range },
+      { requiredKeys: [...ALWAYS, 'against'] },
+    )
+    .filter(({ days, against }) => against.from < days.from),
+);
+
+const words = fc
+  .oneof(
+    fc.string({ unit: 'grapheme' }),
+    fc.constantFrom('open now', 'near 1,2', 'help', '143', 'store:143', 'mo i rana'),
+  )
+  .map((text) => normalize(text).replaceAll('"', '').trim())
+  .filter((text) => normalize(text) === text && text.length <= 200);
+const degrees = (most: number) =>
+  fc.integer({ min: -most * 1e6, max: most * 1e6 }).map((millionths) => millionths / 1e6 + 0);
+const near = fc.oneof(
+  fc.record({ latitude: degrees(90), longitude: degrees(180) }),
+  fc.record({ words: fc.constantFrom('oslo', 'mo i rana', 'open now', '143 oslo') }),
+);
+/** Open now, at another time, or whenever. */
+const open = fc.constantFrom(
+  { openNow: false },
+  { openNow: true },
+  { openNow: false, open: { day: 'today' } } as const,
+  { openNow: false, open: { day: 'tomorrow', time: '08:05' } } as const,
+  { openNow: false, open: { day: 7, time: '18:00' } },
+);
+const stores: fc.Arbitrary<Question> = fc.oneof(
+  fc.record({ command: fc.constant('stores'), kind: fc.constantFrom('help', 'form') }),
+  fc.record({ command: fc.constant('stores'), kind: fc.constant('number'), storeId: number }),
+  fc
+    .tuple(
+      fc.record(
+        { command: fc.constant('stores' as const), kind: fc.constant('search' as const), words, near },
+        { requiredKeys: ['command', 'kind', 'words'] },
+      ),
+      open,
+    )
+    .map(([searched, opened]) => ({ ...searched, ...opened }))
+    .filter((asked) => asked.words !== '' || asked.openNow || 'open' in asked || asked.near !== undefined),
+);
+
+function read(typed: string): Question {
+  const [, command, text = ''] = /^\/(\w+) ?(.*)$/s.exec(typed) ?? [];
+  switch (command) {
+    case 'stock':
+      return parseStock(text, reading);
+    case 'sales':
+      return parseSales(text, reading);
+    default:
+      return parseStores(text);
+  }
+}
+
+test.each([
+  ['/stock', stock],
+  ['/sales', sales],
+  ['/stores', stores],
+])('every question to %s can be typed, and is read as the same', async (_, question) => {
+  await fc.assert(
+    fc.asyncProperty(question, async (asked) => {
+      expect(await read(formatCommand(asked))).toEqual(asked);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
+test.each<[Question, string]>([
+  [{ command: 'stock', kind: 'form' }, '/stock'],
+  [{ command: 'stock', kind: 'low', scope: 'all', days: 7 }, '/stock low 7 all'],
+  [
+    {
+      command: 'sales',
+      kind: 'sales',
+      days: { from: '2026-11-01', to: '2026-11-07' },
+      productIds: ['1101'],
+      storeIds: ['143'],
+      by: 'store',
+    },
+    '/sales 2026-11-01..2026-11-07 product:1101 store:143 by:store',
+  ],
+  [
+    {
+      command: 'stores',
+      kind: 'search',
+      words: 'mo i rana',
+      openNow: true,
+      near: { latitude: 66.3, longitude: 14.1 },
+    },
+    '/stores open now near 66.3,14.1 mo i rana',
+  ],
+  [{ command: 'stores', kind: 'search', words: 'open now', openNow: false }, '/stores "open now"'],
+])('%j is written %s', (question, written) => {
+  expect(formatCommand(question)).toBe(written);
+});

@@ -1,0 +1,262 @@
+import { describe, expect, test } from 'vitest';
+import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { NO_VOCABULARY, NOON, PRODUCTS, readingAt, STORES } from '../../../support/bot/parser/reading.ts';
+
+/** What hurried people type on phones, beside how it is written in full; it is Friday 20 November 2026. */
+const MORE_PRODUCTS = [
+  { id: '505', name: 'Wei\u00dfbier 0,5 l' },
+  { id: '507', name: 'May Day IPA' },
+  { id: '508', name: 'Gin and Tonic' },
+];
+const MORE_STORES = [{ id: '302', name: 'Mo i Rana' }];
+const known = await readingAt(NOON);
+const reading = {
+  ...known,
+  vocabulary: {
+    products: await buildNameIndex([...PRODUCTS, ...MORE_PRODUCTS]),
+    stores: await buildNameIndex([...STORES, ...MORE_STORES]),
+  },
+};
+const parse = async (...asked: Parameters<typeof parseSales>) => parseSales(...asked);
+const sales = async (text: string) => formatCommand(await parse(text, reading));
+const stock = (text: string) => formatCommand(parseStock(text, reading));
+const stores = (text: string) => formatCommand(parseStores(text));
+
+const LAST_WEEK = '2026-11-09..2026-11-15';
+const WEEK_45 = '2026-11-02..2026-11-08';
+const TWO_WEEKS = '2026-11-02..2026-11-15';
+
+describe('days', () => {
+  test.each([
+    ['lastweek', LAST_WEEK],
+    ['last-week', LAST_WEEK],
+    ['forrigeuke', LAST_WEEK],
+    ['lastmonth', '2026-10-01..2026-10-31'],
+    ['ifjor', '2025-01-01..2025-12-31'],
+    ['i\u00e5r', '2026-01-01..2026-11-19'],
+    ['in 2025', '2025-01-01..2025-12-31'],
+    ['hele 2025', '2025-01-01..2025-12-31'],
+    ['uke 45-46', TWO_WEEKS],
+    ['uke 45 til 46', TWO_WEEKS],
+    ['fra uke 45 til 46', TWO_WEEKS],
+    ['week 45 \u2013 46', TWO_WEEKS],
+    ['between week 45 and 46', TWO_WEEKS],
+    ['uke 52-1', '2025-12-22..2026-01-04'],
+    ['wk 46', LAST_WEEK],
+    ['u46', LAST_WEEK],
+    ['2 uker', '2026-11-06..2026-11-19'],
+    ['3 mnd', '2026-08-01..2026-10-31'],
+    ['last 3 months', '2026-08-01..2026-10-31'],
+    ['siste 12 m\u00e5neder', '2025-11-01..2026-10-31'],
+    ['2025', '2025-01-01..2025-12-31'],
+    ['2 uker siden', '2026-11-06'],
+    ['forg\u00e5rs', '2026-11-18'],
+    ['Q3-2026', '2026-07-01..2026-09-30'],
+    ['the 3rd', '2026-11-03'],
+    ['den 31.', '2026-10-31'],
+    ['fredag 13.11', '2026-11-13'],
+    ['l\u00f8r 14. nov', '2026-11-14'],
+    ['tors 12. nov til s\u00f8n 15. nov', '2026-11-12..2026-11-15'],
+    ['13-11-2026', '2026-11-13'],
+    ['1/11-15/11', '2026-11-01..2026-11-15'],
+    ['28/10 til 7/11', '2026-10-28..2026-11-07'],
+    ['yesterday!', '2026-11-19'],
+    ['\u201cyesterday\u201d', '2026-11-19'],
+    ['/sales yesterday', '2026-11-19'],
+    ['show me yesterday please', '2026-11-19'],
+    ['total yesterday', '2026-11-19'],
+  ])('/sales %s is %s', async (text, days) => {
+    expect(await sales(text)).toBe(`/sales ${days} by:product`);
+  });
+
+  test.each([
+    ['3-11-2026', '3-11-2026 can be 2026-11-03 or 2026-03-11.', ['/sales 2026-11-03', '/sales 2026-03-11']],
+    ['26-11-03', '26-11-03 can be 2026-11-03 or 2003-11-26.', ['/sales 2026-11-03', '/sales 2003-11-26']],
+    [
+      '1/11-7/11 store:143',
+      '1/11-7/11 can be 2026-11-01..2026-11-07 or 2026-01-11..2026-07-11.',
+      ['/sales 2026-11-01..2026-11-07 store:143', '/sales 2026-01-11..2026-07-11 store:143'],
+    ],
+    ['mandag 17. november', '2026-11-17 is a Tuesday.', ['/sales 2026-11-17']],
+    ['neste uke', '2026-11-23 is in the future; the newest sales are of 2026-11-19.', ['/sales 2026-11-19']],
+    [
+      '20261103',
+      '"20261103" could be a day, a product or a store.',
+      ['/sales 2026-11-03', '/sales product:20261103', '/sales store:20261103'],
+    ],
+    ['low 14', '"low" is a question to /stock.', ['/sales yesterday', '/stock low 14']],
+    ['compair last week', '"compair" is not something /sales knows.', ['/sales compare last week']],
+  ])('/sales %s is asked back, never guessed', async (text, sentence, offers) => {
+    const bare = { ...reading, vocabulary: NO_VOCABULARY };
+    const error = await parse(text, bare).then(
+      () => undefined,
+      (mistake: unknown) => mistake,
+    );
+    expect(error).toMatchObject({ message: sentence, corrected: offers[0], others: offers.slice(1) });
+    for (const offer of offers.filter((typed) => typed.startsWith('/sales '))) {
+      expect((await parse(offer.replace('/sales ', ''), bare)).kind).toMatch(/^(sales|compare)$/);
+    }
+  });
+});
+
+describe('names and several filters', () => {
+  test.each([
+    ['yesterday in oslo city', '2026-11-19 store:143 by:product'],
+    ['i g\u00e5r i oslo city', '2026-11-19 store:143 by:product'],
+    ['store:oslo city yesterday', '2026-11-19 store:143 by:product'],
+    ['butikk oslo city i g\u00e5r', '2026-11-19 store:143 by:product'],
+    ['product red apple yesterday', '2026-11-19 product:1101 by:store'],
+    ['product=1101 yesterday', '2026-11-19 product:1101 by:store'],
+    ['red apple in oslo city last week by day', `${LAST_WEEK} product:1101 store:143 by:day`],
+    ['red apple, oslo city, last week', `${LAST_WEEK} product:1101 store:143 by:day`],
+    ['red apple bergen last week', `${LAST_WEEK} product:1101 store:7 by:day`],
+    ['red apple and green apple last week', `${LAST_WEEK} product:1101,1102 by:product`],
+    ['products 1101 and 1102 last week', `${LAST_WEEK} product:1101,1102 by:product`],
+    ['mo i rana i g\u00e5r', '2026-11-19 store:302 by:product'],
+    ['weissbier i g\u00e5r', '2026-11-19 product:505 by:store'],
+    ['may day ipa', '2026-11-19 product:507 by:store'],
+    ['may day ipa yesterday', '2026-11-19 product:507 by:store'],
+    ['last week daily', `${LAST_WEEK} by:day`],
+    ['hittil i \u00e5r ukentlig', '2026-01-01..2026-11-19 by:week'],
+  ])('/sales %s', async (text, written) => {
+    expect(await sales(text)).toBe(`/sales ${written}`);
+  });
+
+  test('a name that fits several is all of them', async () => {
+    expect(await sales('red apple in oslo last week')).toBe(
+      `/sales ${LAST_WEEK} product:1101 store:143,201 by:store`,
+    );
+  });
+
+  test('a name that is a product and a store is asked back where it stands', async () => {
+    const both = {
+      ...reading,
+      vocabulary: {
+        ...reading.vocabulary,
+        products: await buildNameIndex([...PRODUCTS, { id: '601', name: 'Oslo Gin' }]),
+      },
+    };
+    const mistake = await parse('red apple in oslo last week', both).catch((error: unknown) => error);
+    expect(mistake).toMatchObject({
+      message:
+        '"oslo" can be the product "Oslo Gin" (601), the store "Oslo City" (143), the store "Oslo Majorstuen" (201).',
+      corrected: '/sales red apple in product:601 last week',
+      others: ['/sales red apple in store:143,201 last week'],
+    });
+  });
+});
+
+describe('comparisons', () => {
+  test.each([
+    ['compare week 46 and week 45', LAST_WEEK, WEEK_45],
+    ['compare week 45 and week 46', LAST_WEEK, WEEK_45],
+    ['compare week 46 to week 45', LAST_WEEK, WEEK_45],
+    ['compare week 46 vs 45', LAST_WEEK, WEEK_45],
+    ['uke 46 mot uke 45', LAST_WEEK, WEEK_45],
+    ['last week vs week before', LAST_WEEK, WEEK_45],
+    ['compare last week to the week before', LAST_WEEK, WEEK_45],
+    ['compare last week with the week before', LAST_WEEK, WEEK_45],
+    ['compare yesterday with same day last year', '2026-11-19', '2025-11-20'],
+    ['compare october and september', '2026-10-01..2026-10-31', '2026-09-01..2026-09-30'],
+    ['compare 1 nov to 7 nov', '2026-11-01..2026-11-07', '2026-10-25..2026-10-31'],
+  ])('/sales %s', async (text, days, against) => {
+    expect(await sales(text)).toBe(`/sales compare ${days} with ${against} by:product`);
+  });
+
+  test.each([
+    ['compare oslo city with bergen last week', `${LAST_WEEK} store:143,7 by:store`],
+    ['oslo city vs bergen', '2026-11-19 store:143,7 by:store'],
+    ['oslo vs bergen last week', `${LAST_WEEK} store:143,201,7 by:store`],
+    ['red apple mot green apple i g\u00e5r', '2026-11-19 product:1101,1102 by:product'],
+  ])('/sales %s: two names stand beside each other in one period', async (text, written) => {
+    expect(await sales(text)).toBe(`/sales ${written}`);
+  });
+});
+
+describe('stock', () => {
+  test.each([
+    ['1101 and 90210', '1101 90210'],
+    ['1101 & 90210', '1101 90210'],
+    ['1101;90210', '1101 90210'],
+    ['red apple og green apple', '1101 1102'],
+    ['gin and tonic', '508'],
+    ['gin and tonic and red apple', '508 1101'],
+    ['1101?', '1101'],
+    ['1101 today', '1101'],
+    ['1101 i dag', '1101'],
+    ['product:red apple', '1101'],
+    ['what is out?', 'out'],
+    ['sold out', 'out'],
+    ['changes since yesterday', 'changes'],
+    ['endringer i dag', 'changes'],
+    ['my stock', 'mine'],
+    ['mine varer', 'mine'],
+    ['i dag', 'mine'],
+    ['low14', 'low 14'],
+    ['low: 14', 'low 14'],
+    ['&lt;14', 'low 14'],
+    ['low 2 weeks', 'low 14'],
+    ['lav to uker', 'low 14'],
+  ])('/stock %s', (text, written) => {
+    expect(stock(text)).toBe(`/stock ${written}`);
+  });
+
+  test.each([
+    ['1101 in oslo city', '/stock 1101', '/sales product:1101 store:143', 'store 143'],
+    ['1101 bergen', '/stock 1101', '/sales product:1101 store:7', 'store 7'],
+    ['red apple in oslo city', '/stock red apple', '/sales store:143', 'store 143'],
+    ['store:bergen', '/stock mine', '/sales store:7', 'store 7'],
+    ['1101 by store', '/stock 1101', '/sales product:1101 by:store', 'each store'],
+  ])('/stock %s: no stock per store, and what there is', (text, corrected, other, seller) => {
+    expect(() => parseStock(text, reading)).toThrow(
+      expect.objectContaining({
+        message: `The service has no stock per store, only the stock of all stores together; what ${seller} sells is in /sales.`,
+        corrected,
+        others: [other],
+      }),
+    );
+  });
+});
+
+describe('stores', () => {
+  test.each([
+    ['in oslo', 'oslo'],
+    ['\u00e5pent i oslo', 'open now oslo'],
+    ['open now in oslo', 'open now oslo'],
+    ['oslo open', 'open now oslo'],
+    ['open today', 'open today'],
+    ['\u00e5pent i dag i oslo', 'open today oslo'],
+    ['open at 18', 'open today at 18:00'],
+    ['open sunday', 'open sunday'],
+    ['\u00e5pent i morgen kl 8.30', 'open tomorrow at 08:30'],
+    ['near oslo', 'near "oslo"'],
+    ['n\u00e6r oslo city \u00e5pent n\u00e5', 'open now near "oslo city"'],
+    ['#143', '143'],
+    ['143 open now', '143'],
+    ['near: 59.91,10.75', 'near 59.91,10.75'],
+    ['near (59.91, 10.75)', 'near 59.91,10.75'],
+    ['nearest 59,91 10,75', 'near 59.91,10.75'],
+    ['59.91, 10.75', 'near 59.91,10.75'],
+    ['open now 59.91,10.75', 'open now near 59.91,10.75'],
+    ['near 59.91,10.75 open', 'open now near 59.91,10.75'],
+    ['"in oslo"', '"in oslo"'],
+    ['mo i rana', 'mo i rana'],
+  ])('/stores %s', (text, written) => {
+    expect(stores(text)).toBe(`/stores ${written}`);
+  });
+
+  test.each([
+    ['143, 201', 'One store in full at a time.', '/stores 143'],
+    [
+      'all',
+      'That would be every store of the chain; a name, a city or a place narrows them.',
+      '/stores open now',
+    ],
+  ])('/stores %s is told what there is', (text, message, corrected) => {
+    expect(() => parseStores(text)).toThrow(expect.objectContaining({ message, corrected }));
+  });
+});

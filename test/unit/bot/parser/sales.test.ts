@@ -1,0 +1,268 @@
+import { describe, expect, test } from 'vitest';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { mistakeIn } from '../../../support/bot/parser/mistakeOf.ts';
+import { NO_VOCABULARY, NOON, readingAt } from '../../../support/bot/parser/reading.ts';
+
+const reading = await readingAt();
+const parse = async (...asked: Parameters<typeof parseSales>) => parseSales(...asked);
+const at = (text: string, now: number) => parse(text, { ...reading, now });
+const ask = (text: string) => at(text, NOON);
+
+interface Narrowed {
+  readonly by?: string;
+  readonly products?: readonly string[];
+  readonly stores?: readonly string[];
+}
+const sales = (from: string, to = from, { by = 'product', products = [], stores = [] }: Narrowed = {}) => ({
+  command: 'sales',
+  kind: 'sales',
+  days: { from, to },
+  by,
+  productIds: products,
+  storeIds: stores,
+});
+const compare = (days: string, against: string, narrowed: Narrowed = {}) => {
+  const [from = '', to] = days.split('..');
+  const [first = '', last = first] = against.split('..');
+  return { ...sales(from, to, narrowed), kind: 'compare', against: { from: first, to: last } };
+};
+const NEWEST = '2026-11-19';
+
+test('nothing typed is a form', async () => {
+  expect(await ask(' ')).toEqual({ command: 'sales', kind: 'form' });
+});
+
+test.each(['help', 'HELP', 'hjelp', '2026-02-30 help'])('/sales %s is help', async (text) => {
+  expect(await ask(text)).toEqual({ command: 'sales', kind: 'help' });
+});
+
+test.each([
+  ['yesterday', sales(NEWEST)],
+  ['YESTERDAY by:store', sales(NEWEST, NEWEST, { by: 'store' })],
+  ['by:store', sales(NEWEST, NEWEST, { by: 'store' })],
+  ['last week', sales('2026-11-09', '2026-11-15')],
+  ['last week by:day', sales('2026-11-09', '2026-11-15', { by: 'day' })],
+  ['last week by day', sales('2026-11-09', '2026-11-15', { by: 'day' })],
+  ['forrige uke per dag', sales('2026-11-09', '2026-11-15', { by: 'day' })],
+  ['by:week last month', sales('2026-10-01', '2026-10-31', { by: 'week' })],
+  ['by:month last month', sales('2026-10-01', '2026-10-31', { by: 'month' })],
+  ['2024-02-29', sales('2024-02-29')],
+  ['2025-11-19..2026-11-19', sales('2025-11-19', NEWEST)],
+  ['product:1101', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['product:1101,90210', sales(NEWEST, NEWEST, { products: ['1101', '90210'] })],
+  ['product:1101 product:90210', sales(NEWEST, NEWEST, { products: ['1101', '90210'] })],
+  ['product:1101 product:1101', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['product:00345 store:0143', sales(NEWEST, NEWEST, { by: 'store', products: ['00345'], stores: ['0143'] })],
+  [
+    'last week product:345 store:143',
+    sales('2026-11-09', '2026-11-15', { by: 'day', products: ['345'], stores: ['143'] }),
+  ],
+  ['store:143', sales(NEWEST, NEWEST, { stores: ['143'] })],
+  ['i går i butikk 143', sales(NEWEST, NEWEST, { stores: ['143'] })],
+  [
+    '2026-11-01..2026-11-07 product:1101 store:143 by:store',
+    sales('2026-11-01', '2026-11-07', { by: 'store', products: ['1101'], stores: ['143'] }),
+  ],
+  [
+    'last week for product 1101 in store 143 by week',
+    sales('2026-11-09', '2026-11-15', { by: 'week', products: ['1101'], stores: ['143'] }),
+  ],
+])('/sales %s', async (text, question) => {
+  expect(await ask(text)).toEqual(question);
+});
+
+test.each([
+  ['product:"red apple"', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['product:“Red Apple”', sales(NEWEST, NEWEST, { by: 'store', products: ['1101'] })],
+  ['store:"oslo city" last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
+  ['oslo city last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
+  ['last week oslo city', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
+  [
+    '"red apple" yesterday "oslo city"',
+    sales(NEWEST, NEWEST, { by: 'store', products: ['1101'], stores: ['143'] }),
+  ],
+  ['blabær forrige uke', sales('2026-11-09', '2026-11-15', { by: 'store', products: ['345'] })],
+  ['1101 last week', sales('2026-11-09', '2026-11-15', { by: 'store', products: ['1101'] })],
+  ['143 last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
+  ["l'orient", sales(NEWEST, NEWEST, { stores: ['300'] })],
+  ['oslo last week', sales('2026-11-09', '2026-11-15', { by: 'store', stores: ['143', '201'] })],
+  ['product:apple last week', sales('2026-11-09', '2026-11-15', { products: ['1101', '1102'] })],
+])('/sales %s is found by its name', async (text, question) => {
+  expect(await ask(text)).toEqual(question);
+});
+
+test.each([
+  ['compare last week', compare('2026-11-09..2026-11-15', '2026-11-02..2026-11-08')],
+  ['sammenlign forrige uke', compare('2026-11-09..2026-11-15', '2026-11-02..2026-11-08')],
+  ['compare', compare('2026-11-19', '2026-11-12')],
+  ['compare yesterday', compare('2026-11-19', '2026-11-12')],
+  ['compare this week', compare('2026-11-16..2026-11-19', '2026-11-09..2026-11-12')],
+  ['compare last month', compare('2026-10-01..2026-10-31', '2026-09-01..2026-09-30')],
+  ['compare last 10 days', compare('2026-11-10..2026-11-19', '2026-10-27..2026-11-05')],
+  ['compare last week with week 40', compare('2026-11-09..2026-11-15', '2026-09-28..2026-10-04')],
+  ['compare uke 40 mot uke 46', compare('2026-11-09..2026-11-15', '2026-09-28..2026-10-04')],
+  ['compare last week with last year', compare('2026-11-09..2026-11-15', '2025-11-10..2025-11-16')],
+  [
+    'last week compare store:143 by:day',
+    compare('2026-11-09..2026-11-15', '2026-11-02..2026-11-08', { by: 'day', stores: ['143'] }),
+  ],
+])('/sales %s', async (text, question) => {
+  expect(await ask(text)).toEqual(question);
+});
+
+describe('refuses', () => {
+  test.each([
+    ['2026-12-24', '2026-12-24 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
+    ['tomorrow', '2026-11-21 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
+    [
+      'december 2026 by:day',
+      '2026-12-01 is in the future; the newest sales are of 2026-11-19.',
+      '/sales 2026-11-19 by:day',
+    ],
+    [
+      '2026-11-01..2026-11-30',
+      '2026-11-30 is in the future; the newest sales are of 2026-11-19.',
+      '/sales 2026-11-01..2026-11-19',
+    ],
+    [
+      'i dag',
+      'The sales of 2026-11-20 come on 2026-11-21 about 07:45; the newest are of 2026-11-19.',
+      '/sales 2026-11-19',
+    ],
+    ['2026-02-30', '2026-02-30 is not a day that exists.', '/sales 2026-02-28'],
+    ['31. februar', '31 februar is not a day that exists.', '/sales 2026-02-28'],
+    ['31.02.2026', '31.02.2026 is not a day that exists.', '/sales 2026-02-28'],
+    ['week 53 2025', 'There is no week 53 in 2025.', '/sales week 47'],
+    [
+      '0202-11-01',
+      '0202-11-01 is before any sales that can be asked for; the newest are of 2026-11-19.',
+      '/sales 2026-11-19',
+    ],
+    ['3/11', '3/11 can be 2026-11-03 or 2026-03-11.', '/sales 2026-11-03'],
+    [
+      '2026-11-07..2026-11-01',
+      'The range 2026-11-07..2026-11-01 runs backwards.',
+      '/sales 2026-11-01..2026-11-07',
+    ],
+    [
+      '2025-11-18..2026-11-19',
+      'The range 2025-11-18..2026-11-19 is longer than a year.',
+      '/sales 2025-11-19..2026-11-19',
+    ],
+    [
+      '2026-11-07..2020-01-01',
+      'The range 2026-11-07..2020-01-01 runs backwards.',
+      '/sales 2025-11-07..2026-11-07',
+    ],
+    [
+      'by:stroe',
+      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '/sales by:store',
+    ],
+    [
+      'yestreday by:stroe',
+      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '/sales yesterday by:store',
+    ],
+    ['by:day by:store', 'There are two groupings in that; one is enough.', '/sales by:day'],
+    ['555', '"555" could be a product or a store.', '/sales product:555'],
+    ['7 by:day', '"7" can be the product "Low Tide" (7), the store "Bergen" (7).', '/sales product:7 by:day'],
+    ['yestreday', '"yestreday" is not something /sales knows.', '/sales yesterday'],
+    [
+      'forige uka by:day store:143 xyzzy',
+      '"xyzzy" is not something /sales knows.',
+      '/sales forige uka by:day store:143',
+    ],
+    [
+      'prodcut:1101 last week',
+      '"prodcut:1101" is not something /sales knows.',
+      '/sales product:1101 last week',
+    ],
+    [
+      'compare last week with last week',
+      '2026-11-09..2026-11-15 would be compared with itself.',
+      '/sales compare last week',
+    ],
+  ])('/sales %s', async (text, sentence, corrected) => {
+    expect(await mistakeIn(ask(text))).toEqual([sentence, corrected]);
+  });
+
+  test('a name that is misspelled, with those like it', async () => {
+    const [sentence, corrected] = await mistakeIn(ask('store:"olso city" by:day'));
+    expect(sentence).toMatch(/^No store is named "olso city"; did you mean "Oslo City" \(143\)/);
+    expect(corrected).toBe('/sales store:143 by:day');
+  });
+
+  test('what may be meant in several ways, with a command for each', async () => {
+    const mistake = await ask('555 last week').catch((error: unknown) => error);
+    expect(mistake).toBeInstanceOf(ParseError);
+    expect(mistake).toMatchObject({
+      corrected: '/sales product:555 last week',
+      others: ['/sales store:555 last week'],
+    });
+  });
+
+  test('a name when none are known', async () => {
+    const parsing = parse('product:abc', { ...reading, vocabulary: NO_VOCABULARY });
+    expect((await mistakeIn(parsing))[0]).toBe(
+      '"abc" is not a product number, which is written in digits only, and no product is known by that name.',
+    );
+  });
+});
+
+describe('before the sales of yesterday have come', () => {
+  const early = Date.parse('2026-11-20T06:44:59Z'); // 07:44:59 in Oslo
+
+  test.each(['yesterday', 'i går', '2026-11-19', '19.11.', 'thursday'])(
+    '%s says when they come',
+    async (text) => {
+      expect(await mistakeIn(at(text, early))).toEqual([
+        'The sales of 2026-11-19 come on 2026-11-20 about 07:45; the newest are of 2026-11-18.',
+        '/sales 2026-11-18',
+      ]);
+    },
+  );
+
+  test('no day means the day before', async () => {
+    expect(await at('by:store', early)).toMatchObject({ days: { from: '2026-11-18', to: '2026-11-18' } });
+  });
+
+  test('at 07:45 yesterday is there', async () => {
+    expect(await at('yesterday', early + 1_000)).toMatchObject({ days: { from: NEWEST, to: NEWEST } });
+  });
+
+  test('last week and last month end with the newest day', async () => {
+    expect(await at('last week', Date.parse('2026-11-16T05:00:00Z'))).toMatchObject({
+      days: { from: '2026-11-09', to: '2026-11-14' },
+    });
+    expect(await at('forrige måned', Date.parse('2026-12-01T05:00:00Z'))).toMatchObject({
+      days: { from: '2026-11-01', to: '2026-11-29' },
+    });
+  });
+
+  test('a word that is not known is corrected to a day that is there', async () => {
+    expect((await mistakeIn(at('yestreday', early)))[1]).toBe('/sales 2026-11-18');
+  });
+});
+
+test.each([
+  ['this month', '2026-12-01T09:00:00Z', '2026-12-01', '2026-11-30'],
+  ['denne uken', '2026-11-16T09:00:00Z', '2026-11-16', '2026-11-15'],
+])('%s without sales yet is not answered with another one', async (text, instant, first, newest) => {
+  const [sentence, corrected] = await mistakeIn(at(text, Date.parse(instant)));
+  expect(sentence).toMatch(
+    new RegExp(`^The sales of ${first} come on .* about 07:45; the newest are of ${newest}\\.$`),
+  );
+  expect(corrected).toBe(`/sales ${newest}`);
+});
+
+test.each([
+  ['2026-03-29T05:44:00Z', '2026-03-27'], // 07:44 in summer time, on the day it begins
+  ['2026-03-29T05:45:00Z', '2026-03-28'],
+  ['2026-10-25T06:44:00Z', '2026-10-23'], // 07:44 in winter time, on the day it begins
+  ['2026-10-25T06:45:00Z', '2026-10-24'],
+  ['2026-10-24T22:30:00Z', '2026-10-23'], // half past midnight local, still the day before in UTC
+])('the newest day at %s is %s', async (instant, newest) => {
+  expect(await at('by:store', Date.parse(instant))).toMatchObject({ days: { from: newest, to: newest } });
+});

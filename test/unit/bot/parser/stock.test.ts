@@ -1,0 +1,138 @@
+import { describe, expect, test } from 'vitest';
+import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
+import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
+import { NO_VOCABULARY, readingAt } from '../../../support/bot/parser/reading.ts';
+
+const reading = await readingAt();
+const ask = (text: string) => parseStock(text, reading);
+const products = (...productIds: string[]) => ({ kind: 'products', productIds });
+
+test.each([
+  ['', { kind: 'form' }],
+  [' \u00a0 ', { kind: 'form' }],
+  ['""', { kind: 'form' }],
+  ['mine', { kind: 'overview', scope: 'mine' }],
+  ['oversikt', { kind: 'overview', scope: 'mine' }],
+  ['ALL', { kind: 'overview', scope: 'all' }],
+  ['out', { kind: 'out', scope: 'mine' }],
+  ['out all', { kind: 'out', scope: 'all' }],
+  ['all out', { kind: 'out', scope: 'all' }],
+  ['out of stock', { kind: 'out', scope: 'mine' }],
+  ['utsolgt', { kind: 'out', scope: 'mine' }],
+  ['tomt alle', { kind: 'out', scope: 'all' }],
+  ['low', { kind: 'low', scope: 'mine', days: 7 }],
+  ['low 7', { kind: 'low', scope: 'mine', days: 7 }],
+  ['low 14 days all', { kind: 'low', scope: 'all', days: 14 }],
+  ['låg 3 dagar', { kind: 'low', scope: 'mine', days: 3 }],
+  ['less than 7 days of cover', { kind: 'low', scope: 'mine', days: 7 }],
+  ['under 10 dager', { kind: 'low', scope: 'mine', days: 10 }],
+  ['low <7', { kind: 'low', scope: 'mine', days: 7 }],
+  ['low &lt;7', { kind: 'low', scope: 'mine', days: 7 }],
+  ['changes', { kind: 'changes', scope: 'mine' }],
+  ['endringer alle', { kind: 'changes', scope: 'all' }],
+  ['1101', products('1101')],
+  ['1101 90210', products('1101', '90210')],
+  ['1101, 90210', products('1101', '90210')],
+  ['1101,90210', products('1101', '90210')],
+  ['product:1101', products('1101')],
+  ['produkt 1101 vare:1102', products('1101', '1102')],
+  ['00345', products('00345')],
+  ['1101 1101', products('1101')],
+  ['“1101”', products('1101')],
+  ['1101\u00a090210', products('1101', '90210')],
+  ['\u200e1101\u202c', products('1101')],
+  ['help', { kind: 'help' }],
+  ['Help me', { kind: 'help' }],
+  ['hjelp', { kind: 'help' }],
+])('/stock %s', (text, question) => {
+  expect(ask(text)).toEqual({ command: 'stock', ...question });
+});
+
+test.each([
+  ['red apple', '1101'],
+  ['“Red Apple”', '1101'],
+  ['«red apple»', '1101'],
+  ['red apple 1102', '1101', '1102'],
+  ['red apple, green apple', '1101', '1102'],
+  ['product:"red apple" "green apple"', '1101', '1102'],
+  ['green', '1102'],
+  ['apple', '1101', '1102'],
+  ['apple 90210', '1101', '1102', '90210'],
+  ['BLÅBÆR', '345'],
+  ['bla\u030abær', '345'],
+  ['pale ale 33 cl', '90210'],
+  ['low tide', '7'],
+])('/stock %s is found by its name', (text, ...productIds) => {
+  expect(ask(text)).toEqual({ command: 'stock', ...products(...productIds) });
+});
+
+describe('refuses', () => {
+  test.each([
+    ['store:143', /no stock per store/, '/stock mine'],
+    ['store:143 foo', /no stock per store/, '/stock mine'],
+    ['1101 store:143', /no stock per store/, '/stock 1101'],
+    ['store:143 1101', /no stock per store/, '/stock 1101'],
+    ['1101 in store 143', /no stock per store/, '/stock 1101'],
+    ['1101 i butikk 143', /no stock per store/, '/stock 1101'],
+    ['out store:oslo', /no stock per store/, '/stock out'],
+    ['otu', /"otu" is not something/, '/stock out'],
+    ['vin', /no product is known by that name/, '/stock help'],
+    ['1101 vin', /"vin" is not a product number/, '/stock 1101'],
+    ['lox', /no product is known by that name/, '/stock help'],
+    ['helpp', /"helpp" is not something/, '/stock help'],
+    ['hello', /"hello" is not/, '/stock help'],
+    ['rde aple', /did you mean/, '/stock 1101'],
+    ['A1101', /"A1101" is not a product number, which is written in digits only/, '/stock 1101'],
+    ['11o1', /"11o1" is not a product number/, '/stock 1101'],
+    ['11.5', /"11.5" is not a product number/, '/stock 11 5'],
+    ['-5', /"-5" is not a product number/, '/stock 5'],
+    ['product:', /"" is not a product number/, '/stock help'],
+    ['out 1101', /"out" stands alone/, '/stock out'],
+    ['low 7 1101', /"low" takes one number of days/, '/stock low 7'],
+    ['low 0', /"0" is not a number of days; "low" takes 1 to 365\./, '/stock low 7'],
+    ['low 366 all', /"366" is not a number of days/, '/stock low 7 all'],
+    ['low 1.5', /"1.5" is not a number of days/, '/stock low 7'],
+    ['out low', /"out" and "low" are two questions/, '/stock out'],
+    ['prodcut:1101', /"prodcut:1101" is not something/, '/stock 1101'],
+    ['1234567890123456', /has at most 15 digits/, '/stock 123456789012345'],
+  ])('/stock %s', (text, sentence, corrected) => {
+    const [said, instead] = mistakeOf(() => ask(text));
+    expect(said).toMatch(sentence);
+    expect(instead).toBe(corrected);
+  });
+
+  test('a store, and offers the sales of it', () => {
+    expect(othersOf(() => ask('1101 store:143'))).toEqual(['/stock 1101', '/sales product:1101 store:143']);
+  });
+
+  test('more products than fit in one answer, keeping the first', () => {
+    const ids = Array.from({ length: 101 }, (_, at) => String(1000 + at));
+    const [said, instead] = mistakeOf(() => ask(ids.join(' ')));
+    expect(said).toBe('That is 101 products; 100 fit in one answer.');
+    expect(instead).toBe(`/stock ${ids.slice(0, 100).join(' ')}`);
+  });
+
+  test('a page that was pasted', () => {
+    const [said, instead] = mistakeOf(() => ask('1101 '.repeat(600)));
+    expect(said).toMatch(/^That is longer than 900 characters/);
+    expect(instead).toMatch(/^\/stock 1101 1101 .*1101$/);
+  });
+});
+
+test('without a product list a name is refused with what is accepted', () => {
+  expect(mistakeOf(() => parseStock('abc', { ...reading, vocabulary: NO_VOCABULARY }))).toEqual([
+    '"abc" is not a product number, which is written in digits only, and no product is known by that name.',
+    '/stock help',
+  ]);
+});
+
+function othersOf(parse: () => unknown): string[] {
+  try {
+    parse();
+  } catch (error) {
+    if (error instanceof ParseError) return [error.corrected, ...error.others];
+    throw error;
+  }
+  throw new Error('The command was expected to be refused, but it was understood.');
+}
