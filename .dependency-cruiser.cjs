@@ -20,6 +20,7 @@ const SHARED_LAYERS = [
 /** The folders of the bot, from the ground up: each imports only those before it. What is loose in bot/ composes them. */
 const BOT_LAYERS = [
   'text',
+  'language',
   'settings',
   'workers',
   'database',
@@ -30,13 +31,11 @@ const BOT_LAYERS = [
   'sales',
   'stock',
   'parser',
-  'insight',
-  'answers',
-  'queries',
+  'questions',
   'digest',
   'home',
   'views',
-  'forms',
+  'modals',
   'health',
   'listeners',
   'demo',

@@ -5,7 +5,6 @@ import { type Clock, createCalendar, createUndiciTransport, STOCK_RATE_LIMITS } 
 import { createAudit } from './access/audit.ts';
 import type { DeclaredListener } from './access/door.ts';
 import { createFrontDoor } from './access/frontDoor.ts';
-import { createLiveQuestions } from './answers/liveQuestions.ts';
 import { composeDigests } from './composeDigests.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
@@ -26,7 +25,8 @@ import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { registerModals } from './listeners/modals.ts';
 import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
-import { createStoredQuestions } from './queries/storedQuestions.ts';
+import { createLiveSales } from './questions/liveSales.ts';
+import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
@@ -190,10 +190,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         stockFailure: () => stockFailure(notes, startedAt),
         calendar,
         now: () => clock.now(),
-        live: createLiveQuestions(client, ending.signal),
+        live: createLiveSales(client, ending.signal),
         storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
       },
-      questions: createStoredQuestions(notes, clock),
+      questions: createQuestionRepository(notes, clock),
       productLabels: productList.names,
       storeLabels: storeNames,
       vocabulary: { products: productList.names, stores: storeNames },

@@ -1,9 +1,9 @@
 import { availableParallelism } from 'node:os';
 import type { Calendar } from 'retail-data-client/core';
-import { createStockReader, type StockReader } from './answers/stockReader.ts';
 import { type Database, isPostgres } from './database/connection.ts';
 import { createStockDigestReader } from './digest/figures.ts';
 import type { StockDigestReader } from './digest/stockDigest.ts';
+import { createStockReader, type StockReader } from './questions/stockReader.ts';
 import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
 import { createRemote } from './workers/channel.ts';

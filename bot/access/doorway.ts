@@ -1,5 +1,6 @@
 import { ErrorCode, type RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
+import { languageFor } from '../language/language.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Capability, Needs } from '../settings/capability.ts';
 import type { PendingRequests } from '../slack/pendingRequests.ts';
@@ -49,10 +50,7 @@ interface Listener extends DeclaredListener {
   readonly run: Run;
 }
 
-const BROKEN =
-  'Something broke here while answering; it is in the log of the bot. Trying again in a minute may help.';
-const UNKNOWN =
-  'This is not known to the bot any more; it may be from an older version. Type the command again for a new answer.';
+const { broken: BROKEN, unknown: UNKNOWN } = languageFor('en').t.replies;
 const NO_OPTIONS: Suggestions = { options: [] };
 
 /** Puts the door in front of a Bolt app. It calls the listeners itself: one that is not declared is never reached. */

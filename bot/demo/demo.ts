@@ -6,10 +6,10 @@ import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/core';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../app.ts';
+import { formatterFor } from '../language/formatter.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { waitForShutdownSignal } from '../shutdown.ts';
-import { figuresIn } from '../views/figures.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
 import { DemoError } from './demoError.ts';
 import { lookAtStock } from './earlierStock.ts';
@@ -152,7 +152,7 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
     standIn.page === undefined
       ? `The ${standIn.name} has no page to look at; with Linux on x64, npm start opens one.`
       : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
-    `The demo's clock: ${figuresIn('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
+    `The demo's clock: ${formatterFor('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
     `The sandbox of the service: ${sandbox.url}`,
     'This is sandbox data. For the real thing set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
     'Ctrl-C ends it.',

@@ -1,9 +1,9 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
 import type { DigestKind } from '../database/tables/digest.ts';
+import type { Locale } from '../language/locale.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
-import type { Locale } from '../text/locale.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';

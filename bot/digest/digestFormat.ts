@@ -1,5 +1,5 @@
+import { isLocale, type Locale } from '../language/locale.ts';
 import { MINE, type ProductChoice } from '../products/choice.ts';
-import { isLocale, type Locale } from '../text/locale.ts';
 
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFormat {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/core';
-import { readSalesVelocity, type SalesVelocity } from '../answers/salesVelocity.ts';
 import type { Database } from '../database/connection.ts';
+import { readSalesVelocity, type SalesVelocity } from '../questions/salesVelocity.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
   atOneMoment,

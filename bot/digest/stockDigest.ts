@@ -1,4 +1,4 @@
-import type { CoverWindow } from '../answers/stockAnswer.ts';
+import type { CoverWindow } from '../questions/stockAnswer.ts';
 import type { StockTotals } from '../stock/queries.ts';
 
 /** Under so many days of cover a product is told as running low. */

@@ -2,8 +2,8 @@ import { createCalendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
+import type { Locale } from '../language/locale.ts';
 import type { SettingsChange } from '../parser/digestQuestion.ts';
-import type { Locale } from '../text/locale.ts';
 import { columnsOf, DEFAULT_FORMAT, type DigestFormat, formatOf } from './digestFormat.ts';
 import {
   type ChannelDigest,

@@ -3,7 +3,7 @@ import type { DigestState } from '../database/tables/digest.ts';
 import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
 import type { Command } from '../parser/question.ts';
 import type { HeldList } from '../products/heldProducts.ts';
-import type { RecentQuestion } from '../queries/storedQuestions.ts';
+import type { RecentQuestion } from '../questions/questionRepository.ts';
 
 /** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface HomeFacts {

@@ -16,8 +16,8 @@ import { nextDueAt, withLastDates } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { ProductList } from '../products/productList.ts';
-import { mayAsk } from '../queries/capabilities.ts';
-import type { StoredQuestions } from '../queries/storedQuestions.ts';
+import { mayAsk } from '../questions/capabilities.ts';
+import type { QuestionRepository } from '../questions/questionRepository.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import { readSalesProgress } from '../sales/state.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
@@ -44,7 +44,7 @@ export interface HomeReading {
   readonly list: Pick<ProductList, 'held'>;
   /** What is wrong with the file of PRODUCT_LIST. */
   readonly listProblem?: (() => string | undefined) | undefined;
-  readonly questions: Pick<StoredQuestions, 'recentQuestions'>;
+  readonly questions: Pick<QuestionRepository, 'recentQuestions'>;
 }
 
 /** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */

@@ -1,6 +1,6 @@
 import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
+import type { Locale } from '../language/locale.ts';
 import type { ProductChoice } from '../products/choice.ts';
-import type { Locale } from '../text/locale.ts';
 
 /** What a person wants of digests, typed or filled in; plain JSON. */
 export type DigestQuestion =

@@ -1,4 +1,5 @@
 import type { Scope } from '../stock/snapshots.ts';
+import type { DayRange } from '../text/dayRange.ts';
 
 /**
  * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON: it can be stored and read back
@@ -33,12 +34,6 @@ export type StockFigures =
 
 /** Products, or stores, in one question or digest: as many as Slack's pickers hold, typed or chosen. */
 export const MOST_CHOSEN = 100;
-
-/** Days of a range, both ends included. */
-export interface DayRange {
-  readonly from: string;
-  readonly to: string;
-}
 
 export const GROUPS = ['product', 'store', 'day', 'week', 'month', 'weekday'] as const;
 export type Group = (typeof GROUPS)[number];

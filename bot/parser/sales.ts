@@ -1,3 +1,4 @@
+import type { DayRange } from '../text/dayRange.ts';
 import {
   type DateContext,
   dateContextOf,
@@ -12,7 +13,7 @@ import { type Reading, rememberingNames } from './nameLookup.ts';
 import { candidates, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import { type DayRange, type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
+import { type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
 import type { Problem } from './salesProblems.ts';
 import { type Item, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';

@@ -1,5 +1,5 @@
 import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
-import type { Locale } from '../text/locale.ts';
+import type { Locale } from '../language/locale.ts';
 import { fold } from '../text/normalize.ts';
 import type { PlainVerb } from './digestQuestion.ts';
 import type { Group } from './question.ts';

@@ -1,4 +1,4 @@
-import type { Answer } from '../answers/answer.ts';
+import type { Answer } from '../questions/answer.ts';
 import type { Message } from '../slack/message.ts';
 import { comparisonMessage } from './comparison.ts';
 import type { Reader } from './reader.ts';

@@ -1,5 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
-import { FOLLOW_UPS, type FollowUp, type FollowUpName } from '../queries/followUps.ts';
+import { FOLLOW_UPS, type FollowUp, type FollowUpName } from '../questions/followUps.ts';
 
 /** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
 export const SHARE_ACTION = 'answer_share';

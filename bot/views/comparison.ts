@@ -1,10 +1,10 @@
-import type { ComparedGroup } from '../answers/comparedGroups.ts';
-import type { ComparisonAnswer } from '../answers/salesAnswer.ts';
-import { percentOf } from '../insight/percent.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
 import { isInTime } from '../parser/question.ts';
+import type { ComparedGroup } from '../questions/comparedGroups.ts';
+import { percentOf } from '../questions/percent.ts';
+import type { ComparisonAnswer } from '../questions/salesAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import {
@@ -24,7 +24,7 @@ const CHART_GROUPS = 8;
 
 /** The answer to `/sales compare`: a period beside an earlier one. */
 export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { question, now, before } = answer;
   const narrowed = narrowedInWords(question, reader);
   const [period, earlier] = [rangeInWords(now.days, figures), rangeInWords(before.days, figures)];
@@ -59,13 +59,13 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
 }
 
 /** " (+12.5 %)"; empty where there is nothing to hold it against. */
-function percent(now: number, before: number, figures: Figures): string {
+function percent(now: number, before: number, figures: Formatter): string {
   const share = percentOf(now - before, before);
   return share === undefined ? '' : ` (${figures.percentChange(share)})`;
 }
 
 /** A longer period sells more for no other reason; so the means per day are told then, or at least the days. */
-function unevenLengths({ volume, question }: ComparisonAnswer, figures: Figures): string[] {
+function unevenLengths({ volume, question }: ComparisonAnswer, figures: Formatter): string[] {
   const [days, daysBefore] = [daysIn(question.days), daysIn(question.against)];
   if (volume === undefined && days !== daysBefore) {
     return [`not as many days in both: ${days} against ${daysBefore}`];
@@ -86,7 +86,7 @@ function daysIn({ from, to }: { from: string; to: string }): number {
 
 /** Five columns are what a phone shows; the items of each row are in the file. */
 function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const volumes = groups.flatMap(({ now, before }) => [now?.millilitres ?? 0, before?.millilitres ?? 0]);
   const largest = Math.max(...volumes.map(Math.abs), 0);
   const litres = (millilitres: number): Cell => ({
@@ -115,14 +115,14 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
   };
 }
 
-function percentCell(now: number, before: number, figures: Figures): Cell {
+function percentCell(now: number, before: number, figures: Formatter): Cell {
   const share = percentOf(now - before, before);
   return share === undefined
     ? '–'
     : { value: Math.round(share * 10) / 10, text: figures.percentChange(share) };
 }
 
-function signedLitres(millilitres: number, largest: number, figures: Figures): string {
+function signedLitres(millilitres: number, largest: number, figures: Formatter): string {
   if (millilitres === 0) return '±0';
   return `${millilitres > 0 ? '+' : '−'}${figures.litresBeside(Math.abs(millilitres), largest)}`;
 }
@@ -135,13 +135,13 @@ function labelOf(
 ): string {
   const label = key === '–' ? key : groupLabel(by, key, days, reader);
   if (keyBefore === undefined || !isInTime(by)) return label;
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const earlier = keyBefore === '–' ? keyBefore : shortLabel(by, keyBefore, against, figures);
   return label === earlier ? label : `${label} / ${earlier}`;
 }
 
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { by } = question;
   const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
   const label = ({ key }: ComparedGroup): string => {

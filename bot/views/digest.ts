@@ -1,11 +1,11 @@
 import type { DigestFrame } from '../digest/content.ts';
 import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
 import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
 import { digestButtons } from './digestButtons.ts';
 import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';
@@ -13,7 +13,7 @@ import { type Cell, type Column, type Table, topRows } from './table.ts';
 
 /** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const title = `Stock digest · ${figures.day(digest.businessDate)}`;
   const word = wordOf(frame.timeliness, digest.businessDate, 'stock', figures, reader.timeZone);
   const sums = sumsOf(digest, figures);
@@ -49,7 +49,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
 }
 
 /** "*12,345 units* in stock (−230 since 19 Nov, +1,020 since 13 Nov)" and the same of stores. */
-function sumsOf(digest: StockDigest, figures: Figures): string[] {
+function sumsOf(digest: StockDigest, figures: Formatter): string[] {
   const { totals, before, weekAgo, ownUnknown, scope } = digest;
   if (totals.products === 0) return [ownUnknown || scope === 'all' ? 'The stock is empty.' : NONE_OF[scope]];
   const against = (of: (totals: StockDigest['totals']) => number) => {
@@ -77,7 +77,7 @@ const NONE_OF = {
 const NAMED = 2;
 
 function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: Reader): string[] {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { totals, before, out, newlyOut, low, falls, back, changed } = digest;
   if (totals.products === 0) return [];
   const fresh = timeliness.kind === 'onTime' || timeliness.kind === 'late';
@@ -140,12 +140,12 @@ export function namesInWords(
   const left = count - shown.length;
   return left === 0
     ? words.join(', ')
-    : `${words.join(', ')} and ${figuresIn(reader.locale).units(left)} more`;
+    : `${words.join(', ')} and ${formatterFor(reader.locale).units(left)} more`;
 }
 
 const NAME_CHARACTERS = 40;
 
-function daysOf(days: number | undefined, figures: Figures): string {
+function daysOf(days: number | undefined, figures: Formatter): string {
   if (days === undefined) return '';
   const text = figures.tenths(wholeTenths(days));
   return `${text} ${wholeTenths(days) === 1 ? 'day' : 'days'}`;
@@ -163,7 +163,7 @@ const KINDS = [
 type Kind = (typeof KINDS)[number];
 
 function tableOf(digest: StockDigest, reader: Reader): Table {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const compared = digest.before !== undefined;
   const covered = digest.window !== undefined;
   const right = (title: string): Column => ({ title, align: 'right' });
@@ -197,7 +197,7 @@ function tableOf(digest: StockDigest, reader: Reader): Table {
 
 const NONE = '–';
 
-function changeCell({ stock, dayBefore }: DigestProduct, figures: Figures): Cell {
+function changeCell({ stock, dayBefore }: DigestProduct, figures: Formatter): Cell {
   if (dayBefore === undefined) return NONE;
   return { value: stock - dayBefore, text: figures.change(stock - dayBefore) };
 }
@@ -234,7 +234,7 @@ function mostUrgent(product: DigestProduct, listed: Kind): Kind {
 
 /** When the figures are of, whose they are, and what they rest on. */
 function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { businessDate, updatedTime, takenAt, window } = digest;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [

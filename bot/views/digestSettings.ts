@@ -5,12 +5,12 @@ import { isManual, subjectOf } from '../digest/digestKey.ts';
 import type { DigestRun } from '../digest/ledger.ts';
 import { figuresAt, type Today } from '../digest/schedule.ts';
 import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from '../digest/subscription.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
 import { DIGEST_NOW } from './digestButtons.ts';
 import { ownFromInWords } from './digestWords.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
 
@@ -102,7 +102,7 @@ export function subscribedMessage(
     head,
     ...lines,
     nextInWords(after, nextAt, reader),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, figuresIn(reader.locale))]),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, formatterFor(reader.locale))]),
     ...(warning === undefined ? [] : [`:warning: ${warning}`]),
   ].join('\n');
   const offer = button(DIGEST_NOW, 'Post one now', `${after.channelId} ${after.kind}`);
@@ -110,7 +110,7 @@ export function subscribedMessage(
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, figures: Figures): string {
+function todayInWords(today: Today, isNew: boolean, figures: Formatter): string {
   switch (today.kind) {
     case 'comes':
       return 'That is today.';
@@ -135,7 +135,7 @@ export function nextInWords(
     return `Paused, because Slack does not let the app post there (${escapeMrkdwn(digest.pausedReason)}); it comes again by itself once that has changed.`;
   }
   if (nextAt === undefined) return 'It does not come in the next two weeks.';
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const next = `Next: ${figures.instant(nextAt, digest.timeZone)}`;
   const hour = figuresAt(createCalendar(reader.timeZone), digest, nextAt);
   const isStock = digest.kind === 'stock';
@@ -155,7 +155,7 @@ const STATES: Readonly<Record<DigestState, string>> = {
 };
 
 /** How a digest went, in one line. */
-export function runInWords(run: DigestRun, figures: Figures, timeZone: string): string {
+export function runInWords(run: DigestRun, figures: Formatter, timeZone: string): string {
   const reason = run.reason === null || run.state === 'sent' ? '' : ` (${escapeMrkdwn(run.reason, 200)})`;
   const at = run.state === 'sent' ? ` ${figures.instant(run.updatedAt, timeZone)}` : '';
   const how = isManual(run.kind) ? 'by hand' : 'daily';

@@ -1,8 +1,8 @@
 import type { DigestSource } from '../digest/sources.ts';
 import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { DigestRows } from '../digest/threadFiles.ts';
+import { formatterFor } from '../language/formatter.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
-import { figuresIn } from './figures.ts';
 import type { Labels } from './reader.ts';
 import { madeOf, type Sheet, sheetFrom } from './sheet.ts';
 
@@ -20,7 +20,7 @@ export async function digestSheet(
   const sheet = await (found.kind === 'stock'
     ? sheetFrom(stockContent(dataDay, found.rows, labels), locale)
     : sheetFrom(salesContent(dataDay, found, labels), locale));
-  const figures = figuresIn(locale);
+  const figures = formatterFor(locale);
   return { ...sheet, comment: `All ${figures.counted(sheet.rows, 'row')} of ${figures.day(dataDay)}` };
 }
 

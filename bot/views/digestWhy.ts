@@ -1,21 +1,21 @@
 import type { Digest } from '../digest/readDigest.ts';
 import type { SalesDigest } from '../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../digest/stockDigest.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 
 /** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
 export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const lines =
     digest.kind === 'stock' ? stockLines(digest.stock, reader, seesSales) : salesLines(digest.sales, figures);
   return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
 }
 
 function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { totals, before, weekAgo, window, takenAt } = digest;
   const { units, counted } = figures;
   const earlier = [before, weekAgo].flatMap((each) =>
@@ -34,7 +34,7 @@ function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): st
 }
 
 /** One product's sum as it was done, with the divisor that it has. */
-function exampleLines({ low, window }: StockDigest, reader: Reader, figures: Figures): string[] {
+function exampleLines({ low, window }: StockDigest, reader: Reader, figures: Formatter): string[] {
   for (const { productId, stock, days, restsOn, sold } of low.top) {
     if (window === undefined || days === undefined || restsOn === undefined || sold === undefined) continue;
     const since = restsOn < window.daysKnown ? ' since its first sale' : '';
@@ -46,7 +46,7 @@ function exampleLines({ low, window }: StockDigest, reader: Reader, figures: Fig
   return [];
 }
 
-function salesLines({ day, dayBefore, totals, before, asOf }: SalesDigest, figures: Figures): string[] {
+function salesLines({ day, dayBefore, totals, before, asOf }: SalesDigest, figures: Formatter): string[] {
   return [
     `*Litres and items*: all sales rows of ${figures.day(day)} added up, ${figures.counted(totals.rows, 'row')}: ${figures.litres(totals.millilitres)} litres, exact to the millilitre. Returns are negative sales and taken off; ${figures.quantity(totals.returnedQuantity)} items came back.`,
     before === undefined

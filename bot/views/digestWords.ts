@@ -1,15 +1,15 @@
 import type { KnownBlock } from '@slack/types';
 import type { DigestKind } from '../database/tables/digest.ts';
 import type { Timeliness } from '../digest/readiness.ts';
+import type { Formatter } from '../language/formatter.ts';
 import { section } from '../slack/message.ts';
-import type { Figures } from './figures.ts';
 
 /** What stands above figures that are not those of their time; undefined when there is nothing to say. */
 export function wordOf(
   timeliness: Timeliness,
   dataDay: string,
   kind: DigestKind,
-  figures: Figures,
+  figures: Formatter,
   timeZone: string,
 ): string | undefined {
   const what = kind === 'stock' ? 'the stock of the day' : `the sales of ${figures.day(dataDay)}`;

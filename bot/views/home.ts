@@ -1,13 +1,13 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
-import type { RecentQuestion } from '../queries/storedQuestions.ts';
+import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
 import type { Reader } from './reader.ts';
@@ -29,7 +29,7 @@ const MOST_DIGESTS_SHOWN = 10;
 
 /** App Home: lines and buttons only, so that it reads the same on a phone. */
 export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const instant = (at: number) => figures.instant(at, reader.timeZone);
   return {
     type: 'home',
@@ -46,7 +46,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       ...untoldBlocks(facts.untoldGroups),
       ...recentBlocks(facts.recent, instant),
       { type: 'divider' },
-      section(['*Figures*', ...stockLines(facts.stock, figures, instant)].join('\n')),
+      section(['*Formatter*', ...stockLines(facts.stock, figures, instant)].join('\n')),
       ...(facts.sales === undefined ? [] : [section(salesLines(facts.sales, figures, instant).join('\n'))]),
       section(callsLine(facts.calls, figures)),
       { type: 'divider' },
@@ -115,14 +115,14 @@ function untoldBlocks(untold: HomeFacts['untoldGroups']): KnownBlock[] {
   ];
 }
 
-function callsLine({ left, of }: HomeFacts['calls'], { units }: Figures): string {
+function callsLine({ left, of }: HomeFacts['calls'], { units }: Formatter): string {
   return `Calls left to read the stock: ${units(left)} of ${units(of)} in 24 hours. Questions need none of them.`;
 }
 
 /** A button where the form sets it right. */
 function unreadableBlocks(
   { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
-  figures: Figures,
+  figures: Formatter,
 ): KnownBlock[] {
   const shown = unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
     const { channelId, kind, problem } = each;
@@ -141,14 +141,14 @@ function unreadableBlocks(
   ];
 }
 
-function moreBlocks(more: number, which: string, { units }: Figures): KnownBlock[] {
+function moreBlocks(more: number, which: string, { units }: Formatter): KnownBlock[] {
   if (more <= 0) return [];
   return [context(`and ${units(more)} more ${which}; \`/digest status\` in a channel shows its own`)];
 }
 
 function digestBlocks(
   { digests, digestsLeft, unreadable }: Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable'>,
-  figures: Figures,
+  figures: Formatter,
   instant: Instant,
 ): KnownBlock[] {
   if (digests.length + digestsLeft === 0) {
@@ -175,7 +175,7 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
 
 function digestLines(
   { subscription, nextAt, last }: HomeDigest,
-  figures: Figures,
+  figures: Formatter,
   instant: Instant,
 ): string[] {
   const { channelId, kind, digestTime, timeZone, weekdays, pausedReason } = subscription;
@@ -206,12 +206,12 @@ const STATES: Readonly<Record<NonNullable<HomeDigest['last']>['state'], string>>
   missed: 'not sent',
 };
 
-function lastInWords({ day, state, reason }: NonNullable<HomeDigest['last']>, figures: Figures): string {
+function lastInWords({ day, state, reason }: NonNullable<HomeDigest['last']>, figures: Formatter): string {
   const why = reason === undefined || state === 'sent' ? '' : ` (${escapeMrkdwn(reason, 300)})`;
   return `${figures.day(day)}, ${STATES[state]}${why}`;
 }
 
-function listBlocks(facts: HomeFacts, figures: Figures, instant: Instant): KnownBlock[] {
+function listBlocks(facts: HomeFacts, figures: Formatter, instant: Instant): KnownBlock[] {
   const { list, listProblem, mayUpload } = facts;
   const who = list?.takenBy === undefined ? 'from the settings' : `by <@${list.takenBy}>`;
   const lines =

@@ -1,10 +1,10 @@
 import type { SalesFreshness, StockFreshness } from '../home/homeFacts.ts';
-import type { Figures } from './figures.ts';
+import type { Formatter } from '../language/formatter.ts';
 
 type Instant = (at: number) => string;
 
 /** How new the stock is and when newer comes. */
-export function stockLines(stock: StockFreshness, figures: Figures, instant: Instant): string[] {
+export function stockLines(stock: StockFreshness, figures: Formatter, instant: Instant): string[] {
   const { held, unchangedOn, late, nextAt } = stock;
   if (held === undefined) {
     return [':hourglass_flowing_sand: Stock: none has been read yet; it is tried every few minutes.'];
@@ -20,7 +20,7 @@ export function stockLines(stock: StockFreshness, figures: Figures, instant: Ins
 }
 
 /** How new the sales are, when newer come, and how much of the past has been read. */
-export function salesLines(sales: SalesFreshness, figures: Figures, instant: Instant): string[] {
+export function salesLines(sales: SalesFreshness, figures: Formatter, instant: Instant): string[] {
   const { newestDay, latest, asOf, nextAt, nextTryAt } = sales;
   const isThere = latest.state !== 'missing';
   const mark = isThere
@@ -45,7 +45,7 @@ export function salesLines(sales: SalesFreshness, figures: Figures, instant: Ins
 
 const BAR_CHARACTERS = 10;
 
-function progressLines({ progress }: SalesFreshness, figures: Figures): string[] {
+function progressLines({ progress }: SalesFreshness, figures: Formatter): string[] {
   const { daysDone, daysTotal, rows } = progress;
   if (daysDone >= daysTotal)
     return [`${figures.units(daysTotal)} days held, ${figures.counted(rows, 'row')}`];

@@ -1,14 +1,14 @@
-import type { DayRange } from '../parser/question.ts';
+import type { Formatter } from '../language/formatter.ts';
 import { escapeMrkdwn } from '../slack/message.ts';
-import type { Figures } from './figures.ts';
+import type { DayRange } from '../text/dayRange.ts';
 
 /** "Mon 9 Nov 2026 – Sun 15 Nov 2026", or the day alone. */
-export function rangeInWords({ from, to }: DayRange, figures: Figures): string {
+export function rangeInWords({ from, to }: DayRange, figures: Formatter): string {
   return from === to ? figures.day(from) : `${figures.day(from)} – ${figures.day(to)}`;
 }
 
 /** Days in a sentence: runs of days as ranges, and no more of them than can be read. */
-export function daysInWords(days: readonly string[], figures: Figures, most = 4): string {
+export function daysInWords(days: readonly string[], figures: Formatter, most = 4): string {
   const runs: { from: string; to: string; days: number }[] = [];
   for (const day of days) {
     const last = runs.at(-1);

@@ -1,5 +1,5 @@
+import type { Locale } from '../language/locale.ts';
 import type { Rendering } from '../slack/message.ts';
-import type { Locale } from '../text/locale.ts';
 
 /** Names of products or stores, as somebody knows them. */
 export interface Labels {

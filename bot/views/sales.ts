@@ -1,16 +1,11 @@
-import type { SalesAnswer, SalesSource } from '../answers/salesAnswer.ts';
-import { returnsOf } from '../insight/returns.ts';
-import {
-  type DayRange,
-  type Group,
-  isInTime,
-  type SalesFigures,
-  type TimeGroup,
-} from '../parser/question.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
+import { type Group, isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
+import { returnsOf } from '../questions/returns.ts';
+import type { SalesAnswer, SalesSource } from '../questions/salesAnswer.ts';
 import type { SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, type Message, type MessageBlock, section } from '../slack/message.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { sparkOf } from './spark.ts';
@@ -26,7 +21,7 @@ const TITLES: Readonly<Record<Group, string>> = {
 };
 
 /** What a day, week, month or weekday is called in a chart or beside another one. */
-export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures: Figures): string {
+export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures: Formatter): string {
   if (by === 'day') return figures.shortDay(key);
   if (by === 'week') return figures.shortWeek(key, within);
   return by === 'month' ? figures.month(key, within) : figures.weekday(Number(key));
@@ -34,7 +29,7 @@ export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { question, totals } = answer;
   const period = rangeInWords(answer.days, figures);
   const narrowed = narrowedInWords(question, reader);
@@ -101,7 +96,7 @@ export function narrowedInWords({ productIds, storeIds, without }: SalesFigures,
 
 /** As of when, where from, and which days are not in it. */
 export function sourceInWords(source: SalesSource, { locale, timeZone }: Reader): string[] {
-  const figures = figuresIn(locale);
+  const figures = formatterFor(locale);
   return [
     source.from === 'service'
       ? `asked from the service at ${figures.instant(source.asOf ?? 0, timeZone)}: these days are not held here`
@@ -118,15 +113,15 @@ export function sourceInWords(source: SalesSource, { locale, timeZone }: Reader)
 }
 
 /** For the text that stands alone: an incomplete sum must not look like a whole one. */
-export function incomplete({ missing }: SalesSource, figures: Figures): string {
+export function incomplete({ missing }: SalesSource, figures: Formatter): string {
   return missing.length === 0 ? '' : `Not read yet and not in it: ${daysInWords(missing, figures)}.`;
 }
 
-export function leftOut(left: number, by: Group, figures: Figures): string[] {
+export function leftOut(left: number, by: Group, figures: Formatter): string[] {
   return left > 0 ? [`${figures.counted(left, `more ${by}`)} not shown`] : [];
 }
 
-function returnsInWords(totals: SalesSums, figures: Figures): string[] {
+function returnsInWords(totals: SalesSums, figures: Formatter): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   const { returnedMillilitres, returnedQuantity, percent } = returns;
@@ -138,7 +133,7 @@ function returnsInWords(totals: SalesSums, figures: Figures): string[] {
 
 /** What a group of a period is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   switch (by) {
     case 'product':
       return reader.products.label(key);
@@ -160,7 +155,7 @@ export function columnTitle(by: Group): string {
 }
 
 function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const onlyReturns = question.returns === true;
   const largest = Math.max(...groups.map((group) => Math.abs(volumeOf(group, question))), 0);
   const withReturns = !onlyReturns && groups.some((group) => returnsOf(group) !== undefined);
@@ -199,7 +194,7 @@ const MOST_STEPS = 62;
 
 /** Slack's chart, or a line of text where there are none, such as in a window. */
 function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const chart = chartOf(answer, figures);
   if (reader.rendering === 'dataTable') return chartBlocks(chart);
   const { labels, title } = chart;
@@ -214,7 +209,7 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
 }
 
 /** A course over days or weeks; products and stores are read from the table. */
-function chartOf({ question, days, groups }: SalesAnswer, figures: Figures): Chart {
+function chartOf({ question, days, groups }: SalesAnswer, figures: Formatter): Chart {
   const { by } = question;
   return {
     title: `${question.returns === true ? 'Returned litres' : 'Litres'} per ${by}`,

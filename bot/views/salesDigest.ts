@@ -5,11 +5,11 @@ import {
   type SalesBesideList,
   type SalesDigest,
 } from '../digest/salesDigest.ts';
-import { percentOf } from '../insight/percent.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
+import { percentOf } from '../questions/percent.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
 import { digestButtons } from './digestButtons.ts';
 import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Labels, Reader } from './reader.ts';
 import { dayLineBlocks } from './spark.ts';
@@ -17,7 +17,7 @@ import { type Cell, type Column, type Table, topRows } from './table.ts';
 
 /** The sales digest of a day: by product and by store, beside the same weekday a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const title = `Sales digest · ${figures.day(digest.day)}`;
   const word = wordOf(frame.timeliness, digest.day, 'sales', figures, reader.timeZone);
   const lines = [...sumLines(digest, figures), ...changeLines(digest, reader)];
@@ -46,7 +46,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
   };
 }
 
-function sumLines(digest: SalesDigest, figures: Figures): string[] {
+function sumLines(digest: SalesDigest, figures: Formatter): string[] {
   const { totals, before, dayBefore } = digest;
   const then = figures.day(dayBefore);
   if (totals.rows === 0) {
@@ -75,7 +75,7 @@ function sumLines(digest: SalesDigest, figures: Figures): string[] {
 }
 
 /** "+12.5 %", or the difference where the earlier figure is nothing to measure by. */
-function comparedInWords(now: number, before: number, figures: Figures): string {
+function comparedInWords(now: number, before: number, figures: Formatter): string {
   const percent = percentOf(now - before, before);
   return percent === undefined
     ? `${figures.litresChange(now - before)} litres compared`
@@ -100,7 +100,7 @@ function changeLines(digest: SalesDigest, reader: Reader): string[] {
 }
 
 function namesInWords({ count, top }: SalesBesideList, labels: Labels, reader: Reader): string {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const shown = top.slice(0, NAMED);
   const words = shown.map((each) => {
     const difference = differenceOf(each);
@@ -115,7 +115,7 @@ function namesInWords({ count, top }: SalesBesideList, labels: Labels, reader: R
 const NAME_CHARACTERS = 40;
 const MINUS = '−';
 
-function signed(millilitres: number, figures: Figures): string {
+function signed(millilitres: number, figures: Formatter): string {
   if (millilitres === 0) return '±0';
   const size = Math.abs(millilitres);
   return `${millilitres > 0 ? '+' : MINUS}${figures.litresBeside(size, size)}`;
@@ -126,7 +126,7 @@ const STORE_ROWS = 5;
 
 /** Products, then stores, by volume: a message takes one table. */
 function tableOf(digest: SalesDigest, reader: Reader): Table {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { products, stores, before, dayBefore } = digest;
   const largest = products.top[0]?.millilitres ?? 0;
   const right = (title: string): Column => ({ title, align: 'right' });
@@ -165,7 +165,7 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
 }
 
 function sourceOf(digest: SalesDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   return [
     `Sales of ${figures.day(digest.day)}${digest.asOf === undefined ? '' : `, as of ${figures.instant(digest.asOf, reader.timeZone)} (${reader.timeZone})`}`,
     ...(ownFrom === undefined ? [] : [ownFromInWords('sales', ownFrom)]),

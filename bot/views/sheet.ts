@@ -1,12 +1,13 @@
 import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
-import type { Answer } from '../answers/answer.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../answers/salesAnswer.ts';
-import type { StockAnswer } from '../answers/stockAnswer.ts';
-import type { StoresAnswer } from '../answers/stores.ts';
-import { type DayRange, isInTime } from '../parser/question.ts';
-import type { Locale } from '../text/locale.ts';
+import { daysOfMonth, daysOfWeek, formatterFor } from '../language/formatter.ts';
+import type { Locale } from '../language/locale.ts';
+import { isInTime } from '../parser/question.ts';
+import type { Answer } from '../questions/answer.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
+import type { StockAnswer } from '../questions/stockAnswer.ts';
+import type { StoresAnswer } from '../questions/stores.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import { daysOfMonth, daysOfWeek, figuresIn } from './figures.ts';
 import type { Reader } from './reader.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
@@ -168,7 +169,7 @@ function keyCells(by: Group, key: string, within: DayRange, { products, stores, 
   if (by === 'product') return [key, products.nameOf(key)];
   if (by === 'store') return [key, stores.nameOf(key)];
   if (by === 'day') return [key];
-  if (by === 'weekday') return [figuresIn(locale).weekday(Number(key))];
+  if (by === 'weekday') return [formatterFor(locale).weekday(Number(key))];
   const days = key === '–' ? undefined : by === 'week' ? daysOfWeek(key, within) : daysOfMonth(key, within);
   return [key, days?.from, days?.to];
 }

@@ -1,6 +1,6 @@
+import type { Formatter } from '../language/formatter.ts';
 import { type MessageBlock, type Rendering, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import type { Figures } from './figures.ts';
 
 /** Values over days, the oldest first. */
 export interface DayLine {
@@ -16,7 +16,7 @@ const CHART_POINTS = 20;
 const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** Values over days as Slack's own chart, or as one line of text where there are no charts. */
-export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Figures): MessageBlock[] {
+export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Formatter): MessageBlock[] {
   if (line.points.length < 2) return [];
   if (rendering === 'dataTable') return chartBlocks(chartOf(line, figures));
   const { title, points, written } = line;
@@ -34,7 +34,7 @@ export interface Spark {
   readonly written: (value: number) => string;
 }
 
-function chartOf({ title, unit, points }: DayLine, figures: Figures): Chart {
+function chartOf({ title, unit, points }: DayLine, figures: Formatter): Chart {
   const shown = thinned(points, CHART_POINTS);
   return {
     // The first weeks hold fewer days than the chart has room for.
@@ -62,6 +62,6 @@ export function sparkOf({ title, values, span: period, written }: Spark): string
   return `${title}: \`${steps.join('')}\`\n${period}, ${range}`;
 }
 
-function spanOf(points: DayLine['points'], figures: Figures): string {
+function spanOf(points: DayLine['points'], figures: Formatter): string {
   return `${figures.shortDay(points[0]?.day ?? '')} – ${figures.shortDay(points.at(-1)?.day ?? '')}`;
 }

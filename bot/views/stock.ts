@@ -1,7 +1,7 @@
-import type { NamedProducts, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { daysInWords, listInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { stockProductMessage } from './stockProduct.ts';
@@ -13,7 +13,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   if (answer.detail !== undefined && only !== undefined) {
     return stockProductMessage(answer, only, answer.detail, reader);
   }
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const sentence = sentenceOf(answer, reader);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.rowCount - shown;
@@ -34,7 +34,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
 }
 
 /** What the stock is of, and what changes and cover rest on. */
-export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
+export function sourceInWords(answer: StockAnswer, figures: Formatter): string[] {
   const { snapshot, updatedTime, against } = answer;
   const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [
@@ -47,7 +47,7 @@ export function sourceInWords(answer: StockAnswer, figures: Figures): string[] {
   ];
 }
 
-function coverSource({ withoutSales, window }: StockAnswer, figures: Figures): string[] {
+function coverSource({ withoutSales, window }: StockAnswer, figures: Formatter): string[] {
   if (withoutSales) return [];
   if (window === undefined) return ['no sales are held yet to tell days of cover from'];
   const missing =
@@ -58,7 +58,7 @@ function coverSource({ withoutSales, window }: StockAnswer, figures: Figures): s
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { question, scope, snapshot, totals, rowCount } = answer;
   const day = figures.day(snapshot.businessDate);
   const whose = scope === 'mine' ? 'your products' : 'all products';
@@ -87,7 +87,7 @@ function lowSentence(
   { snapshot, rowCount, rowsOut, totals, window }: StockAnswer,
   days: number,
   whose: string,
-  figures: Figures,
+  figures: Formatter,
 ): string {
   const day = figures.day(snapshot.businessDate);
   const limit = `${figures.units(days)} day${days === 1 ? '' : 's'} of cover`;
@@ -100,14 +100,14 @@ function lowSentence(
 }
 
 /** Only one's own sales are known, so that what is out among the others is in another list. */
-function ofOthers({ others, othersOut }: StockAnswer['totals'], figures: Figures): string {
+function ofOthers({ others, othersOut }: StockAnswer['totals'], figures: Formatter): string {
   if (others === 0) return '';
   const which = others === 1 ? 'product of others, whose' : 'products of others, whose';
   return ` Not counted: ${figures.units(others)} ${which} sales are not known${othersOut === 0 ? '' : `; ${figures.units(othersOut)} of them out of stock`}.`;
 }
 
 /** A digest tells these apart: what is out has no days left, and is no matter of running low. */
-function outAmong(out: number, all: number, figures: Figures): string {
+function outAmong(out: number, all: number, figures: Formatter): string {
   if (out === 0) return '';
   if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
   return `, ${figures.units(out)} of them out of stock`;
@@ -116,7 +116,7 @@ function outAmong(out: number, all: number, figures: Figures): string {
 const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { against, snapshot, rowCount, totals, appeared, gone } = answer;
   const day = figures.day(snapshot.businessDate);
   if (against.dayBefore === undefined) {
@@ -143,12 +143,12 @@ function changesSentence(answer: StockAnswer, whose: string, reader: Reader): st
 }
 
 /** " (−5 since Thu 19 Nov 2026)" */
-function since({ totals, against }: StockAnswer, figures: Figures): string {
+function since({ totals, against }: StockAnswer, figures: Formatter): string {
   if (totals.unitsBefore === undefined || against.dayBefore === undefined) return '';
   return ` (${figures.change(totals.units - totals.unitsBefore)} since ${figures.day(against.dayBefore)})`;
 }
 
-function newly({ totals, against }: StockAnswer, figures: Figures): string {
+function newly({ totals, against }: StockAnswer, figures: Formatter): string {
   if (totals.newlyOut === 0 || against.dayBefore === undefined) return '';
   return `, ${figures.units(totals.newlyOut)} of them newly out since ${figures.day(against.dayBefore)}`;
 }
@@ -165,7 +165,7 @@ export function notThere({ unknown }: StockAnswer, reader: Reader): string {
 const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
@@ -209,7 +209,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   changes: ['day', 'units', 'cover', 'stores'],
 };
 
-function coverCell(days: number, figures: Figures): Cell {
+function coverCell(days: number, figures: Formatter): Cell {
   const tenths = wholeTenths(days);
   return { value: tenths, text: figures.tenths(tenths) };
 }

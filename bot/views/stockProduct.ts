@@ -1,9 +1,9 @@
-import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../answers/stockAnswer.ts';
-import type { NoCover } from '../insight/daysOfCover.ts';
-import { storesWithout } from '../insight/storesWithout.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { NoCover } from '../questions/daysOfCover.ts';
+import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
+import { storesWithout } from '../questions/storesWithout.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import { listInWords, wholeTenths, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { type Table, topRows } from './table.ts';
@@ -15,7 +15,7 @@ export function stockProductMessage(
   detail: ProductDetail,
   reader: Reader,
 ): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const name = escapeMrkdwn(reader.products.label(row.productId));
   const missing = answer.unknown.length === 0 ? '' : ` Not in the stock: ${listInWords(answer.unknown, 10)}.`;
   const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${missing}`;
@@ -41,7 +41,7 @@ export function stockProductMessage(
 function changes(
   { stock, dayBefore, weekAgo }: StockRow,
   { against }: StockAnswer,
-  figures: Figures,
+  figures: Formatter,
 ): string[] {
   const parts = [
     dayBefore === undefined || against.dayBefore === undefined
@@ -54,7 +54,11 @@ function changes(
   return parts.length === 0 ? [] : [`Units ${parts.join(', ')}.`];
 }
 
-function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, figures: Figures): string[] {
+function cover(
+  { cover: lasts, sold, stock }: StockRow,
+  { window }: StockAnswer,
+  figures: Formatter,
+): string[] {
   if (window === undefined || stock <= 0) return [];
   if (lasts === undefined) return ['It is not among your own sales, so nobody can say how long it lasts.'];
   const days = daysBehind(lasts.restsOn, window, figures);
@@ -67,7 +71,7 @@ function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer,
 }
 
 /** The days that were divided by: fewer than the window has for a new product, or while some are not read. */
-function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow, figures: Figures): string {
+function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow, figures: Formatter): string {
   const days = figures.counted(restsOn, 'day');
   if (restsOn < daysKnown) return `the ${days} of sales since its first one`;
   return missing.length === 0
@@ -83,7 +87,7 @@ const NO_COVER: Readonly<Record<NoCover, (days: string) => string>> = {
 };
 
 /** The service gives how many stores have a product, not which. */
-function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, figures: Figures): string[] {
+function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, figures: Formatter): string[] {
   const without =
     stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
   if (without === undefined) return [];
@@ -95,7 +99,7 @@ function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, figur
   ];
 }
 
-function trend({ trend: sold }: ProductDetail, figures: Figures): string[] {
+function trend({ trend: sold }: ProductDetail, figures: Formatter): string[] {
   if (sold === undefined || sold.items.kind === 'none') return [];
   const { recent, usual, percent, recentDays, holidays, missing } = sold.items;
   const against =
@@ -109,7 +113,7 @@ function trend({ trend: sold }: ProductDetail, figures: Figures): string[] {
   ];
 }
 
-function historyChart({ history }: ProductDetail, figures: Figures) {
+function historyChart({ history }: ProductDetail, figures: Formatter) {
   return chartBlocks({
     title: 'Units in stock',
     kind: 'line',
@@ -121,7 +125,7 @@ function historyChart({ history }: ProductDetail, figures: Figures) {
 }
 
 /** The newest first, for whose Slack draws no chart; one day alone is in the sentence already. */
-function historyTable({ history }: ProductDetail, figures: Figures): Table {
+function historyTable({ history }: ProductDetail, figures: Formatter): Table {
   return {
     caption: 'Units in stock per day',
     columns: [
@@ -140,7 +144,7 @@ function historyTable({ history }: ProductDetail, figures: Figures): Table {
   };
 }
 
-function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, figures: Figures): string[] {
+function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, figures: Formatter): string[] {
   return [
     `stock of ${figures.day(snapshot.businessDate)}${updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`}`,
     'units in all stores together',

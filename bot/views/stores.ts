@@ -1,13 +1,13 @@
 import { hoursOn, type Store } from 'retail-data-client/core';
-import type { FoundStore, StoresAnswer } from '../answers/stores.ts';
+import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
-import { type Figures, figuresIn } from './figures.ts';
 import type { Reader } from './reader.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** The answer to `/stores`: one store in full, several as a table. */
 export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const [first] = answer.stores;
   if (answer.storeCount === 1 && first !== undefined) return oneStore(first, answer, reader);
   const text = `${sentenceOf(answer, figures)}${notCounted(answer, figures)}`;
@@ -32,7 +32,7 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
   };
 }
 
-function sentenceOf({ question, storeCount, day, time }: StoresAnswer, figures: Figures): string {
+function sentenceOf({ question, storeCount, day, time }: StoresAnswer, figures: Formatter): string {
   const stores = figures.counted(storeCount, 'store');
   if (question.kind === 'number') return `${stores} with that number.`;
   const parts = [
@@ -55,7 +55,7 @@ function placeInWords(near: NonNullable<Search['near']>): string {
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
 
 /** Nobody can say of these stores whether they belong to the answer; so they are counted, and not guessed at. */
-function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, figures: Figures): string {
+function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, figures: Formatter): string {
   const hours =
     hoursUnknown === 0
       ? ''
@@ -72,12 +72,12 @@ function isOfToday(question: StoresAnswer['question']): boolean {
 }
 
 function directoryAge({ readAt }: StoresAnswer, { locale, timeZone }: Reader): string[] {
-  return readAt === undefined ? [] : [`directory as of ${figuresIn(locale).instant(readAt, timeZone)}`];
+  return readAt === undefined ? [] : [`directory as of ${formatterFor(locale).instant(readAt, timeZone)}`];
 }
 
 /** Everything in it is the service's own text, so none of it is markup. */
 function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const { address } = store;
   const name = `${store.storeName} (store ${store.storeId})`;
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
@@ -106,7 +106,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
 }
 
 function tableOf({ stores, day }: StoresAnswer, { locale }: Reader): Table {
-  const figures = figuresIn(locale);
+  const figures = formatterFor(locale);
   const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
   const distance = (kilometres: number | undefined): Cell =>
     kilometres === undefined

@@ -1,8 +1,8 @@
 import type { ActionArgs, Door, Visitor } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
-import { capabilitiesFor } from '../../queries/capabilities.ts';
-import { followUpOf } from '../../queries/followUps.ts';
-import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
+import { capabilitiesFor } from '../../questions/capabilities.ts';
+import { followUpOf } from '../../questions/followUps.ts';
+import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import type { DirectMessages } from '../../slack/messages.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, SHARE_ACTION } from '../../views/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';

@@ -1,7 +1,7 @@
 import type { ActionArgs, Door } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
 import { productIdsOf, type ReadDigest } from '../../digest/readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digestButtons.ts';
 import { whyMessage } from '../../views/digestWhy.ts';
 import { sentenceMessage } from '../../views/mistake.ts';

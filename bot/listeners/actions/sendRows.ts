@@ -1,10 +1,10 @@
 import type { Visitor } from '../../access/door.ts';
-import { ALL_ROWS, type FiguresQuestion } from '../../answers/answer.ts';
+import { formatterFor } from '../../language/formatter.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
+import { ALL_ROWS, type FiguresQuestion } from '../../questions/answer.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { type Sheet, sheetOf } from '../../views/sheet.ts';
 import { figuresFor, type QuestionParts, readerFor } from '../commands/questions.ts';
 
@@ -25,7 +25,7 @@ export async function sendRows(
   const command = `\`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
   const sent = await parts.files.sendTo(visitor.person.userId, {
     ...sheet,
-    comment: `${figuresIn(reader.locale).counted(sheet.rows, 'row')} of ${command}`,
+    comment: `${formatterFor(reader.locale).counted(sheet.rows, 'row')} of ${command}`,
   });
   if (sent.kind !== 'sent') {
     parts.log.warn(
@@ -39,7 +39,7 @@ export async function sendRows(
 function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, locale: 'en' | 'nb'): string {
   switch (sent.kind) {
     case 'sent':
-      return `${figuresIn(locale).counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} in \`${fileName}\`, in your direct messages with this app (<#${sent.channelId}>).`;
+      return `${formatterFor(locale).counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} in \`${fileName}\`, in your direct messages with this app (<#${sent.channelId}>).`;
     case 'unclear':
       return 'Slack did not say whether the file arrived. Look into your direct messages with this app before you ask again.';
     case 'refused':

@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
+import { languageFor } from '../../language/language.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -71,7 +72,7 @@ async function announceProgress(
     await respond({
       response_type: 'ephemeral',
       replace_original: false,
-      text: 'Asking the service, one moment …',
+      text: languageFor('en').t.replies.takesAWhile,
     });
     return true;
   } catch (error) {
@@ -97,9 +98,6 @@ export async function rendered(
       return () => failureMessage(error);
     }
     parts.log.error({ command: what, err: error }, 'a command failed');
-    return () =>
-      sentenceMessage(
-        'Something broke here while answering; it is in the log of the bot. Trying again in a minute may help.',
-      );
+    return () => sentenceMessage(languageFor('en').t.replies.broken);
   }
 }

@@ -1,11 +1,11 @@
 import type { CommandArgs, Door } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
 import type { NameLookup, Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command, Question } from '../../parser/question.ts';
 import { parseSales } from '../../parser/sales.ts';
 import { parseStock } from '../../parser/stock.ts';
 import { parseStores } from '../../parser/stores.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Needs } from '../../settings/capability.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from './answering.ts';

@@ -1,12 +1,12 @@
 import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { localeOf } from '../../language/locale.ts';
 import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
-import { localeOf } from '../../text/locale.ts';
 import { channelInWords, nextInWords, subscribedMessage } from '../../views/digestSettings.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
 import { unreadableInWords } from '../../views/unreadableDigest.ts';
@@ -152,7 +152,7 @@ async function changed(
   const { subscriptions, time } = parts;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
-  const figures = figuresIn(localeOf(visitor.person.locale));
+  const figures = formatterFor(localeOf(visitor.person.locale));
   if (question.kind === 'pause') {
     if (!(await subscriptions.pause(place, question.until))) return none;
     return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;

@@ -1,11 +1,11 @@
 import type { Visitor } from '../../access/door.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { localeOf } from '../../language/locale.ts';
 import { fixOf } from '../../slack/errors.ts';
 import { context } from '../../slack/message.ts';
-import { localeOf } from '../../text/locale.ts';
 import { channelInWords } from '../../views/digestSettings.ts';
 import { NOTHING_READ } from '../../views/digestWords.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { DigestListenerParts } from './digestParts.ts';
@@ -22,7 +22,7 @@ export async function postNow(
   const sent = await parts.delivery.postNow(place, person.userId);
   switch (sent.kind) {
     case 'done':
-      return `Posted the ${place.kind} digest of ${figuresIn(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
+      return `Posted the ${place.kind} digest of ${formatterFor(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
     case 'rateLimited':
       return `Slack asks for a pause in ${where}; the digest follows within a minute or two.`;
     case 'later':

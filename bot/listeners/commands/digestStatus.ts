@@ -6,10 +6,10 @@ import type { DigestRun } from '../../digest/ledger.ts';
 import type { ChannelDigest } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { localeOf } from '../../language/locale.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
-import { localeOf } from '../../text/locale.ts';
 import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digestSettings.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { unreadableInWords } from '../../views/unreadableDigest.ts';
 import type { Render } from './answering.ts';
@@ -34,7 +34,7 @@ export async function statusOf(
   asked: Asked,
 ): Promise<Render> {
   const reader = readerOf(parts, visitor, 'plain');
-  const figures = figuresIn(reader.locale);
+  const figures = formatterFor(reader.locale);
   const where = channelInWords(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const lines = await Promise.all(
@@ -71,7 +71,7 @@ export async function historyOf(
   asked: Asked,
 ): Promise<Render> {
   const { calendar } = parts;
-  const figures = figuresIn(localeOf(visitor.person.locale));
+  const figures = formatterFor(localeOf(visitor.person.locale));
   const { runs, older } = await runsOf(parts, visitor, asked, HISTORY_RUNS);
   const lines =
     runs.length === 0
@@ -134,7 +134,7 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
     ...lines,
     ...(left > 0
       ? [
-          `and ${figuresIn(reader.locale).counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+          `and ${formatterFor(reader.locale).counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
         ]
       : []),
   ].join('\n');

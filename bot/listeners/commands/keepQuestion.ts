@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
-import type { StoredQuestions } from '../../queries/storedQuestions.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
+import type { QuestionRepository } from '../../questions/questionRepository.ts';
 
 export interface KeepingParts {
-  readonly questions: Pick<StoredQuestions, 'keep' | 'offer'>;
+  readonly questions: Pick<QuestionRepository, 'keep' | 'offer'>;
   readonly log: Logger;
 }
 

@@ -1,8 +1,8 @@
 import type { Visitor } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import { type Command, commandNamed, type Question } from '../../parser/question.ts';
-import { mayAsk } from '../../queries/capabilities.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
+import { mayAsk } from '../../questions/capabilities.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import { type KeepingParts, keepQuestion } from './keepQuestion.ts';

@@ -1,9 +1,9 @@
 import type { Visitor } from '../../access/door.ts';
-import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../answers/answer.ts';
-import { capabilitiesFor, mayAsk } from '../../queries/capabilities.ts';
-import { followUpsOf } from '../../queries/followUps.ts';
-import type { StoredQuestions } from '../../queries/storedQuestions.ts';
-import { localeOf } from '../../text/locale.ts';
+import { localeOf } from '../../language/locale.ts';
+import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../questions/answer.ts';
+import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
+import { followUpsOf } from '../../questions/followUps.ts';
+import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
@@ -14,7 +14,7 @@ import { keepQuestion } from './keepQuestion.ts';
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
 export interface QuestionParts extends AnsweringParts {
   readonly ports: AnswerPorts;
-  readonly questions: StoredQuestions;
+  readonly questions: QuestionRepository;
   readonly productLabels: Labels;
   readonly storeLabels: Labels;
 }

@@ -1,9 +1,9 @@
 import type { Door, Visitor } from '../../access/door.ts';
 import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
-import { DIGEST_FORM, digestForm, readDigestForm } from '../../forms/digestForm.ts';
+import { localeOf } from '../../language/locale.ts';
+import { DIGEST_FORM, digestForm, readDigestForm } from '../../modals/digestForm.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
-import { localeOf } from '../../text/locale.ts';
 import { DIGEST_NOW } from '../../views/digestButtons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
 import { sentenceMessage } from '../../views/mistake.ts';

@@ -1,10 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Door, Visitor } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
-import type { Choices } from '../../forms/choices.ts';
-import { PICK_PRODUCT, PICK_STORE } from '../../forms/fields.ts';
+import type { Choices } from '../../modals/choices.ts';
+import { PICK_PRODUCT, PICK_STORE } from '../../modals/fields.ts';
 import { commandNamed } from '../../parser/question.ts';
-import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { FORM_ACTION } from '../../views/buttons.ts';
 import { valueIn } from './clicked.ts';
 import { drawForm } from './openForm.ts';

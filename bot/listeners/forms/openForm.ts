@@ -1,12 +1,12 @@
 import type { CommandArgs, Visitor } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
-import type { FormLook } from '../../forms/form.ts';
-import { QUESTION_FORMS } from '../../forms/questionForms.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { localeOf } from '../../language/locale.ts';
+import type { FormLook } from '../../modals/form.ts';
+import { QUESTION_FORMS } from '../../modals/questionForms.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { Command } from '../../parser/question.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
-import { localeOf } from '../../text/locale.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { QuestionParts } from '../commands/questions.ts';
 
@@ -28,7 +28,7 @@ export function drawForm(
     calendar: parts.ports.calendar,
     now: parts.clock.now(),
     vocabulary: parts.vocabulary,
-    figures: figuresIn(localeOf(person.locale)),
+    figures: formatterFor(localeOf(person.locale)),
   };
   return QUESTION_FORMS[command].draw(look, prefill);
 }

@@ -1,13 +1,13 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Door, Visitor } from '../../access/door.ts';
-import type { FiguresQuestion } from '../../answers/answer.ts';
-import { answerModal, MODAL_RENDERINGS, waitingModal } from '../../forms/answerModal.ts';
-import type { FormReading } from '../../forms/filled.ts';
-import { FORM_NAMES } from '../../forms/form.ts';
-import { QUESTION_FORMS } from '../../forms/questionForms.ts';
+import { answerModal, MODAL_RENDERINGS, waitingModal } from '../../modals/answerModal.ts';
+import type { FormReading } from '../../modals/filled.ts';
+import { FORM_NAMES } from '../../modals/form.ts';
+import { QUESTION_FORMS } from '../../modals/questionForms.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command } from '../../parser/question.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Needs } from '../../settings/capability.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { ModalRef } from '../../slack/viewsClient.ts';

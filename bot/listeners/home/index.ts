@@ -1,8 +1,8 @@
 import type { Door } from '../../access/door.ts';
 import { sentenceModal } from '../../access/telling.ts';
-import { waitingModal } from '../../forms/answerModal.ts';
+import { waitingModal } from '../../modals/answerModal.ts';
 import { commandNamed } from '../../parser/question.ts';
-import { QUESTION_DAYS } from '../../queries/storedQuestions.ts';
+import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
 import { valueIn } from '../forms/clicked.ts';
 import { drawForm } from '../forms/openForm.ts';

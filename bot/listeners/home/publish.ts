@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
 import { type HomeReading, readHome } from '../../home/readHome.ts';
+import { localeOf } from '../../language/locale.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
-import { localeOf } from '../../text/locale.ts';
 import { homeView } from '../../views/home.ts';
 
 /** Draws App Home anew for somebody. */

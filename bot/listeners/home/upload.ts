@@ -1,4 +1,7 @@
 import type { Door } from '../../access/door.ts';
+import { UPLOAD_NEEDS } from '../../home/readHome.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import { localeOf } from '../../language/locale.ts';
 import {
   LIST_FORM,
   listFailure,
@@ -6,12 +9,9 @@ import {
   listUnderWay,
   productListForm,
   readProductListForm,
-} from '../../forms/productListForm.ts';
-import { UPLOAD_NEEDS } from '../../home/readHome.ts';
+} from '../../modals/productListForm.ts';
 import { ProductListError } from '../../products/listText.ts';
 import type { UploadedFile, UploadedFiles } from '../../products/uploadedFiles.ts';
-import { localeOf } from '../../text/locale.ts';
-import { figuresIn } from '../../views/figures.ts';
 import { HOME_UPLOAD } from '../../views/home.ts';
 import type { HomeListenerParts } from './homeParts.ts';
 
@@ -41,7 +41,7 @@ export function registerUpload(door: Door, parts: HomeListenerParts): void {
       const outcome = await list.importProductList(bytes, name, visitor.person.userId);
       await viewsClient.update(
         window,
-        listOutcome(outcome, name, figuresIn(localeOf(visitor.person.locale))),
+        listOutcome(outcome, name, formatterFor(localeOf(visitor.person.locale))),
       );
       if (outcome.kind === 'taken') await parts.publish(visitor);
     },

@@ -1,6 +1,6 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
-import type { DayRange } from '../question.ts';
 
 /** What days are counted from. */
 export interface DateContext {

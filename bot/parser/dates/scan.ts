@@ -1,6 +1,6 @@
+import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import type { DayRange } from '../question.ts';
 import { type DateContext, daysWithSales, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
 import { compiled, PHRASES, type Phrase, type Said, WEEKDAYS } from './phrases.ts';
 

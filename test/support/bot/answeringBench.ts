@@ -1,11 +1,11 @@
 import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import { createLiveQuestions } from '../../../bot/answers/liveQuestions.ts';
-import { createStockReader } from '../../../bot/answers/stockReader.ts';
 import type { AnswerActionParts } from '../../../bot/listeners/actions/answers.ts';
 import type { AskingParts } from '../../../bot/listeners/commands/asking.ts';
-import { createStoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import { createLiveSales } from '../../../bot/questions/liveSales.ts';
+import { createQuestionRepository } from '../../../bot/questions/questionRepository.ts';
+import { createStockReader } from '../../../bot/questions/stockReader.ts';
 import type { FileToSend, SentFile } from '../../../bot/slack/files.ts';
 import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/directory.ts';
@@ -62,7 +62,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     vocabulary: NO_VOCABULARY,
     productLabels: NUMBERS_ONLY,
     storeLabels: NUMBERS_ONLY,
-    questions: createStoredQuestions(database, clock),
+    questions: createQuestionRepository(database, clock),
     ports: {
       stock: createStockReader({ database, sales, calendar }),
       sales,
@@ -70,7 +70,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       stockFailure: async () => undefined,
       calendar,
       now: clock.now,
-      live: createLiveQuestions(client),
+      live: createLiveSales(client),
       storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
     },
     async mayShare() {

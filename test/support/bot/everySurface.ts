@@ -2,25 +2,26 @@ import type { HomeView, ModalView } from '@slack/types';
 import { ConnectionError } from 'retail-data-client';
 import type { AuditEntry } from '../../../bot/access/audit.ts';
 import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
-import type { Answer, FiguresQuestion } from '../../../bot/answers/answer.ts';
 import { noticeMessage } from '../../../bot/digest/notices.ts';
 import type { ChannelDigest } from '../../../bot/digest/subscription.ts';
-import { answerModal, waitingModal } from '../../../bot/forms/answerModal.ts';
-import { digestForm } from '../../../bot/forms/digestForm.ts';
-import { type FormLook, formView } from '../../../bot/forms/form.ts';
+import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
+import { formatterFor } from '../../../bot/language/formatter.ts';
+import { answerModal, waitingModal } from '../../../bot/modals/answerModal.ts';
+import { digestForm } from '../../../bot/modals/digestForm.ts';
+import { type FormLook, formView } from '../../../bot/modals/form.ts';
 import {
   listFailure,
   listOutcome,
   listUnderWay,
   productListForm,
-} from '../../../bot/forms/productListForm.ts';
-import { QUESTION_FORMS } from '../../../bot/forms/questionForms.ts';
-import { salesForm } from '../../../bot/forms/salesForm.ts';
-import { stockForm } from '../../../bot/forms/stockForm.ts';
-import { storesForm } from '../../../bot/forms/storesForm.ts';
-import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
+} from '../../../bot/modals/productListForm.ts';
+import { QUESTION_FORMS } from '../../../bot/modals/questionForms.ts';
+import { salesForm } from '../../../bot/modals/salesForm.ts';
+import { stockForm } from '../../../bot/modals/stockForm.ts';
+import { storesForm } from '../../../bot/modals/storesForm.ts';
 import { ParseError } from '../../../bot/parser/parseError.ts';
-import { followUpsOf } from '../../../bot/queries/followUps.ts';
+import type { Answer, FiguresQuestion } from '../../../bot/questions/answer.ts';
+import { followUpsOf } from '../../../bot/questions/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/slack/message.ts';
 import {
   accessConfirmation,
@@ -36,7 +37,6 @@ import { comparisonMessage } from '../../../bot/views/comparison.ts';
 import { stockDigestMessage } from '../../../bot/views/digest.ts';
 import { subscribedMessage } from '../../../bot/views/digestSettings.ts';
 import { whyMessage } from '../../../bot/views/digestWhy.ts';
-import { figuresIn } from '../../../bot/views/figures.ts';
 import { HOME_DIGEST, homeView, NEW_DIGEST } from '../../../bot/views/home.ts';
 import {
   failureMessage,
@@ -124,7 +124,7 @@ const look: FormLook = {
   calendar,
   now: NOW,
   vocabulary: NO_VOCABULARY,
-  figures: figuresIn('en'),
+  figures: formatterFor('en'),
   inChannel: true,
 };
 
@@ -287,7 +287,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     listOutcome(
       { kind: 'taken', products: 1, added: 1, changed: 0, removed: 0 },
       'names.csv',
-      figuresIn('en'),
+      formatterFor('en'),
     ),
   ],
   listFailure: () => [listFailure('It is too large.')],

@@ -9,7 +9,7 @@ import type { QuestionListenerParts } from '../../../bot/listeners/commands/inde
 import { registerSales } from '../../../bot/listeners/commands/sales.ts';
 import { type Modals, registerModals } from '../../../bot/listeners/modals.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
-import type { StoredQuestions } from '../../../bot/queries/storedQuestions.ts';
+import type { QuestionRepository } from '../../../bot/questions/questionRepository.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import type { FileToSend } from '../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
@@ -28,7 +28,7 @@ export interface WindowBench {
   readonly warehouse: SalesDatabase;
   readonly list: ProductList;
   readonly storeNames: StoreNames;
-  readonly questions: StoredQuestions;
+  readonly questions: QuestionRepository;
   /** What questions are answered with, windows among it. */
   readonly asking: QuestionListenerParts & Modals;
   /** Files that were sent to somebody. */

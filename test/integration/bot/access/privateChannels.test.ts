@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DIGEST_FIELDS, DIGEST_FORM } from '../../../../bot/forms/digestForm.ts';
-import { FORM_NAMES } from '../../../../bot/forms/form.ts';
+import { DIGEST_FIELDS, DIGEST_FORM } from '../../../../bot/modals/digestForm.ts';
+import { FORM_NAMES } from '../../../../bot/modals/form.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digestButtons.ts';
 import { HOME_DIGEST } from '../../../../bot/views/home.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
-import { FORM_NAMES } from '../../../../bot/forms/form.ts';
 import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
+import { FORM_NAMES } from '../../../../bot/modals/form.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { clickInView, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
@@ -7,6 +6,7 @@ import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { createStockReader } from '../../../../bot/questions/stockReader.ts';
 import type { SentFile } from '../../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { answerStock } from '../../../../bot/answers/stock.ts';
-import { createStockReader } from '../../../../bot/answers/stockReader.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import type { DigestList } from '../../../../bot/digest/stockDigest.ts';
+import { answerStock } from '../../../../bot/questions/stock.ts';
+import { createStockReader } from '../../../../bot/questions/stockReader.ts';
 import type { SalesReader } from '../../../../bot/sales/reader.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { stockDigestMessage } from '../../../../bot/views/digest.ts';

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import type { InvalidSubscription } from '../../../../bot/digest/subscription.ts';
+import { formatterFor } from '../../../../bot/language/formatter.ts';
 import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords } from '../../../../bot/views/digestSettings.ts';
-import { figuresIn } from '../../../../bot/views/figures.ts';
 import { unreadableInWords } from '../../../../bot/views/unreadableDigest.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -117,6 +117,6 @@ test.each(['prices', 'manual:prices:1'])(
     expect(channels.digests()).toHaveLength(1);
     expect(channels.told()).toEqual([]);
     if (run === undefined) throw new Error('no run');
-    expect(runInWords(run, figuresIn('en'), 'Europe/Oslo')).toContain('Fri 20 Nov 2026, prices, ');
+    expect(runInWords(run, formatterFor('en'), 'Europe/Oslo')).toContain('Fri 20 Nov 2026, prices, ');
   },
 );

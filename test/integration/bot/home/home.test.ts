@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createSubscriptions } from '../../../../bot/digest/subscriptions.ts';
-import { LIST_FORM } from '../../../../bot/forms/productListForm.ts';
 import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
+import { LIST_FORM } from '../../../../bot/modals/productListForm.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import {

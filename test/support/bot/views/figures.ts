@@ -1,6 +1,6 @@
-import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/answers/salesAnswer.ts';
-import type { StockAnswer, StockRow } from '../../../../bot/answers/stockAnswer.ts';
-import type { StoresAnswer } from '../../../../bot/answers/stores.ts';
+import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
+import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswer.ts';
+import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';

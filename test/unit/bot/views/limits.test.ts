@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../bot/answers/answer.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
-import { followUpsOf } from '../../../../bot/queries/followUps.ts';
+import type { Answer } from '../../../../bot/questions/answer.ts';
+import { followUpsOf } from '../../../../bot/questions/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
 import { buttonBlocks } from '../../../../bot/views/buttons.ts';

@@ -1,17 +1,17 @@
 import { describe, expect, test } from 'vitest';
-import type { Answer } from '../../../../bot/answers/answer.ts';
-import type { Message } from '../../../../bot/slack/message.ts';
-import { answerMessage } from '../../../../bot/views/answer.ts';
-import { chartBlocks } from '../../../../bot/views/chart.ts';
 import {
   change,
   counted,
   dayInWords,
-  figuresIn,
+  formatterFor,
   litres,
   quantity,
   units,
-} from '../../../../bot/views/figures.ts';
+} from '../../../../bot/language/formatter.ts';
+import type { Answer } from '../../../../bot/questions/answer.ts';
+import type { Message } from '../../../../bot/slack/message.ts';
+import { answerMessage } from '../../../../bot/views/answer.ts';
+import { chartBlocks } from '../../../../bot/views/chart.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { tableLines } from '../../../../bot/views/table.ts';
 import {
@@ -194,7 +194,7 @@ describe('the answer to /sales says', () => {
   });
 
   test('litres in a column with as many decimals as help, and never 0 for a sale', () => {
-    const english = figuresIn('en');
+    const english = formatterFor('en');
     const column = [1_234_567, 50, 0, -900].map((millilitres) =>
       english.litresBeside(millilitres, 1_234_567),
     );
@@ -277,7 +277,7 @@ describe('months, weekdays and returns', () => {
   const { question } = salesAnswerOf([group]);
 
   test('a month that the period cuts is told by its days', () => {
-    const figures = figuresIn('en');
+    const figures = formatterFor('en');
     expect(figures.month('2026-10', { from: '2026-10-01', to: '2026-11-19' })).toBe('Oct 2026');
     expect(figures.month('2026-10', days)).toBe('15 Oct – 31 Oct 2026');
     expect(figures.month('2026-11', days)).toBe('1 Nov – 19 Nov 2026');

@@ -1,0 +1,10 @@
+import type { Formatter } from '../formatter.ts';
+import { replies } from './replies.ts';
+
+/**
+ * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
+ * by the formatter; names are given escaped, ready to stand in mrkdwn.
+ */
+export const english = (_format: Formatter) => ({
+  replies: replies(),
+});

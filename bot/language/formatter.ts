@@ -1,0 +1,145 @@
+import { DateTime } from 'luxon';
+import type { DayRange } from '../text/dayRange.ts';
+import type { Locale } from './locale.ts';
+
+/** Numbers and dates as they are written in one locale. */
+export interface Formatter {
+  readonly locale: Locale;
+  /** Units: 1,234 */
+  units(count: number): string;
+  /** Items sold, which the interface does not promise to be whole: 1,234 or 0.5 */
+  quantity(count: number): string;
+  /** Millilitres as litres, exact: 1,234.567 */
+  litres(millilitres: number): string;
+  /** Litres for a column whose largest is `largest`: no more decimals than help, and no sale ever shown as 0. */
+  litresBeside(millilitres: number, largest: number): string;
+  /** A change with its sign: +12, −3, ±0 */
+  change(count: number): string;
+  /** A change of litres with its sign, exact. */
+  litresChange(millilitres: number): string;
+  /** A change in per cent: +12.5%, in Norwegian +12,5 % */
+  percentChange(percent: number): string;
+  /** A share in per cent: 12.5% */
+  percent(percent: number): string;
+  /** One decimal: 12.3 */
+  tenths(value: number): string;
+  /** Fri 20 Nov 2026 */
+  day(day: string): string;
+  /** 20 Nov, where the year is plain from what stands around it. */
+  shortDay(day: string): string;
+  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 22 Nov 2026) */
+  week(week: string, within: DayRange): string;
+  /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
+  shortWeek(week: string, within: DayRange): string;
+  /** A month with those of its days that are in the period: Nov 2026, or 1 Nov – 19 Nov 2026 */
+  month(month: string, within: DayRange): string;
+  /** Monday 1: Monday */
+  weekday(weekday: number): string;
+  /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
+  instant(instant: number, timeZone: string): string;
+  /** The time of an instant in a zone: 08:31 */
+  time(instant: number, timeZone: string): string;
+  /** "1 product", "2 products" */
+  counted(count: number, singular: string, plural?: string): string;
+}
+
+const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
+const MINUS = '−';
+
+function createFormatter(locale: Locale): Formatter {
+  const tag = TAGS[locale];
+  const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
+  const fixed = (decimals: number) =>
+    new Intl.NumberFormat(tag, { minimumFractionDigits: decimals, maximumFractionDigits: decimals });
+  const whole = upTo(0);
+  const quantities = upTo(3);
+  const decimals = [fixed(0), fixed(1), fixed(2), fixed(3)] as const;
+  const exact = decimals[3];
+  const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
+  const dated = (date: DateTime, format: string) => date.setLocale(tag).toFormat(format);
+  const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
+  const long = locale === 'nb' ? 'ccc d. LLL yyyy' : 'ccc d LLL yyyy';
+  const short = locale === 'nb' ? 'd. LLL' : 'd LLL';
+  const perCent = locale === 'nb' ? ' %' : '%';
+
+  return {
+    locale,
+    units: (count) => whole.format(count),
+    quantity: (count) => quantities.format(count),
+    litres: (millilitres) => exact.format(millilitres / 1000),
+    litresBeside(millilitres, largest) {
+      const size = Math.abs(largest);
+      const fitting = size >= 1_000_000 ? decimals[1] : size >= 10_000 ? decimals[2] : exact;
+      const text = fitting.format(millilitres / 1000);
+      return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
+    },
+    change: (count) => signed(count, quantities.format(Math.abs(count))),
+    litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
+    percentChange(percent) {
+      const tenths = Math.round(percent * 10) / 10;
+      return `${signed(tenths, decimals[1].format(Math.abs(tenths)))}${perCent}`;
+    },
+    percent: (percent) => `${decimals[1].format(percent)}${perCent}`,
+    tenths: (value) => decimals[1].format(value),
+    day: (day) => dated(ofDay(day), long),
+    shortDay: (day) => dated(ofDay(day), short),
+    week(week, within) {
+      const { from, to } = daysOfWeek(week, within);
+      const last = dated(ofDay(to), `${short} yyyy`);
+      const span = from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
+      return `${locale === 'nb' ? 'Uke' : 'Week'} ${Number(week.slice(-2))} (${span})`;
+    },
+    shortWeek(week, within) {
+      const { from, to, isWhole } = daysOfWeek(week, within);
+      if (isWhole) return `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`;
+      return [...new Set([from, to])].map((day) => dated(ofDay(day), short)).join(' – ');
+    },
+    month(month, within) {
+      const { from, to, isWhole } = daysOfMonth(month, within);
+      if (isWhole) return dated(ofDay(from), 'LLL yyyy');
+      const last = dated(ofDay(to), `${short} yyyy`);
+      return from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
+    },
+    // 1 January 2024 was a Monday.
+    weekday: (weekday) => dated(ofDay('2024-01-01').plus({ days: weekday - 1 }), 'cccc'),
+    instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
+    time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
+    counted: (count, singular, plural = `${singular}s`) =>
+      `${whole.format(count)} ${count === 1 ? singular : plural}`,
+  };
+}
+
+interface PartOfPeriod extends DayRange {
+  readonly isWhole: boolean;
+}
+
+/** The days of an ISO week that are in a period: a sum of three days must not look like one of a week. */
+export function daysOfWeek(week: string, within: DayRange): PartOfPeriod {
+  const monday = DateTime.fromISO(`${week}-1`, { zone: 'utc' });
+  return partOf(monday, monday.plus({ days: 6 }), within);
+}
+
+/** The days of a month (yyyy-MM) that are in a period. */
+export function daysOfMonth(month: string, within: DayRange): PartOfPeriod {
+  const first = DateTime.fromISO(`${month}-01`, { zone: 'utc' });
+  return partOf(first, first.endOf('month'), within);
+}
+
+function partOf(begin: DateTime, end: DateTime, within: DayRange): PartOfPeriod {
+  const [first, last] = [begin.toISODate() ?? '', end.toISODate() ?? ''];
+  const from = first < within.from ? within.from : first;
+  const to = last > within.to ? within.to : last;
+  return { from, to, isWhole: from === first && to === last };
+}
+
+const FORMATTERS: Readonly<Record<Locale, Formatter>> = {
+  en: createFormatter('en'),
+  nb: createFormatter('nb'),
+};
+
+export function formatterFor(locale: Locale): Formatter {
+  return FORMATTERS[locale];
+}
+
+/** As a channel reads them, in which people of several locales may be. */
+export const { units, quantity, litres, change, counted, day: dayInWords } = FORMATTERS.en;

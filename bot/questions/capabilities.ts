@@ -1,0 +1,23 @@
+import type { Visitor } from '../access/door.ts';
+import type { Capability } from '../settings/capability.ts';
+import type { FiguresQuestion } from './answer.ts';
+
+/**
+ * The rights that a question asks for; none for the store directory, which shows nobody's figures. What runs low is told
+ * from sales; other answers of stock leave out what is.
+ */
+export function capabilitiesFor(question: FiguresQuestion): readonly Capability[] {
+  switch (question.command) {
+    case 'sales':
+      return ['view_sales'];
+    case 'stock':
+      return question.kind === 'low' ? ['view_stock', 'view_sales'] : ['view_stock'];
+    case 'stores':
+      return [];
+  }
+}
+
+/** Whether the question would be answered: what would be refused is not offered. */
+export function mayAsk(visitor: Pick<Visitor, 'may'>, question: FiguresQuestion): boolean {
+  return capabilitiesFor(question).every((capability) => visitor.may(capability).allowed);
+}

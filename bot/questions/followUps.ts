@@ -1,0 +1,113 @@
+import type { Calendar } from 'retail-data-client/core';
+import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
+import type { Group, SalesFigures, StockFigures } from '../parser/question.ts';
+import type { FiguresQuestion } from './answer.ts';
+
+/** Questions that people ask next. Their names are parts of action ids: they do not change. */
+export const FOLLOW_UPS = [
+  'by_product',
+  'by_store',
+  'by_day',
+  'previous_period',
+  'thirty_days',
+  'sales_of_it',
+  'stock_of_it',
+  'stock_out',
+  'stock_low',
+  'stock_changes',
+] as const;
+export type FollowUpName = (typeof FOLLOW_UPS)[number];
+
+export interface FollowUp {
+  readonly name: FollowUpName;
+  readonly question: FiguresQuestion;
+}
+
+const CHART_DAYS = 30;
+const LOW_DAYS = 7;
+const MOST = 4;
+/** More products than that are a list and no question about one of them. */
+const FEW_PRODUCTS = 5;
+
+/** What somebody would ask after that, the likeliest first. */
+export function followUpsOf(question: FiguresQuestion, calendar: Calendar, now: number): FollowUp[] {
+  switch (question.command) {
+    case 'sales':
+      return afterSales(question, calendar, now).slice(0, MOST);
+    case 'stock':
+      return afterStock(question, calendar, now).slice(0, MOST);
+    case 'stores':
+      return [];
+  }
+}
+
+/** The question behind a button; undefined when it does not follow from that one. */
+export function followUpOf(
+  name: FollowUpName,
+  question: FiguresQuestion,
+  calendar: Calendar,
+  now: number,
+): FiguresQuestion | undefined {
+  return followUpsOf(question, calendar, now).find((followUp) => followUp.name === name)?.question;
+}
+
+function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
+  const { command, productIds, storeIds, without, days, by } = question;
+  const filter = { command, productIds, storeIds, ...(without === undefined ? {} : { without }) } as const;
+  const oneDay = days.from === days.to;
+  const grouped = (group: Group): FollowUp[] => {
+    if (group === by) return [];
+    const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
+    return [{ name, question: { ...question, by: group } }];
+  };
+  const month = lastDays(CHART_DAYS, calendar, now);
+  return [
+    ...(productIds.length === 1 ? [] : grouped('product')),
+    ...(storeIds.length === 1 ? [] : grouped('store')),
+    ...(question.kind === 'compare'
+      ? []
+      : [
+          {
+            name: 'previous_period',
+            question: {
+              ...filter,
+              kind: 'compare',
+              days,
+              against: periodBefore(days, dateContextOf(calendar, now)),
+              by,
+            },
+          } as const,
+        ]),
+    ...(by === 'day' && days.from <= month.from
+      ? []
+      : [{ name: 'thirty_days', question: { ...filter, kind: 'sales', days: month, by: 'day' } } as const]),
+    ...(oneDay ? [] : grouped('day')),
+    ...(productIds.length > 0 && productIds.length <= FEW_PRODUCTS
+      ? [{ name: 'stock_of_it', question: { command: 'stock', kind: 'products', productIds } } as const]
+      : []),
+  ];
+}
+
+function afterStock(question: StockFigures, calendar: Calendar, now: number): FollowUp[] {
+  if (question.kind === 'products') {
+    const { productIds } = question;
+    if (productIds.length > FEW_PRODUCTS) return [];
+    const sales = { command: 'sales', kind: 'sales', productIds, storeIds: [] } as const;
+    return [
+      { name: 'thirty_days', question: { ...sales, days: lastDays(CHART_DAYS, calendar, now), by: 'day' } },
+      { name: 'sales_of_it', question: { ...sales, days: lastDays(7, calendar, now), by: 'store' } },
+    ];
+  }
+  const { scope } = question;
+  const followUps: FollowUp[] = [
+    { name: 'stock_out', question: { command: 'stock', kind: 'out', scope } },
+    { name: 'stock_low', question: { command: 'stock', kind: 'low', scope, days: LOW_DAYS } },
+    { name: 'stock_changes', question: { command: 'stock', kind: 'changes', scope } },
+  ];
+  return followUps.filter((followUp) => followUp.name !== `stock_${question.kind}`);
+}
+
+function lastDays(days: number, calendar: Calendar, now: number): { from: string; to: string } {
+  const to = calendar.latestSalesDay(now);
+  return { from: calendar.addDays(to, 1 - days), to };
+}

@@ -1,0 +1,200 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from 'retail-data-client/core';
+import type { Database } from '../database/connection.ts';
+import { inBatches } from '../database/inBatches.ts';
+import type { FiguresQuestion } from './answer.ts';
+import { readQuestion } from './readQuestion.ts';
+
+/** Whose question it is; nobody else can use its buttons. */
+export interface Asker {
+  readonly teamId: string;
+  readonly userId: string;
+}
+
+export type FoundQuestion =
+  | { readonly kind: 'found'; readonly question: FiguresQuestion }
+  /** Too old, or never there. */
+  | { readonly kind: 'expired' }
+  /** Somebody else's. */
+  | { readonly kind: 'foreign' };
+
+export interface RecentQuestion {
+  readonly id: string;
+  readonly question: FiguresQuestion;
+  readonly askedAt: number;
+}
+
+export type ShareClaim =
+  | {
+      readonly kind: 'claimed';
+      /** Slack has said that the answer is in the channel. */
+      confirm(): Promise<void>;
+      /** It is not in the channel, and may be shared again at once. */
+      giveBack(): Promise<void>;
+    }
+  /** Shared in this channel within the last minute. */
+  | { readonly kind: 'arrived' }
+  /** Sent there within the last minute, and nobody knows whether it arrived. */
+  | { readonly kind: 'unclear' };
+
+/** Questions behind the opaque ids that buttons carry. */
+export interface QuestionRepository {
+  /** Keeps a question and gives its id: the same one as long as the same person asks the same. */
+  keep(asker: Asker, question: FiguresQuestion): Promise<string>;
+  /** As `keep`, for one that is proposed to a person: it is none that was asked until it is. */
+  offer(asker: Asker, question: FiguresQuestion): Promise<string>;
+  find(asker: Asker, id: string): Promise<FoundQuestion>;
+  /** What a person asked last, the newest first, nothing twice. */
+  recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
+  /** For one of several clicks on "Share" in a channel within a minute, whichever process they reach. */
+  claimShare(id: string, channelId: string): Promise<ShareClaim>;
+}
+
+export const QUESTION_DAYS = 7;
+const DAY_MS = 86_400_000;
+const CLEAN_MS = 60 * 60_000;
+const SHARE_PAUSE_MS = 60_000;
+const LONGEST_ID = 64;
+/** When a question was asked that was only proposed. */
+const NEVER = 0;
+
+export function createQuestionRepository(database: Database, clock: Pick<Clock, 'now'>): QuestionRepository {
+  let cleanedAt = Number.NEGATIVE_INFINITY;
+
+  const clean = async (now: number) => {
+    if (now - cleanedAt < CLEAN_MS) return;
+    cleanedAt = now;
+    await database.deleteFrom('stored_question').where('expires_at', '<=', now).execute();
+    await database
+      .deleteFrom('shared_answer')
+      .where('claimed_at', '<=', now - SHARE_PAUSE_MS)
+      .execute();
+  };
+
+  const writeAs = async (how: 'asked' | 'proposed', asked: readonly Asked[]) => {
+    const now = clock.now();
+    await clean(now);
+    const expires = { expires_at: now + QUESTION_DAYS * DAY_MS };
+    const dates = { ...expires, asked_at: how === 'asked' ? now : NEVER };
+    const ids = new Map<string, string>();
+    const rows = await database
+      .insertInto('stored_question')
+      .values(
+        inOneOrder(asked).map((row) => ({
+          ...row,
+          ...dates,
+          id: randomBytes(18).toString('base64url'),
+        })),
+      )
+      .onConflict((conflict) =>
+        conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(how === 'asked' ? dates : expires),
+      )
+      .returning(['id', 'team_id', 'user_id', 'question'])
+      .execute();
+    for (const row of rows) ids.set(keyOf(row), row.id);
+    return asked.flatMap((each) => ids.get(keyOf(each)) ?? []);
+  };
+  const keep = inBatches((asked: readonly Asked[]) => writeAs('asked', asked));
+  const offer = inBatches((proposed: readonly Asked[]) => writeAs('proposed', proposed));
+
+  return {
+    keep: (asker, question) => keep(rowOf(asker, question)),
+    offer: (asker, question) => offer(rowOf(asker, question)),
+
+    async find({ teamId, userId }, id) {
+      if (id.length > LONGEST_ID) return { kind: 'expired' };
+      const row = await database
+        .selectFrom('stored_question')
+        .selectAll()
+        .where('id', '=', id)
+        .executeTakeFirst();
+      if (row === undefined || row.expires_at <= clock.now()) return { kind: 'expired' };
+      if (row.team_id !== teamId || row.user_id !== userId) return { kind: 'foreign' };
+      const question = readQuestion(row.question);
+      return question === undefined ? { kind: 'expired' } : { kind: 'found', question };
+    },
+
+    async recentQuestions({ teamId, userId }, most) {
+      const rows = await database
+        .selectFrom('stored_question')
+        .select(['id', 'question', 'asked_at'])
+        .where('team_id', '=', teamId)
+        .where('user_id', '=', userId)
+        .where('expires_at', '>', clock.now())
+        .where('asked_at', '>', NEVER)
+        .orderBy('asked_at', 'desc')
+        .orderBy('id')
+        .limit(most)
+        .execute();
+      return rows.flatMap(({ id, question, asked_at: askedAt }) => {
+        const read = readQuestion(question);
+        return read === undefined ? [] : [{ id, question: read, askedAt }];
+      });
+    },
+
+    async claimShare(id, channelId) {
+      const now = clock.now();
+      const claim = { claimed_at: now, arrived: 0 };
+      const { numInsertedOrUpdatedRows } = await database
+        .insertInto('shared_answer')
+        .values({ question_id: id, channel_id: channelId, ...claim })
+        .onConflict((conflict) =>
+          conflict
+            .columns(['question_id', 'channel_id'])
+            .doUpdateSet(claim)
+            .where('shared_answer.claimed_at', '<=', now - SHARE_PAUSE_MS),
+        )
+        .executeTakeFirstOrThrow();
+      if (Number(numInsertedOrUpdatedRows ?? 0) === 0) {
+        const known = await database
+          .selectFrom('shared_answer')
+          .select('arrived')
+          .where('question_id', '=', id)
+          .where('channel_id', '=', channelId)
+          .executeTakeFirst();
+        return { kind: known?.arrived === 1 ? 'arrived' : 'unclear' };
+      }
+      return {
+        kind: 'claimed',
+        async confirm() {
+          await database
+            .updateTable('shared_answer')
+            .set({ arrived: 1 })
+            .where('question_id', '=', id)
+            .where('channel_id', '=', channelId)
+            .where('claimed_at', '=', now)
+            .execute();
+        },
+        async giveBack() {
+          await database
+            .deleteFrom('shared_answer')
+            .where('question_id', '=', id)
+            .where('channel_id', '=', channelId)
+            .where('claimed_at', '=', now)
+            .execute();
+        },
+      };
+    },
+  };
+}
+
+/** A question as it stands in the database; each stands there once. */
+interface Asked {
+  readonly team_id: string;
+  readonly user_id: string;
+  readonly question: string;
+}
+
+function rowOf({ teamId, userId }: Asker, question: FiguresQuestion): Asked {
+  return { team_id: teamId, user_id: userId, question: JSON.stringify(question) };
+}
+
+function keyOf({ team_id, user_id, question }: Asked): string {
+  return JSON.stringify([team_id, user_id, question]);
+}
+
+/** Each once, and in an order that all processes keep: two that wrote the same rows would wait for each other. */
+function inOneOrder(asked: readonly Asked[]): Asked[] {
+  const each = new Map(asked.map((row) => [keyOf(row), row]));
+  return [...each].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
+}

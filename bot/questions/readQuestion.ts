@@ -1,0 +1,83 @@
+import { GROUPS } from '../parser/question.ts';
+import type { FiguresQuestion } from './answer.ts';
+
+/** A question out of the database; undefined for one that an older version wrote and this one does not understand. */
+export function readQuestion(text: string): FiguresQuestion | undefined {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isQuestion(value) ? value : undefined;
+  } catch (error) {
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+}
+
+function isQuestion(value: unknown): value is FiguresQuestion {
+  if (!isObject(value)) return false;
+  switch (value.command) {
+    case 'stock':
+      return isStock(value);
+    case 'sales':
+      return isSales(value);
+    case 'stores':
+      return isStores(value);
+    default:
+      return false;
+  }
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+function isStock({ kind, scope, productIds, days }: Fields): boolean {
+  if (kind === 'products') return isTexts(productIds);
+  if (scope !== 'mine' && scope !== 'all') return false;
+  return kind === 'low'
+    ? typeof days === 'number'
+    : kind === 'overview' || kind === 'out' || kind === 'changes';
+}
+
+function isSales({ kind, productIds, storeIds, by, days, against, without, top, returns }: Fields): boolean {
+  if (!isTexts(productIds) || !isTexts(storeIds) || !isRange(days)) return false;
+  if (top !== undefined && !isNumber(top)) return false;
+  if (returns !== undefined && returns !== true) return false;
+  if (
+    without !== undefined &&
+    !(isObject(without) && isTexts(without.productIds) && isTexts(without.storeIds))
+  ) {
+    return false;
+  }
+  if (!GROUPS.some((group) => group === by)) return false;
+  return kind === 'sales' || (kind === 'compare' && isRange(against));
+}
+
+function isStores({ kind, storeId, words, openNow, open, near }: Fields): boolean {
+  if (kind === 'number') return typeof storeId === 'string';
+  if (kind !== 'search' || typeof words !== 'string' || typeof openNow !== 'boolean') return false;
+  return (open === undefined || isOpenAt(open)) && (near === undefined || isPlace(near));
+}
+
+function isOpenAt(value: unknown): boolean {
+  if (!isObject(value) || (value.time !== undefined && typeof value.time !== 'string')) return false;
+  return value.day === 'today' || value.day === 'tomorrow' || isNumber(value.day);
+}
+
+function isPlace(value: unknown): boolean {
+  if (!isObject(value)) return false;
+  return typeof value.words === 'string' || (isNumber(value.latitude) && isNumber(value.longitude));
+}
+
+function isRange(value: unknown): boolean {
+  return isObject(value) && typeof value.from === 'string' && typeof value.to === 'string';
+}
+
+function isTexts(value: unknown): boolean {
+  return Array.isArray(value) && value.every((item) => typeof item === 'string');
+}
+
+function isNumber(value: unknown): boolean {
+  return typeof value === 'number';
+}
+
+function isObject(value: unknown): value is Fields {
+  return typeof value === 'object' && value !== null;
+}

@@ -1,0 +1,275 @@
+import { type Calendar, isoWeekOf } from 'retail-data-client/core';
+import { weekdayOf } from '../parser/dates/period.ts';
+import { nearestNumber } from '../parser/didYouMean.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { ParseError } from '../parser/parseError.ts';
+import { isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
+import type { HeldSums } from '../sales/queries.ts';
+import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
+import { comparePeriods } from './comparison.ts';
+import { returnsOf } from './returns.ts';
+import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource } from './salesAnswer.ts';
+
+export interface SalesPorts {
+  readonly sales: SalesReader;
+  readonly calendar: Calendar;
+  now(): number;
+  /** Asks the service for a range that is not held. @throws RetailDataError */
+  live(question: SalesSumsQuestion): Promise<HeldSums>;
+  /** Numbers of all stores; undefined while nobody knows them. */
+  storeIds(): Promise<readonly string[] | undefined>;
+}
+
+type Sales = Extract<SalesFigures, { kind: 'sales' }>;
+type Compare = Extract<SalesFigures, { kind: 'compare' }>;
+
+/** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
+export async function answerSales(ports: SalesPorts, question: Sales, most: number): Promise<SalesAnswer> {
+  const isRanked = question.top !== undefined || question.returns === true;
+  const read = await readPeriod(ports, question, question.days, isRanked ? undefined : most);
+  if (read.period.totals.rows === 0) await requireKnown(ports, question);
+  const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
+  return { about: 'sales', question, ...read.period, groups, groupCount };
+}
+
+/** The largest of what was asked for; all days and weeks stay in their order. */
+function ranked(
+  read: readonly SalesGroupSum[],
+  { by, top, returns }: Sales,
+  most: number,
+): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
+  const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
+  const groupCount = groups.length;
+  if (top === undefined && isInTime(by)) return { groups, groupCount };
+  const size = (group: SalesGroupSum) => (returns === true ? group.returnedMillilitres : group.millilitres);
+  const largest = groups.toSorted((one, other) => size(other) - size(one));
+  return { groups: largest.slice(0, Math.min(top ?? most, most)), groupCount };
+}
+
+/** A period beside an earlier one. @throws ParseError, RetailDataError */
+export async function answerComparison(
+  ports: SalesPorts,
+  question: Compare,
+  most: number,
+): Promise<ComparisonAnswer> {
+  if (question.returns === true) {
+    const { against: _, ...asked } = question;
+    throw new ParseError(
+      'Returns are shown of one period; they are not compared.',
+      formatCommand({ ...asked, kind: 'sales' }),
+    );
+  }
+  const [now, before] = await Promise.all([
+    readPeriod(ports, question, question.days),
+    readPeriod(ports, question, question.against),
+  ]);
+  if (now.period.totals.rows === 0 && before.period.totals.rows === 0) await requireKnown(ports, question);
+  const { by } = question;
+  const inTime = isInTime(by);
+  const groups = inTime
+    ? comparedByPlace(
+        now.groups,
+        before.groups,
+        keysOf(ports.calendar, question.days, by),
+        keysOf(ports.calendar, question.against, by),
+      )
+    : comparedByKey(now.groups, before.groups);
+  return {
+    about: 'comparison',
+    question,
+    now: now.period,
+    before: before.period,
+    volume:
+      now.held === undefined || before.held === undefined
+        ? undefined
+        : comparePeriods(
+            { value: now.period.totals.millilitres, days: now.held.days },
+            { value: before.period.totals.millilitres, days: before.held.days },
+          ),
+    groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
+    groupCount: groups.length,
+  };
+}
+
+interface ReadPeriod {
+  readonly period: SalesPeriod;
+  /** Undefined where the service was asked. */
+  readonly held: Coverage | undefined;
+  readonly groups: readonly SalesGroupSum[];
+  readonly groupCount: number;
+}
+
+async function readPeriod(
+  ports: SalesPorts,
+  question: SalesFigures,
+  days: DayRange,
+  largest?: number,
+): Promise<ReadPeriod> {
+  const { by } = question;
+  const { productIds, storeIds } = await withoutLeftOut(ports, question, days);
+  const read = await readSums(ports, {
+    ...days,
+    // Months and weekdays are made of their days.
+    by: by === 'month' || by === 'weekday' ? 'day' : by,
+    ...(productIds.length === 0 ? {} : { productIds }),
+    ...(storeIds.length === 0 ? {} : { storeIds }),
+    ...(largest === undefined ? {} : { largest }),
+  });
+  if (by !== 'month' && by !== 'weekday') return read;
+  const groups = summedBy(read.groups, by);
+  return { ...read, groups, groupCount: groups.length };
+}
+
+/**
+ * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
+ * @throws ParseError when that leaves none
+ */
+async function withoutLeftOut(
+  ports: SalesPorts,
+  { productIds, storeIds, without }: SalesFigures,
+  days: DayRange,
+): Promise<{ readonly productIds: readonly string[]; readonly storeIds: readonly string[] }> {
+  const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
+    if (leftOut.length === 0) return asked;
+    const all =
+      asked.length > 0 ? asked : (await readSums(ports, { ...days, by })).groups.map(({ key }) => key);
+    const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
+    const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
+    if (all.length === 0 || kept.length > 0) return kept;
+    throw new ParseError(`Without these ${by}s there is nothing left to show.`, '/sales help');
+  };
+  return {
+    productIds: await others('product', productIds, without?.productIds ?? []),
+    storeIds: await others('store', storeIds, without?.storeIds ?? []),
+  };
+}
+
+/** Sums of days as those of their months (yyyy-MM) or weekdays (Monday 1), in their order. */
+function summedBy(days: readonly SalesGroupSum[], by: 'month' | 'weekday'): SalesGroupSum[] {
+  const groups = new Map<string, SalesGroupSum>();
+  for (const day of days) {
+    const key = keyOfDay(day.key, by);
+    const sum = groups.get(key);
+    groups.set(
+      key,
+      sum === undefined
+        ? { ...day, key }
+        : {
+            key,
+            rows: sum.rows + day.rows,
+            millilitres: sum.millilitres + day.millilitres,
+            quantity: sumOfQuantities(sum.quantity, day.quantity),
+            returnedMillilitres: sum.returnedMillilitres + day.returnedMillilitres,
+            returnedQuantity: sumOfQuantities(sum.returnedQuantity, day.returnedQuantity),
+          },
+    );
+  }
+  return [...groups.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/** Quantities have up to six decimals, which are added as whole numbers. */
+function sumOfQuantities(one: number, other: number): number {
+  return Math.round((one + other) * 1e6) / 1e6;
+}
+
+async function readSums(ports: SalesPorts, asked: SalesSumsQuestion): Promise<ReadPeriod> {
+  const days = { from: asked.from, to: asked.to };
+  const held = await ports.sales.salesOf(asked);
+  if (isHeld(held, await ports.sales.newestDay())) {
+    const groups = asked.by === 'day' ? withQuietDays(held) : held.groups;
+    return {
+      period: { days, totals: held.totals, source: sourceOf(held.coverage) },
+      held: held.coverage,
+      groups,
+      groupCount: Math.max(groups.length, held.groupCount),
+    };
+  }
+  const asOf = ports.now();
+  const { totals, groups, groupCount } = await ports.live(asked);
+  const source: SalesSource = { from: 'service', asOf, missing: [], empty: undefined };
+  return { period: { days, totals, source }, held: undefined, groups, groupCount };
+}
+
+/**
+ * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
+ * it would not bring it: it is named as missing, as long as there is something to answer with.
+ */
+function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
+  if (coverage.missing.length === 0) return true;
+  if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
+  return coverage.missing.every((day) => day > newest);
+}
+
+function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
+  const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
+  return { from: 'database', asOf, missing, empty };
+}
+
+/** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */
+function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return coverage.days
+    .filter(({ state }) => state === 'held')
+    .map(
+      ({ salesDate }) =>
+        sold.get(salesDate) ?? {
+          key: salesDate,
+          rows: 0,
+          millilitres: 0,
+          quantity: 0,
+          returnedMillilitres: 0,
+          returnedQuantity: 0,
+        },
+    );
+}
+
+/** The days, ISO weeks, months or weekdays of a range in their order. */
+function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): string[] {
+  // A Monday is compared with a Monday, wherever the range begins.
+  if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
+  const keys = new Set<string>();
+  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOfDay(day, by));
+  return [...keys];
+}
+
+function keyOfDay(day: string, by: TimeGroup): string {
+  switch (by) {
+    case 'day':
+      return day;
+    case 'week':
+      return isoWeekOf(day);
+    case 'month':
+      return day.slice(0, 7);
+    case 'weekday':
+      return String(weekdayOf(day));
+  }
+}
+
+/** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */
+async function requireKnown(ports: SalesPorts, { productIds, storeIds }: SalesFigures): Promise<void> {
+  const own = (await ports.sales.ownProducts()).map(({ productId }) => productId);
+  const strange = own.length === 0 ? undefined : firstNotIn(productIds, own);
+  if (strange !== undefined) {
+    throw new ParseError(
+      `Product ${strange} is not in your sales of the last 90 days.`,
+      suggested('product', nearestNumber(strange, own)),
+    );
+  }
+  const stores = (await ports.storeIds()) ?? [];
+  const nowhere = stores.length === 0 ? undefined : firstNotIn(storeIds, stores);
+  if (nowhere !== undefined) {
+    throw new ParseError(`There is no store ${nowhere}.`, suggested('store', nearestNumber(nowhere, stores)));
+  }
+}
+
+function suggested(key: 'product' | 'store', id: string | undefined): string {
+  return id === undefined ? '/sales help' : `/sales ${key}:${id}`;
+}
+
+function firstNotIn(asked: readonly string[], known: readonly string[]): string | undefined {
+  const numbers = new Set(known.map((id) => numberOf(id) ?? id));
+  return asked.find((id) => !numbers.has(numberOf(id) ?? id));
+}

@@ -1,0 +1,45 @@
+import type { SalesFigures } from '../parser/question.ts';
+import type { SalesGroupSum, SalesTotals } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import type { ComparedGroup } from './comparedGroups.ts';
+import type { Comparison } from './comparison.ts';
+
+/** Where sums come from, and what is not in them. */
+export interface SalesSource {
+  /** `database`: held here. `service`: a range that is not held, asked for now. */
+  readonly from: 'database' | 'service';
+  /** The sums are as the service had them at that instant or later, in milliseconds; undefined when nothing is held. */
+  readonly asOf: number | undefined;
+  /** Days of the range that are in no sum, in their order. */
+  readonly missing: readonly string[];
+  /** Days that were read and had no sales at all, such as Sundays; undefined where the service was asked. */
+  readonly empty: readonly string[] | undefined;
+}
+
+/** Sums of a range: volumes are integer millilitres, quantities items. */
+export interface SalesPeriod {
+  readonly days: DayRange;
+  readonly totals: SalesTotals;
+  readonly source: SalesSource;
+}
+
+/** The answer to `/sales` of one period. */
+export interface SalesAnswer extends SalesPeriod {
+  readonly about: 'sales';
+  readonly question: Extract<SalesFigures, { kind: 'sales' }>;
+  /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
+  readonly groups: readonly SalesGroupSum[];
+  readonly groupCount: number;
+}
+
+/** The answer to `/sales compare`: a period beside an earlier one. */
+export interface ComparisonAnswer {
+  readonly about: 'comparison';
+  readonly question: Extract<SalesFigures, { kind: 'compare' }>;
+  readonly now: SalesPeriod;
+  readonly before: SalesPeriod;
+  /** Integer millilitres side by side; undefined where the service was asked, since it tells no days. */
+  readonly volume: Comparison | undefined;
+  readonly groups: readonly ComparedGroup[];
+  readonly groupCount: number;
+}

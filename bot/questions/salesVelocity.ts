@@ -1,0 +1,67 @@
+import type { MeanSales, ProductMean, SalesReader } from '../sales/reader.ts';
+import type { ProductVelocity } from '../stock/queries.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { type DaysOfCover, daysOfCover, newSince } from './daysOfCover.ts';
+import type { CoverWindow } from './stockAnswer.ts';
+
+/** How fast one's own products go, by the sales of the window that ends with the newest day that is held. */
+export interface SalesVelocity {
+  readonly window: CoverWindow;
+  readonly products: readonly ProductVelocity[];
+  soldOf(productId: string): ProductMean | undefined;
+  /** Undefined for a product that is not one's own. */
+  coverOf(level: { readonly productId: string; readonly stock: number }): DaysOfCover | undefined;
+}
+
+/** So far back a first sale is looked for, to tell a new product from a slow one. */
+const HISTORY_DAYS = 90;
+
+/** Undefined while no sales are held. */
+export async function readSalesVelocity(sales: SalesReader): Promise<SalesVelocity | undefined> {
+  const to = await sales.newestDay();
+  if (to === undefined) return undefined;
+  const [window, history, ownProducts] = await Promise.all([
+    sales.meanSales({ to }),
+    sales.meanSales({ to, days: HISTORY_DAYS }),
+    sales.ownProducts(),
+  ]);
+  const sold = byProduct(window.products);
+  const before = byProduct(history.products);
+  const own = byProduct(ownProducts);
+  const { days } = window.coverage;
+  const coverOf: SalesVelocity['coverOf'] = ({ productId, stock }) => {
+    const key = productKeyOf(productId);
+    const mean = sold.get(key);
+    if (mean === undefined && !own.has(key)) return undefined;
+    const first = newSince(before.get(key)?.firstSold, window.from, history.coverage.days);
+    return daysOfCover({ stock, quantity: mean?.quantity ?? 0, days, newSince: first });
+  };
+  return {
+    window: windowOf(window),
+    products: [...new Set([...own.keys(), ...sold.keys()])].map((key) => {
+      const productId = String(key);
+      return {
+        productId,
+        quantity: sold.get(key)?.quantity ?? 0,
+        restsOn: coverOf({ productId, stock: 0 })?.restsOn ?? 0,
+      };
+    }),
+    soldOf: (productId) => sold.get(productKeyOf(productId)),
+    coverOf,
+  };
+}
+
+function windowOf({ from, to, daysKnown, coverage }: MeanSales): CoverWindow {
+  return { from, to, daysKnown, missing: coverage.missing };
+}
+
+function byProduct<Row extends { readonly productId: string }>(
+  rows: readonly Row[],
+): Map<number | string, Row> {
+  return new Map(rows.map((row) => [productKeyOf(row.productId), row]));
+}
+
+/** The same for ids that differ by leading zeros only. */
+export function productKeyOf(productId: string): number | string {
+  return numberOf(productId) ?? productId;
+}

@@ -1,0 +1,246 @@
+import { describe, expect, test } from 'vitest';
+import { PICK_PRODUCT, PICK_STORE } from '../../../../bot/modals/fields.ts';
+import { FORM_NAMES } from '../../../../bot/modals/form.ts';
+import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
+import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
+import { HOME_ASK } from '../../../../bot/views/home.ts';
+import { chosen, stateOf } from '../../../support/bot/filledForm.ts';
+import { clickInView, DOOR_CHANNEL, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
+
+const NOBODY: Holders = { users: [], groups: [], channels: [] };
+
+/** The form of /sales as it stands when it is opened, with the week before chosen. */
+async function filledSales({ bench, lastView }: WindowBench, changes = {}) {
+  await bench.type('/sales', '');
+  return stateOf(lastView().view, { period: chosen('last week'), ...changes });
+}
+
+function withoutIds(value: unknown): unknown {
+  return JSON.parse(JSON.stringify(value, (key, inner) => (key === 'value' ? undefined : inner)));
+}
+
+test('a command without words opens its form with the trigger that came with it', async () => {
+  const window = await startWindowBench();
+  const { acks, said } = await window.bench.type('/sales', '');
+  expect(acks).toHaveLength(1);
+  expect(said).toEqual([]);
+  const { method, triggerId, view } = window.lastView();
+  expect([method, triggerId]).toEqual(['views.open', '1.2.3']);
+  expect(limitBreachesOf(view, 'modal')).toEqual([]);
+});
+
+test('when Slack does not open it, the person reads what to do', async () => {
+  const { bench } = await startWindowBench();
+  bench.slack.refuse('views.open', 'expired_trigger_id');
+  expect((await bench.type('/sales', '')).said).toMatchObject([
+    { response_type: 'ephemeral', text: expect.stringContaining('Type `/sales` again') },
+  ]);
+});
+
+test('is answered in the channel that was chosen as the typed command is, to the person alone', async () => {
+  const window = await startWindowBench();
+  const values = await filledSales(window);
+  const { acks, said } = await window.submit(FORM_NAMES.sales, values, DOOR_CHANNEL);
+  const typed = await window.bench.type('/sales', 'last week by:product');
+  expect(acks).toEqual([undefined]);
+  expect(said).toHaveLength(1);
+  expect(said[0]?.response_type).toBe('ephemeral');
+  expect(said[0]?.text).toContain('litres');
+  expect(withoutIds(said)).toEqual(withoutIds(typed.said));
+});
+
+describe('without a channel', () => {
+  test('is answered in its own window, with the question to be changed', async () => {
+    const window = await startWindowBench();
+    const values = await filledSales(window);
+    const { acks, said } = await window.submit(FORM_NAMES.sales, values);
+    expect(said).toEqual([]);
+    expect(acks).toMatchObject([{ response_action: 'update' }]);
+    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const typed = await window.bench.type('/sales', 'last week by:product');
+    expect(answer?.viewId).toBe('V9');
+    expect(limitBreachesOf(answer?.view ?? {}, 'modal')).toEqual([]);
+    const sums = /[\d,.]+ litres/.exec(typed.said[0]?.text ?? '')?.[0] ?? 'no sum';
+    expect(JSON.stringify(answer)).toContain(sums);
+
+    const id = /"action_id":"form_change".*?"value":"([^"]+)"/.exec(JSON.stringify(answer))?.[1];
+    await window.bench.send({
+      ...clickInView('modal', FORM_ACTION),
+      actions: [{ type: 'button', action_id: FORM_ACTION, block_id: 'b', value: id, action_ts: '1' }],
+    });
+    expect(JSON.stringify(window.lastView().view)).toContain(
+      '"initial_option":{"text":{"type":"plain_text","text":"As asked: Mon 9 Nov 2026 – Sun 15 Nov 2026"',
+    );
+  });
+
+  test('a follow-up stays in the window', async () => {
+    const window = await startWindowBench();
+    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const [, id] = /"action_id":"answer_by_store".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
+    await window.bench.send({
+      ...clickInView('modal', 'answer_by_store'),
+      actions: [{ type: 'button', action_id: 'answer_by_store', block_id: 'b', value: id, action_ts: '1' }],
+    });
+    const next = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(next).not.toBe(answer);
+    expect(limitBreachesOf(next?.view ?? {}, 'modal')).toEqual([]);
+    expect(JSON.stringify(next)).toContain('Store ');
+  });
+
+  test('the chart of 30 days is drawn where Slack takes no chart', async () => {
+    const window = await startWindowBench();
+    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(JSON.stringify(answer)).toContain('30-day chart');
+    const [, id] = /"action_id":"answer_thirty_days".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
+    await window.bench.send({
+      ...clickInView('modal', 'answer_thirty_days'),
+      actions: [
+        { type: 'button', action_id: 'answer_thirty_days', block_id: 'b', value: id, action_ts: '1' },
+      ],
+    });
+    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+    expect(limitBreachesOf(view ?? {}, 'modal')).toEqual([]);
+    const chart = /Litres per day: `([▁-█]+)`/.exec(JSON.stringify(view))?.[1] ?? '';
+    expect(chart).toContain('█');
+    expect(chart).toContain('▁');
+    // A day for each that has sales.
+    expect(chart.length).toBe(Number(/on (\d+) days with sales/.exec(JSON.stringify(view))?.[1]));
+  });
+
+  test('a question that is not kept any more is said to be gone', async () => {
+    const { bench, lastView } = await startWindowBench();
+    await bench.send(clickInView('modal', FORM_ACTION));
+    expect(JSON.stringify(lastView().view)).toContain('not kept any more');
+  });
+});
+
+describe('a question that is changed', () => {
+  const click = (type: 'home' | 'modal', actionId: string, value = '') => ({
+    ...clickInView(type, actionId),
+    actions: [{ type: 'button', action_id: actionId, block_id: 'b', value, action_ts: '1' }],
+  });
+  const idOf = (view: object, actionId: string) =>
+    new RegExp(`"action_id":"${actionId}".*?"value":"([^"]+)"`).exec(JSON.stringify(view))?.[1] ?? '';
+
+  /** Types it, asks it again on App Home and opens its form there. */
+  async function formOf(window: WindowBench, text: string) {
+    const { bench, lastView } = window;
+    await bench.type('/sales', text);
+    await bench.send(homeOpenedBody());
+    await bench.send(click('home', `${HOME_ASK}:0`, idOf(lastView().view, `${HOME_ASK}:0`)));
+    const answered = bench.slack.views.findLast(({ method }) => method === 'views.update');
+    await bench.send(click('modal', FORM_ACTION, idOf(answered?.view ?? {}, FORM_ACTION)));
+    expect(limitBreachesOf(lastView().view, 'modal')).toEqual([]);
+    return lastView().view;
+  }
+
+  async function sendIn(window: WindowBench, values: object): Promise<string> {
+    await window.submit(FORM_NAMES.sales, values);
+    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+    return JSON.stringify(view);
+  }
+
+  const COMPARED = 'compare 2026-11-09..2026-11-15 with 2026-10-12..2026-10-18';
+  const WEEK = 'Mon 9 Nov 2026 – Sun 15 Nov 2026';
+  const OCTOBER = 'Mon 12 Oct 2026 – Sun 18 Oct 2026';
+
+  test('is of another period once that is chosen', async () => {
+    const window = await startWindowBench();
+    const form = await formOf(window, '2026-11-12..2026-11-14');
+    const answer = await sendIn(window, stateOf(form, { period: chosen('last week') }));
+    expect(answer).toContain(`Sales, ${WEEK}`);
+    expect(await sendIn(window, stateOf(form))).toContain('Sales, Thu 12 Nov 2026 – Sat 14 Nov 2026');
+  });
+
+  test('keeps both halves of a comparison', async () => {
+    const window = await startWindowBench();
+    const answer = await sendIn(window, stateOf(await formOf(window, COMPARED), { by: chosen('store') }));
+    expect(answer).toContain(WEEK);
+    expect(answer).toContain(OCTOBER);
+  });
+
+  test('has another half, or none, once that is chosen', async () => {
+    const window = await startWindowBench();
+    const form = await formOf(window, COMPARED);
+    const before = await sendIn(window, stateOf(form, { compare: chosen('before') }));
+    expect(before).toContain('Mon 2 Nov 2026 – Sun 8 Nov 2026');
+    expect(before).not.toContain('Oct 2026');
+    const alone = await sendIn(window, stateOf(form, { compare: chosen('nothing') }));
+    expect(alone).toContain(`Sales, ${WEEK}`);
+    expect(alone).not.toContain('Oct 2026');
+  });
+});
+
+test('what is wrong is said under its field, and nothing is answered', async () => {
+  const window = await startWindowBench();
+  const values = await filledSales(window, { to: { selected_date: '2026-11-17' } });
+  const shown = window.bench.slack.views.length;
+  const { acks, said } = await window.submit(FORM_NAMES.sales, values, DOOR_CHANNEL);
+  expect(acks).toMatchObject([{ response_action: 'errors', errors: { from: /first day/ } }].map(matching));
+  expect(said).toEqual([]);
+  expect(window.bench.slack.views).toHaveLength(shown);
+});
+
+function matching({ errors, ...rest }: { errors: { from: RegExp } }) {
+  return { ...rest, errors: { from: expect.stringMatching(errors.from) } };
+}
+
+describe('somebody who may not', () => {
+  test('gets no figures by a form that was made up', async () => {
+    const window = await startWindowBench({
+      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
+    });
+    const { said } = await window.submit(FORM_NAMES.sales, {}, DOOR_CHANNEL);
+    expect(said).toMatchObject([{ text: expect.stringContaining('not allowed to see sales') }]);
+    await window.submit(FORM_NAMES.sales, {});
+    expect(JSON.stringify(window.lastView().view)).toContain('not allowed to see sales');
+  });
+
+  test('gets no answer in a channel that another organisation reads', async () => {
+    const window = await startWindowBench();
+    window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
+    const { said } = await window.submit(FORM_NAMES.sales, {}, 'C0SHARED');
+    expect(said).toMatchObject([{ text: expect.stringContaining('shared with another organisation') }]);
+  });
+});
+
+describe('pickers', () => {
+  const listed = Array.from({ length: 300 }, (_, at) => `${2000 + at};Pale Ale no. ${at};Beer`).join('\n');
+
+  async function offered(window: WindowBench, picker: string, typed: string) {
+    const { acks } = await window.bench.send(searchBody(picker, typed));
+    const [answer] = acks;
+    if (typeof answer !== 'object' || answer === null || !('options' in answer))
+      throw new Error('no options');
+    const { options } = answer;
+    return Array.isArray(options) ? options : [];
+  }
+
+  test('find products by words and numbers, never more than Slack takes', async () => {
+    const window = await startWindowBench({ listed });
+    expect(await offered(window, PICK_PRODUCT, 'pale ale')).toHaveLength(100);
+    expect(await offered(window, PICK_PRODUCT, '2007')).toMatchObject([
+      { value: '2007', text: { type: 'plain_text', text: '2007 Pale Ale no. 7' } },
+    ]);
+  });
+
+  test('offer own products first, and take a number that nobody here knows', async () => {
+    const window = await startWindowBench();
+    const own = (await window.warehouse.reader.ownProducts()).map(({ productId }) => productId);
+    const before = await offered(window, PICK_PRODUCT, '');
+    expect(before.map(({ value }) => value)).toEqual(own.slice(0, 100));
+    expect(await offered(window, PICK_PRODUCT, '987654321')).toMatchObject([{ value: '987654321' }]);
+  });
+
+  test('find stores by their city', async () => {
+    const window = await startWindowBench();
+    const stores = await offered(window, PICK_STORE, 'oslo');
+    expect(stores.length).toBeGreaterThan(0);
+    for (const { value } of stores) expect(window.storeNames.nameOf(value)).toBeDefined();
+  });
+});

@@ -1,0 +1,88 @@
+import { expect, test } from 'vitest';
+import type { ParseError } from '../../../../bot/parser/parseError.ts';
+import { answerStock } from '../../../../bot/questions/stock.ts';
+import { createStockReader } from '../../../../bot/questions/stockReader.ts';
+import { createSalesReader } from '../../../../bot/sales/queries.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
+import { calendar } from '../../../support/bot/time.ts';
+
+const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
+
+async function openStock() {
+  const database = await openTestDatabase();
+  const save = (day: string, ...rows: ReturnType<typeof stockRow>[]) => saveSnapshot(database, day, rows, 1);
+  await save('2026-11-12', stockRow('00345', 7), stockRow('1101', 20));
+  await save('2026-11-19', stockRow('00345', 3), stockRow('1101', 12), stockRow('4711', 1));
+  await save(
+    '2026-11-20',
+    ...[stockRow('00345', 0), stockRow('1101', 12), stockRow('90210', 5), stockRow('777777', 9)],
+  );
+  await addOwnProducts(database, ['00345', '1101', '90210']);
+  return portsOf(database);
+}
+
+function portsOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
+  const sales = createSalesReader(database, calendar);
+  return { stock: createStockReader({ database, sales, calendar }), directory };
+}
+
+const products = (productIds: string[]) => ({ command: 'stock', kind: 'products', productIds }) as const;
+const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
+  ({ command: 'stock', kind, scope }) as const;
+
+test('there is no answer before there is any stock', async () => {
+  const ports = portsOf(await openTestDatabase());
+  expect(await answerStock(ports, all('overview', 'all'), true, 100)).toBeUndefined();
+});
+
+test('the overview and the list of what is out keep to their scope, the scarcest first', async () => {
+  const ports = await openStock();
+  const ids = async (kind: 'overview' | 'out', scope: 'mine' | 'all') =>
+    (await answerStock(ports, all(kind, scope), true, 100))?.rows.map(({ productId }) => productId);
+  expect(await ids('overview', 'mine')).toEqual(['00345', '90210', '1101']);
+  expect(await ids('overview', 'all')).toEqual(['00345', '90210', '777777', '1101']);
+  expect(await ids('out', 'mine')).toEqual(['00345']);
+});
+
+test('stock below zero is out', async () => {
+  const database = await openTestDatabase();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
+  const answer = await answerStock(portsOf(database), all('out', 'all'), true, 100);
+  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
+});
+
+test('only so many rows are given as were asked for, but all are counted', async () => {
+  const answer = await answerStock(await openStock(), all('overview', 'all'), true, 2);
+  expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
+});
+
+test('changes are told against the day before and a week ago, with what is new and what is gone', async () => {
+  const answer = await answerStock(await openStock(), all('changes', 'all'), true, 100);
+  expect(answer?.against).toEqual({ dayBefore: '2026-11-19', weekAgo: '2026-11-12' });
+  expect(
+    answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
+  ).toEqual([['00345', 0, 3, 7]]);
+  expect([answer?.appeared, answer?.gone]).toEqual([
+    { count: 2, first: ['90210', '777777'] },
+    { count: 1, first: ['4711'] },
+  ]);
+  expect(answer?.totals).toMatchObject({ out: 1, newlyOut: 1 });
+});
+
+test('products are found without their zeros, and those that are missing are named', async () => {
+  const answer = await answerStock(await openStock(), products(['777777', '345', '5']), true, 100);
+  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['777777', '00345']);
+  expect(answer?.unknown).toEqual(['5']);
+});
+
+test.each([
+  [['1102'], 'Product 1102 is not in the stock of 2026-11-20.', '/stock 1101'],
+  [['346'], 'Product 346 is not in the stock of 2026-11-20.', '/stock 00345'],
+  [['90201'], 'Product 90201 is not in the stock of 2026-11-20.', '/stock 90210'],
+  [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock help'],
+  [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
+])('%j is answered with an own product that is near', async (ids, message, corrected) => {
+  const mistake: Partial<ParseError> = { message, corrected };
+  await expect(answerStock(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
+});

@@ -1,0 +1,119 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import {
+  DIGEST_FIELDS,
+  type DigestFormLook,
+  digestForm,
+  readDigestForm,
+} from '../../../../bot/modals/digestForm.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+
+const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
+const look: DigestFormLook = {
+  products: NO_NAMES,
+  groups: [{ name: 'Craft beer', products: 3 }],
+  digestTime: '08:30',
+  timeZone: 'Europe/Oslo',
+  deadline: '12:00',
+  locale: 'nb',
+  channelId: 'C0STOCK',
+};
+
+type View = Parameters<typeof readDigestForm>[0];
+
+/** What Slack sends when the form is sent in as it was opened, with other values in some fields. */
+function filled(view: ReturnType<typeof digestForm>, instead: Record<string, object> = {}): View {
+  const values: Record<string, Record<string, object>> = {};
+  for (const block of view.blocks) {
+    if (!('element' in block) || block.block_id === undefined) continue;
+    const { element } = block;
+    const state = {
+      type: element.type,
+      ...('initial_option' in element ? { selected_option: element.initial_option } : {}),
+      ...('initial_options' in element ? { selected_options: element.initial_options } : {}),
+      ...('initial_time' in element ? { selected_time: element.initial_time } : {}),
+      ...('initial_value' in element ? { value: element.initial_value } : {}),
+      ...('initial_conversation' in element ? { selected_conversation: element.initial_conversation } : {}),
+    };
+    values[block.block_id] = { any: instead[block.block_id] ?? state };
+  }
+  return JSON.parse(JSON.stringify({ state: { values } }));
+}
+
+test('sent in as it is opened it subscribes the channel with the defaults', () => {
+  expect(readDigestForm(filled(digestForm(look)))).toEqual({
+    question: {
+      command: 'digest',
+      kind: 'subscribe',
+      content: 'stock',
+      channelId: 'C0STOCK',
+      change: {
+        digestTime: '08:30',
+        weekdays: '1234567',
+        timeZone: 'Europe/Oslo',
+        deadline: '12:00',
+        stalePolicy: 'post',
+        products: { kind: 'mine' },
+        locale: 'nb',
+      },
+    },
+  });
+});
+
+test('it opens with the settings there are, and sent in again it changes none of them', () => {
+  const products = fc.oneof(
+    fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Craft beer' } as const),
+    fc.constant({ kind: 'products', productIds: ['1101', '90210'] } as const),
+  );
+  const settings = fc.record({
+    kind: fc.constantFrom('stock', 'sales' as const),
+    digestTime: fc.constantFrom('00:00', '07:50', '23:59'),
+    weekdays: fc.constantFrom('12345', '7', '135'),
+    timeZone: fc.constantFrom('Asia/Kolkata', 'UTC'),
+    deadline: fc.constant('23:59'),
+    stalePolicy: fc.constantFrom('post', 'skip' as const),
+    locale: fc.constantFrom('nb', 'en' as const),
+    products,
+  });
+  fc.assert(
+    fc.property(settings, ({ kind, ...change }) => {
+      const view = digestForm(look, { kind, channelId: 'G1', ...change });
+      expect(limitBreachesOf(view, 'modal')).toEqual([]);
+      expect(readDigestForm(filled(view))).toEqual({
+        question: { command: 'digest', kind: 'subscribe', content: kind, channelId: 'G1', change },
+      });
+    }),
+  );
+});
+
+describe('what is wrong is told at its field', () => {
+  test.each([
+    [DIGEST_FIELDS.zone, { value: 'CET' }, /"CET" is not a time zone/],
+    [DIGEST_FIELDS.days, { selected_options: [] }, /at least one day/],
+    [DIGEST_FIELDS.channel, { selected_conversation: null }, /Choose a channel/],
+    [DIGEST_FIELDS.channel, { selected_conversation: 'D0KARI' }, /Choose a channel/],
+    [DIGEST_FIELDS.time, { selected_time: '25:00' }, /Choose a time/],
+    [
+      DIGEST_FIELDS.deadline,
+      { selected_time: '08:29' },
+      /08:29 is before the digest's hour, 08:30; choose 08:30/,
+    ],
+    [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 100 products/],
+  ])('%s %j', (block, state, sentence) => {
+    const read = readDigestForm(filled(digestForm(look), { [block]: state }));
+    expect(read).toEqual({ mistakes: { [block]: expect.stringMatching(sentence) } });
+  });
+});
+
+test('it says which figures an hour has, and opens with a deadline that can be sent in', () => {
+  const view = digestForm({ ...look, digestTime: '14:00' });
+  expect(JSON.stringify(view)).toContain(
+    'The stock of the day comes about 08:30, the sales of the day before about 07:45',
+  );
+  expect(readDigestForm(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
+});
+
+test('hundreds of groups with long names fit', () => {
+  const groups = Array.from({ length: 300 }, (_, at) => ({ name: `${at} ${'g'.repeat(at)}`, products: 1 }));
+  expect(limitBreachesOf(digestForm({ ...look, groups }), 'modal')).toEqual([]);
+});

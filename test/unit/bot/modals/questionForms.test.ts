@@ -1,0 +1,174 @@
+import { describe, expect, test } from 'vitest';
+import { formatterFor } from '../../../../bot/language/formatter.ts';
+import type { FormLook } from '../../../../bot/modals/form.ts';
+import { QUESTION_FORMS } from '../../../../bot/modals/questionForms.ts';
+import type { Names } from '../../../../bot/products/names.ts';
+import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
+import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
+import { FOREIGN } from '../../../support/bot/foreignText.ts';
+import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
+
+const moment = { calendar, now: oslo('2026-11-20 09:00') };
+const look: FormLook = { ...moment, vocabulary: NO_VOCABULARY, figures: formatterFor('en'), inChannel: true };
+
+function readBack(question: FiguresQuestion, changes = {}, at: FormLook = look) {
+  const form = QUESTION_FORMS[question.command];
+  return form.read({ state: { values: stateOf(form.draw(at, question), changes) } }, moment);
+}
+
+const sales = { command: 'sales', productIds: [], storeIds: [], by: 'product' } as const;
+const week = { from: '2026-11-09', to: '2026-11-15' };
+const hundred = Array.from({ length: 100 }, (_, at) => String(90_000 + at));
+const QUESTIONS: readonly FiguresQuestion[] = [
+  { command: 'stock', kind: 'overview', scope: 'mine' },
+  { command: 'stock', kind: 'out', scope: 'all' },
+  { command: 'stock', kind: 'low', scope: 'mine', days: 14 },
+  { command: 'stock', kind: 'changes', scope: 'all' },
+  { command: 'stock', kind: 'products', productIds: ['1101', '00345'] },
+  { ...sales, kind: 'sales', days: week },
+  { ...sales, kind: 'sales', days: { from: '2026-11-19', to: '2026-11-19' }, by: 'store' },
+  { ...sales, kind: 'sales', days: week, productIds: ['1101'], storeIds: ['143', '150'], by: 'day' },
+  { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' }, by: 'week' },
+  { ...sales, kind: 'compare', days: week, against: { from: '2026-10-05', to: '2026-10-06' } },
+  { ...sales, kind: 'sales', days: week, productIds: hundred, storeIds: hundred },
+  { command: 'stock', kind: 'products', productIds: hundred },
+  { command: 'stores', kind: 'number', storeId: '143' },
+  { command: 'stores', kind: 'search', words: 'oslo', openNow: true },
+  {
+    command: 'stores',
+    kind: 'search',
+    words: '',
+    openNow: false,
+    near: { latitude: 59.91, longitude: 10.75 },
+  },
+];
+
+describe('a form that is filled in beforehand', () => {
+  test.each(QUESTIONS.map((question) => [JSON.stringify(question), question] as const))(
+    'asks the same when it is sent in as it stands: %s',
+    (_, question) => {
+      expect(readBack(question)).toEqual({ question });
+    },
+  );
+
+  test.each(Object.entries(FOREIGN))('keeps within what Slack takes with names that are %s', (_, name) => {
+    const names: Names = { nameOf: () => name, named: () => [], like: () => [] };
+    for (const question of QUESTIONS) {
+      for (const inChannel of [true, false]) {
+        const at = { ...look, inChannel, vocabulary: { products: names, stores: names } };
+        expect(limitBreachesOf(QUESTION_FORMS[question.command].draw(at, question), 'modal')).toEqual([]);
+        expect(readBack(question, {}, at)).toEqual({ question });
+      }
+    }
+  });
+});
+
+describe('a form that nothing was changed in', () => {
+  test.each(['stock', 'sales'] as const)('/%s asks what its command asks by itself', (command) => {
+    const form = QUESTION_FORMS[command];
+    expect(form.read({ state: { values: stateOf(form.draw(look)) } }, moment)).toEqual({
+      question:
+        command === 'stock'
+          ? { command, kind: 'overview', scope: 'mine' }
+          : { ...sales, kind: 'sales', days: { from: '2026-11-19', to: '2026-11-19' } },
+    });
+  });
+
+  test('/stores asks for something to look for', () => {
+    const form = QUESTION_FORMS.stores;
+    const state = { values: stateOf(form.draw(look)) };
+    expect(form.read({ state }, moment)).toEqual({
+      mistakes: { words: 'Fill in one of the fields: a store, a name or a city.' },
+    });
+  });
+});
+
+test('the periods say which days they are, and each is read as these days', () => {
+  const form = QUESTION_FORMS.sales;
+  const drawn = JSON.stringify(form.draw(look));
+  expect(drawn).toContain('Newest day: Thu 19 Nov 2026');
+  expect(drawn).toContain('Last week: 9 Nov – 15 Nov');
+  const values = stateOf(form.draw(look), { period: chosen('last week'), compare: chosen('before') });
+  expect(form.read({ state: { values } }, moment)).toEqual({
+    question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
+  });
+});
+
+test('the later of two periods stands first, and a period is not compared with itself', () => {
+  const question: FiguresQuestion = {
+    ...sales,
+    kind: 'compare',
+    days: week,
+    against: { from: '2026-10-05', to: '2026-10-11' },
+  };
+  const earlier = { from: { selected_date: '2026-09-07' }, to: { selected_date: '2026-09-13' } };
+  expect(readBack(question, earlier)).toEqual({
+    question: { ...question, days: question.against, against: { from: '2026-09-07', to: '2026-09-13' } },
+  });
+  const same = { from: { selected_date: '2026-10-05' }, to: { selected_date: '2026-10-11' } };
+  expect(readBack(question, same)).toEqual({ mistakes: { compare: expect.stringMatching(/the same days/) } });
+});
+
+test('a question about more than a picker holds is not asked about others unnoticed', () => {
+  const many = [...hundred, '1', '2'];
+  for (const question of [
+    { ...sales, kind: 'sales', days: week, productIds: many, storeIds: many },
+    { command: 'stock', kind: 'products', productIds: many },
+  ] satisfies FiguresQuestion[]) {
+    const view = QUESTION_FORMS[question.command].draw(look, question);
+    expect(limitBreachesOf(view, 'modal')).toEqual([]);
+    const picker = view.blocks.find(({ block_id: id }) => id === 'products');
+    expect(picker).toMatchObject({
+      optional: false,
+      hint: { text: expect.stringContaining('about 102 of them, and a form takes 100') },
+    });
+    expect(JSON.stringify(picker)).not.toContain('initial_options');
+  }
+});
+
+test('a first day alone reaches up to the newest', () => {
+  const values = stateOf(QUESTION_FORMS.sales.draw(look), { from: { selected_date: '2026-11-17' } });
+  expect(QUESTION_FORMS.sales.read({ state: { values } }, moment)).toMatchObject({
+    question: { days: { from: '2026-11-17', to: '2026-11-19' } },
+  });
+});
+
+test.each([
+  ['sales', { to: { selected_date: '2026-11-17' } }, { from: /first day/ }],
+  [
+    'sales',
+    { from: { selected_date: '2026-11-17' }, to: { selected_date: '2026-11-12' } },
+    { to: /backwards/ },
+  ],
+  [
+    'sales',
+    { from: { selected_date: '2026-11-20' } },
+    { from: /The sales of 2026-11-20 come on 2026-11-21/ },
+  ],
+  ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than a year/ }],
+  ['sales', { products: allChosen('1101', 'not a number') }, { products: /of the list/ }],
+  ['stock', { what: chosen('out'), products: allChosen('1101') }, { products: /Single products/ }],
+  ['stock', { what: chosen('low'), days: { value: '0' } }, { days: /1 to 365/ }],
+  ['stock', { what: chosen('low'), days: { value: '2.5' } }, { days: /whole number/ }],
+  ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /stands alone/ }],
+  ['stores', { near: { value: 'Oslo S' } }, { near: /latitude and longitude/ }],
+] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
+  const form = QUESTION_FORMS[command];
+  const values = stateOf(form.draw(look), changes);
+  expect(form.read({ state: { values } }, moment)).toEqual({
+    mistakes: Object.fromEntries(
+      Object.entries(mistakes).map(([block, sentence]) => [block, expect.stringMatching(sentence)]),
+    ),
+  });
+});
+
+test.each([{}, { what: null }, { what: [] }, { what: { x: { selected_option: 7 } }, days: { x: 'y' } }])(
+  'what is sent in without having been filled in is no error: %j',
+  (values) => {
+    for (const form of Object.values(QUESTION_FORMS)) {
+      expect(() => form.read({ state: { values } }, moment)).not.toThrow();
+    }
+  },
+);

@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { comparePeriods } from '../../../../bot/questions/comparison.ts';
+import { returnsOf } from '../../../../bot/questions/returns.ts';
+import { storesWithout } from '../../../../bot/questions/storesWithout.ts';
+import { coverageOf } from '../../../support/bot/questions/days.ts';
+
+describe('open stores without stock', () => {
+  test('are exact where every store is open', () => {
+    expect(storesWithout(30, 36, 0)).toEqual({ openStores: 36, atLeast: 6, atMost: 6 });
+    expect(storesWithout(0, 36, 0)).toEqual({ openStores: 36, atLeast: 36, atMost: 36 });
+    expect(storesWithout(36, 36, 0)).toEqual({ openStores: 36, atLeast: 0, atMost: 0 });
+  });
+
+  test('are a range where closed stores may hold some of the stock', () => {
+    expect(storesWithout(30, 34, 2)).toEqual({ openStores: 34, atLeast: 4, atMost: 6 });
+    expect(storesWithout(1, 34, 2)).toEqual({ openStores: 34, atLeast: 33, atMost: 34 });
+  });
+
+  test('are never less than none, also when the count is of more stores than are known', () => {
+    expect(storesWithout(50, 34, 2)).toEqual({ openStores: 34, atLeast: 0, atMost: 0 });
+    expect(storesWithout(5, 0, 3)).toBeUndefined();
+  });
+
+  test('hold whichever stores they are', () => {
+    const store = fc.record({ isOpen: fc.boolean(), hasStock: fc.boolean() });
+    fc.assert(
+      fc.property(fc.array(store, { maxLength: 60 }), (stores) => {
+        const open = stores.filter(({ isOpen }) => isOpen);
+        const found = storesWithout(
+          stores.filter(({ hasStock }) => hasStock).length,
+          open.length,
+          stores.length - open.length,
+        );
+        expect(found === undefined).toBe(open.length === 0);
+        if (found === undefined) return;
+        const truth = open.filter(({ hasStock }) => !hasStock).length;
+        expect(found.atLeast).toBeLessThanOrEqual(truth);
+        expect(found.atMost).toBeGreaterThanOrEqual(truth);
+      }),
+    );
+  });
+});
+
+describe('returns', () => {
+  const figures = { rows: 3, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
+
+  test('stand beside what was sold before them', () => {
+    const sums = {
+      ...figures,
+      millilitres: 6_750,
+      quantity: 9,
+      returnedMillilitres: 750,
+      returnedQuantity: 1,
+    };
+    expect(returnsOf(sums)).toEqual({
+      soldMillilitres: 7_500,
+      returnedMillilitres: 750,
+      soldQuantity: 10,
+      returnedQuantity: 1,
+      percent: 10,
+    });
+  });
+
+  test('are nothing to show where nothing came back', () => {
+    expect(returnsOf({ ...figures, millilitres: 750, quantity: 1 })).toBeUndefined();
+    expect(returnsOf(figures)).toBeUndefined();
+  });
+
+  test('have no per cent where all of it is returns', () => {
+    const sums = {
+      ...figures,
+      millilitres: -750,
+      quantity: -1,
+      returnedMillilitres: 750,
+      returnedQuantity: 1,
+    };
+    expect(returnsOf(sums)).toMatchObject({ soldQuantity: 0, soldMillilitres: 0, percent: undefined });
+  });
+});
+
+describe('two periods', () => {
+  const week = coverageOf('2026-11-15', 7);
+  const weekBefore = coverageOf('2026-11-08', 7);
+
+  test('differ by a sum and by per cent of the earlier one', () => {
+    expect(comparePeriods({ value: 150, days: week }, { value: 100, days: weekBefore })).toEqual({
+      difference: 50,
+      percent: 50,
+      perDay: { value: 150 / 7, before: 100 / 7, percent: expect.closeTo(50, 9) },
+      missing: [],
+      missingBefore: [],
+      isLikeWithLike: true,
+    });
+  });
+
+  test('name the days that are missing, and have the mean per known day beside the sums', () => {
+    const days = coverageOf('2026-11-15', 7, { '2026-11-14': 'missing', '2026-11-15': 'empty' });
+    const compared = comparePeriods({ value: 60, days }, { value: 70, days: weekBefore });
+    expect(compared).toMatchObject({ missing: ['2026-11-14'], missingBefore: [], isLikeWithLike: false });
+    expect(compared.perDay).toEqual({ value: 10, before: 10, percent: 0 });
+  });
+
+  test('of different lengths are compared per day', () => {
+    const october = { value: 310, days: coverageOf('2026-10-31', 31) };
+    const september = { value: 300, days: coverageOf('2026-09-30', 30) };
+    expect(comparePeriods(october, september)).toMatchObject({
+      isLikeWithLike: false,
+      perDay: { value: 10, before: 10, percent: 0 },
+    });
+  });
+
+  test('have no per cent of nothing or of returns, and no mean where no day is known', () => {
+    for (const value of [0, -10]) {
+      expect(comparePeriods({ value: 5, days: week }, { value, days: weekBefore }).percent).toBeUndefined();
+    }
+    const unread = coverageOf('2026-11-08', 1, { '2026-11-08': 'missing' });
+    expect(comparePeriods({ value: 5, days: week }, { value: 0, days: unread })).toMatchObject({
+      perDay: undefined,
+      missingBefore: ['2026-11-08'],
+    });
+  });
+
+  test('are the other way round with the sign turned, and do not change by scale', () => {
+    const amount = fc.integer({ min: 1, max: 1_000_000_000 });
+    fc.assert(
+      fc.property(amount, amount, fc.integer({ min: 1, max: 9 }), (one, other, factor) => {
+        const compare = (later: number, earlier: number) =>
+          comparePeriods({ value: later, days: week }, { value: earlier, days: weekBefore });
+        expect(compare(one, other).difference + compare(other, one).difference).toBe(0);
+        expect(compare(one * factor, other * factor).percent).toBeCloseTo(
+          compare(one, other).percent ?? Number.NaN,
+          6,
+        );
+        expect(compare(one, other).percent).toBeGreaterThanOrEqual(-100);
+      }),
+    );
+  });
+});
