@@ -46,7 +46,7 @@ export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
       ...untoldBlocks(facts.untoldGroups),
       ...recentBlocks(facts.recent, instant),
       { type: 'divider' },
-      section(['*Formatter*', ...stockLines(facts.stock, figures, instant)].join('\n')),
+      section(['*Figures*', ...stockLines(facts.stock, figures, instant)].join('\n')),
       ...(facts.sales === undefined ? [] : [section(salesLines(facts.sales, figures, instant).join('\n'))]),
       section(callsLine(facts.calls, figures)),
       { type: 'divider' },
