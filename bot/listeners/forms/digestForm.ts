@@ -4,7 +4,7 @@ import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import { localeOf } from '../../language/locale.ts';
 import { DIGEST_FORM, digestForm, readDigestForm } from '../../modals/digestForm.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
-import { DIGEST_NOW } from '../../views/digestButtons.ts';
+import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';
