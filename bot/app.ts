@@ -42,7 +42,7 @@ import { createViewsClient } from './slack/viewsClient.ts';
 import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
-import { digestSheet } from './views/digestSheet.ts';
+import { digestSheet } from './views/digest/sheet.ts';
 
 export interface BotOptions {
   readonly settings: Settings;

@@ -27,11 +27,11 @@ import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
-import { stockDigestMessage } from './views/digest.ts';
-import { NOTHING_READ } from './views/digestWords.ts';
+import { NOTHING_READ } from './views/digest/banner.ts';
+import { salesDigestMessage } from './views/digest/sales.ts';
+import { stockDigestMessage } from './views/digest/stock.ts';
 import { sentenceMessage } from './views/mistake.ts';
 import type { Labels } from './views/reader.ts';
-import { salesDigestMessage } from './views/salesDigest.ts';
 
 /** The digests of this process. */
 export interface Digests {

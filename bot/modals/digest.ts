@@ -203,7 +203,7 @@ export function readDigestModal(
   const change = {
     digestTime: time(DIGEST_FIELDS.time),
     weekdays,
-    timeZone: zoneIn(view, mistakes),
+    timeZone: zoneIn(view, mistakes, t),
     deadline: time(DIGEST_FIELDS.deadline),
     stalePolicy: chosenIn(view, DIGEST_FIELDS.stale) === 'skip' ? 'skip' : 'post',
     products: choiceIn(view, productIds),
@@ -222,13 +222,13 @@ function daysIn(view: FilledView): string {
   return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
 }
 
-function zoneIn(view: FilledView, mistakes: Record<string, string>): string {
+function zoneIn(view: FilledView, mistakes: Record<string, string>, t: Catalog): string {
   const text = textIn(view, DIGEST_FIELDS.zone);
   try {
     return readTimeZone(text);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    mistakes[DIGEST_FIELDS.zone] = error.message;
+    mistakes[DIGEST_FIELDS.zone] = error.sentence(t);
     return text;
   }
 }

@@ -183,7 +183,7 @@ function readPhrase(
     return days;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    mistakes[block] = error.message;
+    mistakes[block] = error.sentence(context.language.t);
     return undefined;
   }
 }

@@ -1,13 +1,14 @@
 import { languageFor, type Worded } from '../language/language.ts';
 
-/** A file that no product list can be read from; `worded` says what to do. */
+/** A file that no product list can be read from; `sentence` says what to do. */
 export class ProductListError extends Error {
-  readonly worded: Worded;
+  /** For the reader; `message` is the English of it. */
+  readonly sentence: Worded;
 
-  constructor(worded: Worded) {
-    super(worded(languageFor('en').t));
+  constructor(sentence: Worded) {
+    super(sentence(languageFor('en').t));
     this.name = 'ProductListError';
-    this.worded = worded;
+    this.sentence = sentence;
   }
 }
 

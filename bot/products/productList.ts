@@ -116,7 +116,7 @@ async function readOrRefuse(bytes: Uint8Array) {
     return await readProductList(bytes);
   } catch (error) {
     if (!(error instanceof ProductListError)) throw error;
-    return { kind: 'refused', sentence: error.worded, mistakes: [], mistakeCount: 0 } as const;
+    return { kind: 'refused', sentence: error.sentence, mistakes: [], mistakeCount: 0 } as const;
   }
 }
 

@@ -8,9 +8,9 @@ import type { Command } from '../parser/question.ts';
 import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
+import { unreadableInWords } from './digest/settings.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
-import { unreadableInWords } from './unreadableDigest.ts';
 
 /** Buttons of App Home; what stands behind a colon keeps them apart. */
 export const HOME_FORM = 'home_form';

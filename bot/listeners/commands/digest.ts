@@ -6,10 +6,14 @@ import { localeOf } from '../../language/locale.ts';
 import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
-import { channelInWords, nextInWords, subscribedMessage } from '../../views/digestSettings.ts';
+import {
+  channelInWords,
+  nextInWords,
+  subscribedMessage,
+  unreadableInWords,
+} from '../../views/digest/settings.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
-import { unreadableInWords } from '../../views/unreadableDigest.ts';
 import { answerTo, type Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf, servedWarning } from './digestParts.ts';
 import { channelOf, chosenOf, kindsOf, placeOf, requireIn, viewOf } from './digestPlace.ts';

@@ -9,9 +9,14 @@ import { inOwnChannels } from '../../home/ownChannels.ts';
 import { formatterFor } from '../../language/formatter.ts';
 import { localeOf } from '../../language/locale.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
-import { channelInWords, nextInWords, runInWords, settingsInWords } from '../../views/digestSettings.ts';
+import {
+  channelInWords,
+  nextInWords,
+  runInWords,
+  settingsInWords,
+  unreadableInWords,
+} from '../../views/digest/settings.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
-import { unreadableInWords } from '../../views/unreadableDigest.ts';
 import type { Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf } from './digestParts.ts';
 import { requireIn } from './digestPlace.ts';

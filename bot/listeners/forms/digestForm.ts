@@ -5,7 +5,7 @@ import { localeOf } from '../../language/locale.ts';
 import { buildDigestModal, DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
-import { DIGEST_NOW } from '../../views/digestButtons.ts';
+import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';

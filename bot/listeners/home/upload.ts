@@ -59,7 +59,7 @@ async function contentOf(
   try {
     return await uploads.contentOf(file);
   } catch (error) {
-    if (error instanceof ProductListError) return error.worded(t);
+    if (error instanceof ProductListError) return error.sentence(t);
     throw error;
   }
 }

@@ -30,9 +30,10 @@ import { accessLog } from '../../../bot/views/accessLog.ts';
 import { answerMessage } from '../../../bot/views/answer.ts';
 import { buttonBlocks } from '../../../bot/views/buttons.ts';
 import { comparisonMessage } from '../../../bot/views/comparison.ts';
-import { stockDigestMessage } from '../../../bot/views/digest.ts';
-import { subscribedMessage } from '../../../bot/views/digestSettings.ts';
-import { whyMessage } from '../../../bot/views/digestWhy.ts';
+import { salesDigestMessage } from '../../../bot/views/digest/sales.ts';
+import { subscribedMessage } from '../../../bot/views/digest/settings.ts';
+import { stockDigestMessage } from '../../../bot/views/digest/stock.ts';
+import { whyMessage } from '../../../bot/views/digest/why.ts';
 import { HOME_DIGEST, homeView, NEW_DIGEST } from '../../../bot/views/home.ts';
 import {
   failureMessage,
@@ -41,7 +42,6 @@ import {
   sentenceMessage,
 } from '../../../bot/views/mistake.ts';
 import { noSales, salesMessage } from '../../../bot/views/sales.ts';
-import { salesDigestMessage } from '../../../bot/views/salesDigest.ts';
 import { stockMessage } from '../../../bot/views/stock.ts';
 import { stockProductMessage } from '../../../bot/views/stockProduct.ts';
 import { storesMessage } from '../../../bot/views/stores.ts';

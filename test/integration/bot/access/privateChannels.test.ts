@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { DIGEST_FIELDS, DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
 import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
-import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digestButtons.ts';
+import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../../../bot/views/home.ts';
 import { type DigestBench, startDigestBench } from '../../../support/bot/digestBench.ts';
 import type { Passage } from '../../../support/bot/doorBench.ts';

@@ -12,7 +12,7 @@ import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { digestSheet } from '../../../../bot/views/digestSheet.ts';
+import { digestSheet } from '../../../../bot/views/digest/sheet.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';

@@ -4,8 +4,7 @@ import type { InvalidSubscription } from '../../../../bot/digest/subscription.ts
 import { formatterFor } from '../../../../bot/language/formatter.ts';
 import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
-import { runInWords } from '../../../../bot/views/digestSettings.ts';
-import { unreadableInWords } from '../../../../bot/views/unreadableDigest.ts';
+import { runInWords, unreadableInWords } from '../../../../bot/views/digest/settings.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import { TEAM } from '../../../support/faults/slackMethods.ts';

@@ -1,10 +1,10 @@
-import type { DigestSource } from '../digest/sources.ts';
-import type { DigestProduct } from '../digest/stockDigest.ts';
-import type { DigestRows } from '../digest/threadFiles.ts';
-import { formatterFor } from '../language/formatter.ts';
-import type { SalesGroupSum } from '../sales/reader.ts';
-import type { Labels } from './reader.ts';
-import { madeOf, type Sheet, sheetFrom } from './sheet.ts';
+import type { DigestSource } from '../../digest/sources.ts';
+import type { DigestProduct } from '../../digest/stockDigest.ts';
+import type { DigestRows } from '../../digest/threadFiles.ts';
+import { formatterFor } from '../../language/formatter.ts';
+import type { SalesGroupSum } from '../../sales/reader.ts';
+import type { Labels } from '../reader.ts';
+import { madeOf, type Sheet, sheetFrom } from '../sheet.ts';
 
 export interface DigestSheetParts {
   readonly products: Pick<Labels, 'nameOf'>;

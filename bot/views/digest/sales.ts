@@ -1,19 +1,19 @@
-import type { DigestFrame } from '../digest/content.ts';
+import type { DigestFrame } from '../../digest/content.ts';
 import {
   differenceOf,
   type SalesBeside,
   type SalesBesideList,
   type SalesDigest,
-} from '../digest/salesDigest.ts';
-import { type Formatter, formatterFor } from '../language/formatter.ts';
-import { percentOf } from '../questions/percent.ts';
-import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
-import { digestButtons } from './digestButtons.ts';
-import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
-import { withoutMarks } from './phrases.ts';
-import type { Labels, Reader } from './reader.ts';
-import { dayLineBlocks } from './spark.ts';
-import { type Cell, type Column, type Table, topRows } from './table.ts';
+} from '../../digest/salesDigest.ts';
+import { type Formatter, formatterFor } from '../../language/formatter.ts';
+import { percentOf } from '../../questions/percent.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../phrases.ts';
+import type { Labels, Reader } from '../reader.ts';
+import { dayLineBlocks } from '../spark.ts';
+import { type Cell, type Column, type Table, topRows } from '../table.ts';
+import { ownFromInWords, wordBlocks, wordOf } from './banner.ts';
+import { digestButtons } from './buttons.ts';
 
 /** The sales digest of a day: by product and by store, beside the same weekday a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {

@@ -1,5 +1,5 @@
 import type { KnownBlock } from '@slack/types';
-import { button } from './buttons.ts';
+import { button } from '../buttons.ts';
 
 /** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */
 export const DIGEST_LIST = 'digest:list';

@@ -1,18 +1,23 @@
 import type { KnownBlock } from '@slack/types';
 import { createCalendar } from 'retail-data-client/core';
-import type { DigestKind, DigestState } from '../database/tables/digest.ts';
-import { isManual, subjectOf } from '../digest/digestKey.ts';
-import type { DigestRun } from '../digest/ledger.ts';
-import { figuresAt, type Today } from '../digest/schedule.ts';
-import { type ChannelDigest, EVERY_DAY, WEEKDAYS } from '../digest/subscription.ts';
-import { type Formatter, formatterFor } from '../language/formatter.ts';
-import type { ProductChoice } from '../products/choice.ts';
-import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { button } from './buttons.ts';
-import { DIGEST_NOW } from './digestButtons.ts';
-import { ownFromInWords } from './digestWords.ts';
-import { listInWords } from './phrases.ts';
-import type { Reader } from './reader.ts';
+import type { DigestKind, DigestState } from '../../database/tables/digest.ts';
+import { isManual, subjectOf } from '../../digest/digestKey.ts';
+import type { DigestRun } from '../../digest/ledger.ts';
+import { figuresAt, type Today } from '../../digest/schedule.ts';
+import {
+  type ChannelDigest,
+  EVERY_DAY,
+  type InvalidSubscription,
+  WEEKDAYS,
+} from '../../digest/subscription.ts';
+import { type Formatter, formatterFor } from '../../language/formatter.ts';
+import type { ProductChoice } from '../../products/choice.ts';
+import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { button } from '../buttons.ts';
+import { listInWords } from '../phrases.ts';
+import type { Reader } from '../reader.ts';
+import { ownFromInWords } from './banner.ts';
+import { DIGEST_NOW } from './buttons.ts';
 
 /** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
 export function channelInWords(channelId: string): string {
@@ -160,4 +165,16 @@ export function runInWords(run: DigestRun, figures: Formatter, timeZone: string)
   const at = run.state === 'sent' ? ` ${figures.instant(run.updatedAt, timeZone)}` : '';
   const how = isManual(run.kind) ? 'by hand' : 'daily';
   return `${figures.day(run.businessDate)}, ${escapeMrkdwn(subjectOf(run.kind), 40)}, ${how}: ${STATES[run.state]}${at}${reason}`;
+}
+
+const LONGEST_VALUE = 80;
+
+/** Why a digest does not come whose subscription cannot be read, and the command that sets it right. */
+export function unreadableInWords({ channelId, kind, problem }: InvalidSubscription): string {
+  const where = channelInWords(channelId);
+  const { field, value, expected, fix } = problem;
+  if (fix === undefined) {
+    return `In ${where} there is a digest of the kind “${escapeMrkdwn(kind, LONGEST_VALUE)}”, which this version of the app does not know; a newer one made it, and sends and changes it.`;
+  }
+  return `The ${kind} digest in ${where} does not come: its ${field} is “${escapeMrkdwn(value, LONGEST_VALUE)}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with what you want there, and it comes again.`;
 }

@@ -1,15 +1,15 @@
-import type { DigestFrame } from '../digest/content.ts';
-import type { DigestProduct, StockDigest } from '../digest/stockDigest.ts';
-import { isLow, LOW_DAYS } from '../digest/stockDigest.ts';
-import { type Formatter, formatterFor } from '../language/formatter.ts';
-import type { ProductChoice } from '../products/choice.ts';
-import { context, escapeMrkdwn, header, type Message, section } from '../slack/message.ts';
-import { digestButtons } from './digestButtons.ts';
-import { ownFromInWords, wordBlocks, wordOf } from './digestWords.ts';
-import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
-import type { Reader } from './reader.ts';
-import { dayLineBlocks } from './spark.ts';
-import { type Cell, type Column, type Table, topRows } from './table.ts';
+import type { DigestFrame } from '../../digest/content.ts';
+import type { DigestProduct, StockDigest } from '../../digest/stockDigest.ts';
+import { isLow, LOW_DAYS } from '../../digest/stockDigest.ts';
+import { type Formatter, formatterFor } from '../../language/formatter.ts';
+import type { ProductChoice } from '../../products/choice.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
+import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import type { Reader } from '../reader.ts';
+import { dayLineBlocks } from '../spark.ts';
+import { type Cell, type Column, type Table, topRows } from '../table.ts';
+import { ownFromInWords, wordBlocks, wordOf } from './banner.ts';
+import { digestButtons } from './buttons.ts';
 
 /** The stock digest of a day: what needs action first, readable in ten seconds on a phone. */
 export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, reader: Reader): Message {

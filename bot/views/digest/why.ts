@@ -1,10 +1,10 @@
-import type { Digest } from '../digest/readDigest.ts';
-import type { SalesDigest } from '../digest/salesDigest.ts';
-import { LOW_DAYS, type StockDigest } from '../digest/stockDigest.ts';
-import { type Formatter, formatterFor } from '../language/formatter.ts';
-import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
-import type { Reader } from './reader.ts';
+import type { Digest } from '../../digest/readDigest.ts';
+import type { SalesDigest } from '../../digest/salesDigest.ts';
+import { LOW_DAYS, type StockDigest } from '../../digest/stockDigest.ts';
+import { type Formatter, formatterFor } from '../../language/formatter.ts';
+import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import type { Reader } from '../reader.ts';
 
 /** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
 export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): Message {

@@ -1,8 +1,8 @@
 import type { KnownBlock } from '@slack/types';
-import type { DigestKind } from '../database/tables/digest.ts';
-import type { Timeliness } from '../digest/readiness.ts';
-import type { Formatter } from '../language/formatter.ts';
-import { section } from '../slack/message.ts';
+import type { DigestKind } from '../../database/tables/digest.ts';
+import type { Timeliness } from '../../digest/readiness.ts';
+import type { Formatter } from '../../language/formatter.ts';
+import { section } from '../../slack/message.ts';
 
 /** What stands above figures that are not those of their time; undefined when there is nothing to say. */
 export function wordOf(
