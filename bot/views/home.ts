@@ -1,7 +1,9 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
+import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import { type Formatter, formatterFor } from '../language/formatter.ts';
+import { languageFor } from '../language/language.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
@@ -128,10 +130,10 @@ function unreadableBlocks(
     const { channelId, kind, problem } = each;
     const text = {
       type: 'mrkdwn',
-      text: `:warning: ${unreadableInWords(each)}`,
+      text: `:warning: ${unreadableInWords(each, languageFor(figures.locale).t)}`,
       verbatim: true,
     } as const;
-    if (problem.fix === undefined) return { type: 'section', text };
+    if (problem === undefined) return { type: 'section', text };
     const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, 'Settings', `${channelId} ${kind}`);
     return { type: 'section', text, accessory };
   });
@@ -184,7 +186,7 @@ function digestLines(
     nextAt === undefined
       ? `:double_vertical_bar: Paused${pausedReason === undefined ? '' : ` (${escapeMrkdwn(pausedReason, 200)})`}`
       : `Next: ${instant(nextAt)}`,
-    last === undefined ? 'Last: none yet' : `Last: ${lastInWords(last, figures)}`,
+    last === undefined ? 'Last: none yet' : `Last: ${lastInWords(last, kind, figures)}`,
   ];
 }
 
@@ -206,8 +208,15 @@ const STATES: Readonly<Record<NonNullable<HomeDigest['last']>['state'], string>>
   missed: 'not sent',
 };
 
-function lastInWords({ day, state, reason }: NonNullable<HomeDigest['last']>, figures: Formatter): string {
-  const why = reason === undefined || state === 'sent' ? '' : ` (${escapeMrkdwn(reason, 300)})`;
+function lastInWords(
+  { day, state, reason }: NonNullable<HomeDigest['last']>,
+  kind: string,
+  figures: Formatter,
+): string {
+  const why =
+    reason === undefined || state === 'sent'
+      ? ''
+      : ` (${escapeMrkdwn(reasonInWords(reason, kind, languageFor(figures.locale).t), 300)})`;
   return `${figures.day(day)}, ${STATES[state]}${why}`;
 }
 
