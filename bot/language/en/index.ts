@@ -1,10 +1,18 @@
 import type { Formatter } from '../formatter.ts';
+import { digest } from './digest.ts';
+import { home } from './home.ts';
+import { modals } from './modals.ts';
+import { products } from './products.ts';
 import { replies } from './replies.ts';
 
 /**
  * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
-export const english = (_format: Formatter) => ({
+export const english = (format: Formatter) => ({
+  home: home(format),
+  modals: modals(format),
+  products: products(format),
+  digest: digest(format),
   replies: replies(),
 });

@@ -1,7 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandArgs, Door } from '../../access/door.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { buildPermissionModal } from '../../modals/permission.ts';
 import { escapeMrkdwn, type Message } from '../../slack/message.ts';
-import { accessForm } from '../../views/access.ts';
 import { ACCESS_LOG, accessLog, ENTRIES_A_PAGE } from '../../views/accessLog.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
@@ -56,7 +58,10 @@ async function openForm(
     return;
   }
   try {
-    await viewsClient.open(command.trigger_id, accessForm(randomUUID()));
+    await viewsClient.open(
+      command.trigger_id,
+      buildPermissionModal(randomUUID(), languageFor(localeOf(visitor.person.locale)).t),
+    );
   } catch (error) {
     log.warn({ err: error }, 'the form of /access did not open');
     await say('Slack did not open the form in time. Nothing was changed; type `/access` again.');

@@ -2,14 +2,9 @@ import type { ModalView } from '@slack/types';
 import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
 import type { Door, SubmissionArgs } from '../../access/door.ts';
+import { PERMISSION_CONFIRMATION } from '../../modals/permission.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import {
-  ACCESS_CONFIRMATION,
-  accessDone,
-  accessSentence,
-  accessUnderWay,
-  changeInWords,
-} from '../../views/access.ts';
+import { accessDone, accessSentence, accessUnderWay, changeInWords } from '../../views/access.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
 
 /** A confirmation that was left open overnight is no confirmation of what is wanted now. */
@@ -17,7 +12,7 @@ const GOOD_FOR_MS = 15 * 60_000;
 
 /** Carries out what was confirmed, once, however often and in whichever process the button arrives. */
 export function registerConfirmation(door: Door, parts: AccessParts): void {
-  door.submission(ACCESS_CONFIRMATION, 'admin', {
+  door.submission(PERMISSION_CONFIRMATION, 'admin', {
     acknowledge: () => ({ response_action: 'update', view: accessUnderWay() }),
     async carryOut(args) {
       const { viewsClient } = parts;

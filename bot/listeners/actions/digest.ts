@@ -2,8 +2,8 @@ import type { ActionArgs, Door } from '../../access/door.ts';
 import { productIdsOf, type ReadDigest } from '../../digest/readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
-import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digestButtons.ts';
-import { whyMessage } from '../../views/digestWhy.ts';
+import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digest/buttons.ts';
+import { whyMessage } from '../../views/digest/why.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render } from '../commands/answering.ts';
 import { type DigestListenerParts, readerOf } from '../commands/digestParts.ts';
@@ -25,7 +25,10 @@ export function registerDigestActions(door: Door, parts: DigestActionParts): voi
   });
   on(door, parts, DIGEST_WHY, async ({ visitor }, source) => {
     const digest = await parts.read(source);
-    if (digest === undefined) return sentence(`The stock of ${source.dataDay} is not held any more.`);
+    if (digest === undefined) {
+      const { t } = readerOf(parts, visitor, 'plain').language;
+      return sentence(t.digest.why.gone(source.dataDay));
+    }
     return (rendering) =>
       whyMessage(digest, readerOf(parts, visitor, rendering), visitor.may('view_sales').allowed);
   });

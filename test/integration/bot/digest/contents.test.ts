@@ -12,7 +12,7 @@ import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { digestSheet } from '../../../../bot/views/digestSheet.ts';
+import { digestSheet } from '../../../../bot/views/digest/sheet.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { readerOfSales, type SalesHeld } from '../../../support/bot/digest/salesDouble.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
@@ -57,7 +57,7 @@ async function open(held: SalesHeld = {}) {
     signal,
     figures,
     products,
-    sheet: (source, rows) => digestSheet(source, rows, { products, stores: NUMBERS_ONLY }),
+    sheet: (source, rows, language) => digestSheet(source, rows, language, products, NUMBERS_ONLY),
     files: {
       async replyTo(channelId, threadTs, { fileName, text }) {
         files.push({ threadTs, fileName, text });
@@ -108,7 +108,7 @@ test('a digest is of the products of its subscription, named and escaped, with n
 
 test("a new product list changes which products are one's own at once, also one of the same length", async () => {
   const { database, read, save, recording } = await open();
-  const list = await openProductList({ database, clock: { now: () => 1 }, log: recording.log });
+  const list = await openProductList(database, { now: () => 1 }, recording.log);
   const stock = createStockReader({ database, sales: readerOfSales({}), calendar });
   await save('2026-11-20', { 1101: 10, 90210: 700 });
   const units = async () => {

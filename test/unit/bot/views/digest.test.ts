@@ -2,10 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DigestFrame } from '../../../../bot/digest/content.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
-import { stockDigestMessage } from '../../../../bot/views/digest.ts';
-import { whyMessage } from '../../../../bot/views/digestWhy.ts';
+import { salesDigestMessage } from '../../../../bot/views/digest/sales.ts';
+import { stockDigestMessage } from '../../../../bot/views/digest/stock.ts';
+import { whyMessage } from '../../../../bot/views/digest/why.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
-import { salesDigestMessage } from '../../../../bot/views/salesDigest.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import {

@@ -1,0 +1,26 @@
+import type { KnownBlock } from '@slack/types';
+import type { Catalog } from '../../language/language.ts';
+import { button } from '../buttons.ts';
+
+/** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */
+export const DIGEST_LIST = 'digest:list';
+export const DIGEST_WHY = 'digest:why';
+export const DIGEST_SETTINGS = 'digest:settings';
+/** Below the answer to a subscription; its value is the channel and what the digest is of. */
+export const DIGEST_NOW = 'digest:now';
+
+/** `sourceId`, of what the digest was made from, is all that they carry; without it there are none. */
+export function digestButtons(sourceId: string | undefined, { digest: { buttons } }: Catalog): KnownBlock[] {
+  if (sourceId === undefined) return [];
+  return [
+    {
+      type: 'actions',
+      block_id: 'digest:buttons',
+      elements: [
+        button(DIGEST_LIST, buttons.list, sourceId),
+        button(DIGEST_WHY, buttons.why, sourceId),
+        button(DIGEST_SETTINGS, buttons.settings, sourceId),
+      ],
+    },
+  ];
+}

@@ -1,0 +1,158 @@
+import type { DigestFrame } from '../../digest/content.ts';
+import {
+  differenceOf,
+  type SalesBeside,
+  type SalesBesideList,
+  type SalesDigest,
+} from '../../digest/salesDigest.ts';
+import type { Catalog } from '../../language/language.ts';
+import type { ProductChoice } from '../../products/choice.ts';
+import { percentOf } from '../../questions/percent.ts';
+import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
+import { withoutMarks } from '../phrases.ts';
+import type { Labels, Reader } from '../reader.ts';
+import { dayLineBlocks } from '../spark.ts';
+import { type Cell, type Column, type Table, topRows } from '../table.ts';
+import { bannerBlocks, statusBanner } from './banner.ts';
+import { digestButtons } from './buttons.ts';
+
+/** The sales digest of a day: by product and by store, beside the same weekday a week before. */
+export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
+  const { t, format } = reader.language;
+  const words = t.digest.sales;
+  const title = words.title(digest.day);
+  const banner = statusBanner('sales', digest.day, frame.timeliness, reader.timeZone, t);
+  const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
+  return {
+    text: [...(banner === undefined ? [] : [banner]), `${title}: ${lines.map(withoutMarks).join('; ')}`].join(
+      ' ',
+    ),
+    blocks: [
+      header(title),
+      ...bannerBlocks(banner, frame.timeliness),
+      section(lines.join('\n')),
+      ...topRows(tableOf(digest, reader), reader.rendering).blocks,
+      ...dayLineBlocks(
+        {
+          ...words.chart,
+          points: digest.history.map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
+          written: (litres) => format.litresBeside(Math.round(litres * 1000), 1_000_000),
+        },
+        reader.rendering,
+        format,
+      ),
+      ...digestButtons(frame.sourceId, t),
+      context(sourceOf(digest, frame, reader).join(' · ')),
+    ],
+  };
+}
+
+function sumLines(digest: SalesDigest, { digest: { sales: words } }: Catalog): string[] {
+  const { totals, before, dayBefore } = digest;
+  if (totals.rows === 0) {
+    const earlier = before === undefined || before.rows === 0 ? undefined : before.millilitres;
+    return [words.none(digest.day, dayBefore, earlier)];
+  }
+  const { millilitres } = totals;
+  return [
+    before === undefined
+      ? words.volumeAlone(millilitres, dayBefore)
+      : words.volume(
+          millilitres,
+          dayBefore,
+          before.millilitres,
+          percentOf(millilitres - before.millilitres, before.millilitres),
+        ),
+    words.items(totals, before),
+    ...(totals.returnedQuantity > 0
+      ? [words.returned(totals.returnedQuantity, totals.returnedMillilitres)]
+      : []),
+  ];
+}
+
+const NAMED = 2;
+const NAME_CHARACTERS = 40;
+
+function changeLines(digest: SalesDigest, { language, rendering, products, stores }: Reader): string[] {
+  // On a day without any sale everything fell: that says nothing about anything.
+  if (digest.totals.rows === 0) return [];
+  const words = language.t.digest.sales;
+  const named = ({ count, top }: SalesBesideList, labels: Labels) => ({
+    count,
+    named: top.slice(0, NAMED).map(({ key, millilitres, before }) => ({
+      name: escapeMrkdwn(labels.label(key, NAME_CHARACTERS), NAME_CHARACTERS),
+      millilitres,
+      before,
+    })),
+  });
+  return [
+    ...(digest.falls.count > 0 ? [words.falls(named(digest.falls, products))] : []),
+    ...(digest.storeFalls.count > 0 ? [words.storeFalls(named(digest.storeFalls, stores))] : []),
+    // Else the table shows them.
+    ...(rendering === 'plain' && digest.stores.count > 0
+      ? [words.topStores(named(digest.stores, stores))]
+      : []),
+  ];
+}
+
+const PRODUCT_ROWS = 10;
+const STORE_ROWS = 5;
+
+/** Products, then stores, by volume: a message takes one table. */
+function tableOf(digest: SalesDigest, reader: Reader): Table {
+  const { t, format } = reader.language;
+  const { caption, columns, kinds } = t.digest.sales.table;
+  const { products, stores, before, dayBefore } = digest;
+  const largest = products.top[0]?.millilitres ?? 0;
+  const right = (title: string): Column => ({ title, align: 'right' });
+  const litres = (millilitres: number): Cell => ({
+    value: millilitres / 1000,
+    text: format.litresBeside(millilitres, largest),
+  });
+  const row =
+    (what: string, labels: Labels) =>
+    (each: SalesBeside): Cell[] => {
+      const difference = differenceOf(each);
+      return [
+        what,
+        labels.label(each.key),
+        litres(each.millilitres),
+        ...(before === undefined || each.before === undefined || difference === undefined
+          ? []
+          : [
+              litres(each.before),
+              { value: difference / 1000, text: format.litresChangeBeside(difference, difference) },
+            ]),
+        { value: each.quantity, text: format.quantity(each.quantity) },
+      ];
+    };
+  return {
+    caption: caption(digest.day, dayBefore),
+    columns: [
+      { title: columns.what, align: 'left' },
+      { title: columns.name, align: 'left' },
+      right(columns.litres),
+      ...(before === undefined ? [] : [right(columns.before(dayBefore)), right(columns.change)]),
+      right(columns.items),
+    ],
+    rows: [
+      ...products.top.slice(0, PRODUCT_ROWS).map(row(kinds.product, reader.products)),
+      ...stores.top.slice(0, STORE_ROWS).map(row(kinds.store, reader.stores)),
+    ],
+  };
+}
+
+function sourceOf(digest: SalesDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
+  const words = reader.language.t.digest.sales;
+  return [
+    words.source(digest.day, digest.asOf, reader.timeZone),
+    ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
+    scopeInWords(choice, words.scope),
+    words.net,
+  ];
+}
+
+function scopeInWords(choice: ProductChoice, words: Catalog['digest']['sales']['scope']): string {
+  if (choice.kind === 'group') return words.group(escapeMrkdwn(choice.group, 80));
+  return choice.kind === 'products' ? words.chosen : words.all;
+}

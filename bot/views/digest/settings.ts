@@ -1,0 +1,161 @@
+import type { KnownBlock } from '@slack/types';
+import { createCalendar } from 'retail-data-client/core';
+
+import { isManual, subjectOf } from '../../digest/digestKey.ts';
+import type { DigestRun } from '../../digest/ledger.ts';
+import { reasonInWords } from '../../digest/reasons.ts';
+import { figuresAt, type Today } from '../../digest/schedule.ts';
+import {
+  type ChannelDigest,
+  EVERY_DAY,
+  type InvalidSubscription,
+  WEEKDAYS,
+} from '../../digest/subscription.ts';
+import type { Catalog } from '../../language/language.ts';
+import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { button } from '../buttons.ts';
+import { listInWords } from '../phrases.ts';
+import type { Reader } from '../reader.ts';
+import { DIGEST_NOW } from './buttons.ts';
+
+/** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
+export function channelInWords(channelId: string): string {
+  return `<#${escapeMrkdwn(channelId, 40)}>`;
+}
+
+type Settings = Pick<
+  ChannelDigest,
+  'digestTime' | 'timeZone' | 'weekdays' | 'deadline' | 'stalePolicy' | 'products' | 'locale' | 'kind'
+>;
+
+type SettingName = keyof Catalog['digest']['settings']['labels'];
+
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'stale', 'numbers'];
+
+/** The settings of a digest, each in a few words. */
+export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
+  const words = reader.language.t.digest.settings;
+  const { digestTime, timeZone, deadline, stalePolicy, locale } = settings;
+  return {
+    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, timeZone),
+    products: choiceInWords(settings, reader),
+    stale: words.stale(deadline > digestTime ? deadline : undefined, stalePolicy === 'post'),
+    numbers: words.numbers[locale],
+  };
+}
+
+function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+  if (weekdays === EVERY_DAY) return words.everyDay;
+  if (weekdays === WEEKDAYS) return words.weekdays;
+  return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
+}
+
+function choiceInWords({ products, kind }: Settings, reader: Reader): string {
+  const words = reader.language.t.digest.settings;
+  switch (products.kind) {
+    case 'mine':
+      return kind === 'sales' ? words.ownSales : words.mine;
+    case 'all':
+      return kind === 'sales' ? words.ownSales : words.all;
+    case 'group':
+      return words.group(escapeMrkdwn(products.group, 80));
+    case 'products':
+      return listInWords(
+        products.productIds.map((id) => reader.products.label(id, 40)),
+        5,
+      );
+  }
+}
+
+export interface SubscribedWords {
+  readonly before: ChannelDigest | undefined;
+  readonly after: ChannelDigest;
+  readonly nextAt: number | undefined;
+  readonly today: Today | undefined;
+  /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
+  readonly warning: string | undefined;
+}
+
+/** The settings after `subscribe`; where there were some before, the old ones beside the new. */
+export function subscribedMessage(
+  { before, after, nextAt, today, warning }: SubscribedWords,
+  reader: Reader,
+): Message {
+  const { t } = reader.language;
+  const words = t.digest.settings;
+  const now = settingsInWords(after, reader);
+  const then = before === undefined ? undefined : settingsInWords(before, reader);
+  const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
+  const head =
+    then === undefined ? words.subscribed : SETTINGS.some(isChanged) ? words.changed : words.notChanged;
+  const lines = SETTINGS.map((name) =>
+    then !== undefined && isChanged(name)
+      ? words.changedSetting(words.labels[name], then[name], now[name])
+      : words.setting(words.labels[name], now[name]),
+  );
+  const text = [
+    head(after.kind, channelInWords(after.channelId)),
+    ...lines,
+    nextInWords(after, nextAt, reader),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
+    ...(warning === undefined ? [] : [`:warning: ${warning}`]),
+  ].join('\n');
+  const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
+  const offers: KnownBlock[] = today?.kind === 'none' ? [{ type: 'actions', elements: [offer] }] : [];
+  return { text, blocks: [section(text), ...offers] };
+}
+
+function todayInWords(today: Today, isNew: boolean, { digest: { settings: words } }: Catalog): string {
+  switch (today.kind) {
+    case 'comes':
+      return words.today.comes;
+    case 'underWay':
+      return words.today.underWay;
+    case 'ahead':
+      return words.today.ahead(today.day);
+    case 'none':
+      return isNew ? words.today.passed : words.today.notAnyMore;
+  }
+}
+
+/** When it comes next, and with which figures. */
+export function nextInWords(
+  digest: Pick<ChannelDigest, 'timeZone' | 'pausedReason' | 'pausedUntil' | 'kind'>,
+  nextAt: number | undefined,
+  reader: Reader,
+): string {
+  const words = reader.language.t.digest.settings;
+  const { kind, timeZone, pausedReason } = digest;
+  if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
+  if (nextAt === undefined) return words.notSoon;
+  const hour = figuresAt(createCalendar(reader.timeZone), digest, nextAt);
+  return hour.isOwn
+    ? words.next[kind](nextAt, timeZone)
+    : words.nextEarly[kind](nextAt, timeZone, hour.day, hour.ownFrom);
+}
+
+/** How a digest went, in one line. */
+export function runInWords(run: DigestRun, t: Catalog, timeZone: string): string {
+  const words = t.digest.settings;
+  const { businessDate, kind, state, reason, updatedAt } = run;
+  return words.run(
+    businessDate,
+    escapeMrkdwn(subjectOf(kind), 40),
+    isManual(kind),
+    state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, kind, t), 200),
+  );
+}
+
+const LONGEST_VALUE = 80;
+
+/** Why a digest does not come whose subscription cannot be read, and the command that sets it right. */
+export function unreadableInWords(
+  { channelId, kind, problem }: InvalidSubscription,
+  { digest: { settings: words } }: Catalog,
+): string {
+  const where = channelInWords(channelId);
+  if (problem === undefined) return words.unknownKind(escapeMrkdwn(kind, LONGEST_VALUE), where);
+  const { field, value, fix } = problem;
+  return words.invalid(kind, where, field, escapeMrkdwn(value, LONGEST_VALUE), fix);
+}

@@ -1,0 +1,66 @@
+import type { Digest } from '../../digest/readDigest.ts';
+import type { SalesDigest } from '../../digest/salesDigest.ts';
+import { LOW_DAYS, type StockDigest } from '../../digest/stockDigest.ts';
+import type { Catalog } from '../../language/language.ts';
+import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
+import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import type { Reader } from '../reader.ts';
+
+/** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
+export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): Message {
+  const lines =
+    digest.kind === 'stock'
+      ? stockLines(digest.stock, reader, seesSales)
+      : salesLines(digest.sales, reader.language.t);
+  return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
+}
+
+function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
+  const { t, format } = reader.language;
+  const words = t.digest.why;
+  const { totals, before, weekAgo, window, takenAt } = digest;
+  return [
+    words.units(
+      totals,
+      [before, weekAgo].filter((each) => each !== undefined),
+    ),
+    words.stores(totals),
+    words.out,
+    window === undefined
+      ? words.noCover
+      : words.cover(
+          {
+            days: window.daysKnown,
+            period: rangeInWords(window, format),
+            missing: daysInWords(window.missing, format),
+          },
+          LOW_DAYS,
+        ),
+    ...(seesSales ? exampleLines(digest, reader) : []),
+    words.read(takenAt, reader.timeZone),
+  ];
+}
+
+/** One product's sum as it was done, with the divisor that it has. */
+function exampleLines({ low, window }: StockDigest, { language, products }: Reader): string[] {
+  for (const { productId, stock, days, restsOn, sold } of low.top) {
+    if (window === undefined || days === undefined || restsOn === undefined || sold === undefined) continue;
+    const name = escapeMrkdwn(products.label(productId), 80);
+    const sum = { stock, sold, restsOn, days: wholeTenths(days) };
+    return [language.t.digest.why.example(name, sum, restsOn < window.daysKnown)];
+  }
+  return [];
+}
+
+function salesLines(
+  { day, dayBefore, totals, before, asOf }: SalesDigest,
+  { digest: { why: words } }: Catalog,
+): string[] {
+  return [
+    words.sales(day, totals, totals.returnedQuantity),
+    before === undefined ? words.notCompared(dayBefore) : words.compared(dayBefore, before.millilitres),
+    asOf === undefined
+      ? words.uncorrected
+      : words.corrected(new Date(asOf).toISOString().slice(0, 16).replace('T', ' ')),
+  ];
+}
