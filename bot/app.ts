@@ -320,8 +320,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         files,
         figures: figures.reader,
         products: productList.names,
-        sheet: (source, rows) =>
-          digestSheet(source, rows, { products: productList.names, stores: storeNames }),
+        sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
         signal,
       }),
       async checkIdentity() {

@@ -27,7 +27,6 @@ import type { ProductNames } from './products/productNames.ts';
 import type { SalesReader } from './sales/reader.ts';
 import type { Outbound } from './slack/messages.ts';
 import type { RenderingLadder } from './slack/renderingLadder.ts';
-import { NOTHING_READ } from './views/digest/banner.ts';
 import { salesDigestMessage } from './views/digest/sales.ts';
 import { stockDigestMessage } from './views/digest/stock.ts';
 import { sentenceMessage } from './views/mistake.ts';
@@ -85,12 +84,12 @@ export function composeDigests(options: {
 
   const renderer: DigestRenderer = {
     digest(digest, frame, style) {
-      const reader = { ...style, products, stores };
+      const reader = { ...style, locale: style.language.format.locale, products, stores };
       return digest.kind === 'sales'
         ? salesDigestMessage(digest.sales, frame, reader)
         : stockDigestMessage(digest.stock, frame, reader);
     },
-    nothingRead: (content) => sentenceMessage(NOTHING_READ[content]),
+    nothingRead: (content, { t }) => sentenceMessage(t.digest.nothingRead[content]),
   };
   const sources = createDigestSources(database, clock);
   const read = createReadDigest({ database, calendar, figures, products });

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
 import type { DigestKind } from '../database/tables/digest.ts';
-import type { Locale } from '../language/locale.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { contentOf } from './digestKey.ts';
@@ -23,17 +23,18 @@ export interface DigestFrame {
   readonly ownFrom?: string | undefined;
 }
 
-export interface DigestStyle {
-  readonly locale: Locale;
+/** For whom a digest is drawn: those who read its channel. */
+export interface DigestReader {
+  readonly language: Language;
   readonly rendering: Rendering;
   readonly timeZone: string;
 }
 
 /** How digests look; the views give it. */
 export interface DigestRenderer {
-  digest(digest: Digest, frame: DigestFrame, style: DigestStyle): Message;
+  digest(digest: Digest, frame: DigestFrame, reader: DigestReader): Message;
   /** Instead of a digest, while no figures have been read. */
-  nothingRead(content: DigestKind): Message;
+  nothingRead(content: DigestKind, language: Language): Message;
 }
 
 /** What a digest is to say. */
@@ -79,10 +80,10 @@ export function createDrawDigest(options: {
   };
   return async (source, { timeliness, timeZone, runId, ownFrom }) => {
     const digest = await read(source);
-    if (digest === undefined) return () => renderer.nothingRead(source.content);
+    const language = languageFor(source.locale);
+    if (digest === undefined) return () => renderer.nothingRead(source.content, language);
     const frame = { timeliness, choice: source.products, sourceId: await keep(source, runId), ownFrom };
-    const { locale } = source;
-    return (rendering) => renderer.digest(digest, frame, { locale, rendering, timeZone });
+    return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
   };
 }
 
@@ -98,9 +99,9 @@ export function createRenderDigest(options: {
     const { run, subscription, dataDay } = occasion;
     const content = contentOf(run.kind);
     if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
-    if (dataDay === undefined) return () => renderer.nothingRead(content);
     const { teamId, channelId } = run;
     const format = await subscriptions.format({ teamId, channelId, kind: content });
+    if (dataDay === undefined) return () => renderer.nothingRead(content, languageFor(format.locale));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(
       { teamId, channelId, content, dataDay, ...format },

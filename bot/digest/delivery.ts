@@ -10,9 +10,10 @@ import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { RenderDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
-import { type Notices, sentenceOf } from './notices.ts';
+import type { Notices } from './notices.ts';
 import type { Pacer } from './pacer.ts';
 import type { Readiness, ResolveFigures } from './readiness.ts';
+import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
 import type { Subscription, SubscriptionPlace } from './subscription.ts';
 import type { Subscriptions } from './subscriptions.ts';
@@ -74,7 +75,7 @@ const RETRY_MS = 30_000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 /** The first failure may be a database that was away for a moment. */
 const UNWRITTEN_TOLD_AT = 3;
-const UNWRITTEN = 'it could not be written';
+const UNWRITTEN: Reason = 'unwritten';
 /** A waiting time that Slack names, and a little more, so that not all come back at once. */
 const JITTER_MS = 500;
 /** Whoever asked for a digest by hand wants it now. */
@@ -111,12 +112,8 @@ export function createDelivery(options: {
   /** Ends a digest by hand that nobody waits for any more, as after a downtime; who asked is told. */
   const isOutlived = async (run: DigestRun, now: number) => {
     if (now - run.dueAt < MANUAL_MS) return false;
-    await notices.enqueue(
-      run,
-      'outlived',
-      `:warning: ${sentenceOf(run)} that you asked for could not be posted within an hour, so it is not posted any more. \`/digest now\` posts the newest figures.`,
-    );
-    const reason = 'it was asked for by hand and could not be sent within an hour';
+    await notices.enqueue(run, 'outlived', (t, about) => t.digest.notices.outlived(about));
+    const reason: Reason = 'outlived';
     if (await ledger.cancel(run.id, reason)) {
       log.warn({ ...logFactsOf(run), reason }, 'a digest is not sent');
     }
@@ -128,7 +125,7 @@ export function createDelivery(options: {
     const until = subscription?.pausedUntil;
     const isPaused = until !== undefined && run.businessDate < until;
     if (subscription !== undefined && !isPaused) return false;
-    const reason = isPaused ? `the subscription is paused until ${until}` : 'the channel was unsubscribed';
+    const reason: Reason = isPaused ? `pausedUntil ${until}` : 'unsubscribed';
     if (await ledger.cancel(run.id, reason)) {
       log.info({ ...logFactsOf(run), reason }, 'a digest is not sent');
     }
@@ -147,14 +144,11 @@ export function createDelivery(options: {
   };
 
   const skip = async (run: DigestRun, wanted: string): Promise<Delivered> => {
-    const reason = `the service had no ${subjectOf(run.kind)} of ${wanted} by the deadline`;
-    await notices.enqueue(
-      run,
-      `skipped ${run.businessDate}`,
-      `${sentenceOf(run)} was left out: ${reason}. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
+    await notices.enqueue(run, `skipped ${run.businessDate}`, (t, about) =>
+      t.digest.notices.leftOut(about, wanted),
     );
-    await ledger.skip(run, reason);
-    log.warn(logFactsOf(run), `digest left out: ${reason}`);
+    await ledger.skip(run, `noFigures ${wanted}` satisfies Reason);
+    log.warn({ ...logFactsOf(run), wanted }, 'digest left out: the service did not have its figures in time');
     return { kind: 'skipped' };
   };
 
@@ -179,7 +173,7 @@ export function createDelivery(options: {
       } catch (error) {
         if (!signal.aborted) throw error;
         // Nothing is on its way: whoever starts next takes it up at once.
-        return postpone(run, 0, 'the bot was stopped before it was sent', { kind: 'taken' });
+        return postpone(run, 0, 'stopped' satisfies Reason, { kind: 'taken' });
       }
       return (await ledger.renew(run))
         ? outbound.post(run.channelId, message, marksOf(run))
@@ -223,7 +217,7 @@ export function createDelivery(options: {
       case 'rateLimited': {
         const waitMs = sent.retryAfterMs + random() * JITTER_MS;
         log.info({ ...logFactsOf(run), waitMs }, 'digest waits: Slack asked to');
-        return postpone(run, waitMs, 'Slack asked to wait', sent);
+        return postpone(run, waitMs, 'askedToWait' satisfies Reason, sent);
       }
       case 'unclear': {
         // Another process has taken over meanwhile, and its own may be in the channel.
@@ -248,12 +242,7 @@ export function createDelivery(options: {
     const isTold = run.attempt >= UNWRITTEN_TOLD_AT;
     const isLast = isTold && isManual(run.kind);
     if (isTold) {
-      const next = isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.';
-      await notices.enqueue(
-        run,
-        'unwritten',
-        `:warning: ${sentenceOf(run)} could not be put together, for a reason that the log of the app tells whoever runs it. ${next}`,
-      );
+      await notices.enqueue(run, 'unwritten', (t, about) => t.digest.notices.unwritten(about, isLast));
     }
     if (!isLast) return postpone(run, retryIn(run), UNWRITTEN, { kind: 'unwritten' });
     await ledger.skip(run, UNWRITTEN);

@@ -19,8 +19,13 @@ interface FormatColumns {
 export function formatOf({ products, locale }: FormatColumns): DigestFormat {
   return {
     products: readChoice(products ?? undefined),
-    locale: isLocale(locale) ? locale : DEFAULT_FORMAT.locale,
+    locale: localeIn(locale),
   };
+}
+
+/** The locale in the column of a row. */
+export function localeIn(locale: string | null | undefined): Locale {
+  return isLocale(locale) ? locale : DEFAULT_FORMAT.locale;
 }
 
 export function columnsOf({ products, locale }: DigestFormat): { products: string | null; locale: string } {

@@ -5,6 +5,7 @@ import { dialectOf, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
+import type { Reason } from './reasons.ts';
 
 /**
  * Every way from one state of a digest to another. `transition` below goes by this table and alone writes states.
@@ -326,7 +327,7 @@ export function createLedger(options: {
               lease_owner: null,
               lease_until: 0,
               ...(wasSent ? { check_at: after(waitMs), checks: 0 } : {}),
-              reason: 'the process that sent it has gone silent',
+              reason: 'senderSilent' satisfies Reason,
             })
             .where('id', '=', run.id)
             .where('attempt', '=', run.attempt)

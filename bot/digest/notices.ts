@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
+import { type Catalog, languageFor } from '../language/language.ts';
 import { fixOf } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
@@ -19,10 +20,21 @@ const LONGEST_PAUSE_MS = 60 * 60_000;
 const LONGEST_MS = 2 * 24 * 60 * 60_000;
 const AT_ONCE = 50;
 
+/** A notice in the language of its digest. */
+export type WordNotice = (t: Catalog, about: DigestWords) => string;
+
+/** The digest that a notice is about, as it may stand in mrkdwn. */
+interface DigestWords {
+  readonly kind: string;
+  readonly day: string;
+  /** The channel as a link. */
+  readonly where: string;
+}
+
 /** What the owners of digests are told. A notice is stored first and sent apart from that, so it outlives a crash. */
 export interface Notices {
   /** The same topic is not told again before a digest has arrived. What one owner was told is news to the next. */
-  enqueue(run: DigestRun, topic: string, text: string): Promise<void>;
+  enqueue(run: DigestRun, topic: string, word: WordNotice): Promise<void>;
   /** Slack does not take the digest, and what to do about it. */
   enqueueRefusal(run: DigestRun, code: string): Promise<void>;
   /** A digest that has arrived makes the next failure news again. */
@@ -37,7 +49,7 @@ export function createNotices(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
-  readonly subscriptions: Pick<Subscriptions, 'owner'>;
+  readonly subscriptions: Pick<Subscriptions, 'ownerAndLocale'>;
   readonly tokenHealth: TokenHealth;
   readonly pacer: Pacer;
   readonly log: Logger;
@@ -45,9 +57,11 @@ export function createNotices(options: {
 }): Notices {
   const { database, time, outbound, subscriptions, tokenHealth, pacer, log, signal } = options;
 
-  const enqueue: Notices['enqueue'] = async (run, topic, text) => {
+  const enqueue: Notices['enqueue'] = async (run, topic, word) => {
     const { teamId, channelId, kind, askedBy } = run;
-    const owner = isManual(kind) ? askedBy : await subscriptions.owner({ teamId, channelId, kind });
+    const known = await subscriptions.ownerAndLocale({ teamId, channelId, kind: subjectOf(kind) });
+    const owner = isManual(kind) ? askedBy : known.owner;
+    const text = word(languageFor(known.locale).t, wordsOf(run));
     if (owner === undefined) {
       log.error(
         { ...logFactsOf(run), topic, text },
@@ -72,7 +86,7 @@ export function createNotices(options: {
     enqueue,
 
     enqueueRefusal: (run, code) =>
-      enqueue(run, code, `:warning: ${sentenceOf(run)} could not be posted. ${fixOf(code)}`),
+      enqueue(run, code, (t, about) => t.digest.notices.refused(about, fixOf(code, t))),
 
     async forget(run) {
       await database
@@ -146,13 +160,10 @@ export function noticeMessage(text: string): Message {
   return { text, blocks: [section(text)] };
 }
 
-/** The digest that a notice is about, at the beginning of a sentence. */
-export function sentenceOf(run: DigestKey): string {
-  const words = digestInWords(run);
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
-/** The digest that a notice is about, in a sentence. */
-export function digestInWords(run: DigestKey): string {
-  return `the ${escapeMrkdwn(subjectOf(run.kind))} digest of ${escapeMrkdwn(run.businessDate)} in <#${escapeMrkdwn(run.channelId)}>`;
+function wordsOf({ kind, businessDate, channelId }: DigestKey): DigestWords {
+  return {
+    kind: escapeMrkdwn(subjectOf(kind)),
+    day: escapeMrkdwn(businessDate),
+    where: `<#${escapeMrkdwn(channelId)}>`,
+  };
 }

@@ -5,7 +5,8 @@ import type { Outbound } from '../slack/messages.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { logFactsOf, marksOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
-import { digestInWords, type Notices } from './notices.ts';
+import type { Notices } from './notices.ts';
+import type { Reason } from './reasons.ts';
 import type { TokenHealth } from './tokenHealth.ts';
 
 /** Searches side by side: a channel that Slack does not show holds up no other. */
@@ -97,12 +98,10 @@ export function createReconciler(options: {
 
   /** Without a search of the channel nothing is sent a second time: a person has to look. */
   const giveUp = async (run: DigestRun, code: string) => {
-    await notices.enqueue(
-      run,
-      `unknown ${run.businessDate}`,
-      `:grey_question: Slack did not say whether ${digestInWords(run)} arrived, and the app may not look into the channel (${code}). Please look: if it is not there, \`/digest now\` posts one.`,
+    await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
+      t.digest.notices.unknown(about, code),
     );
-    await ledger.markUnknown(run, `Slack's answer was lost, and the channel may not be read (${code})`);
+    await ledger.markUnknown(run, `channelUnreadable ${code}` satisfies Reason);
     log.error(
       { ...logFactsOf(run), code },
       'the digest may or may not be in the channel, which the app may not read: its owner is told',

@@ -1,6 +1,7 @@
 import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { DigestState } from '../database/tables/digest.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';
+import type { Reason } from './reasons.ts';
 import type { Subscription } from './subscription.ts';
 
 /** A subscription and what the ledger holds of it. */
@@ -57,11 +58,9 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
     kind,
     businessDate,
     dueAt,
-    missed: index === found.length - 1 ? undefined : DOWN,
+    missed: index === found.length - 1 ? undefined : ('notRunning' satisfies Reason),
   }));
 }
-
-const DOWN = 'the bot was not running at its time, and a later digest was due when it came back';
 
 /** Monday 1 to Sunday 7. */
 function weekdayOf(day: string): string {

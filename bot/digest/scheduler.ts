@@ -7,6 +7,7 @@ import { type Delivery, type KnownChannels, OVERTAKE_MS, type ReadyDigest } from
 import { isManual, logFactsOf, subjectOf } from './digestKey.ts';
 import { type Ledger, subscriptionKey } from './ledger.ts';
 import type { Notices } from './notices.ts';
+import type { Reason } from './reasons.ts';
 import type { Reconciler } from './reconcile.ts';
 import { dueRuns, withLastDates } from './schedule.ts';
 import type { InvalidSubscription } from './subscription.ts';
@@ -67,10 +68,9 @@ export function createScheduler(options: {
     for (const [key, { channelId, kind, problem }] of now) {
       if (reported.has(key)) continue;
       reported.add(key);
-      const { field, value, expected } = problem;
       log.error(
-        { channel: channelId, kind, field, value },
-        `a subscription cannot be read and gets no digest: ${expected} is expected; the others get theirs`,
+        { channel: channelId, kind, field: problem?.field, value: problem?.value },
+        'a subscription cannot be read and gets no digest; the others get theirs',
       );
     }
   };
@@ -126,7 +126,7 @@ export function createScheduler(options: {
 
   const sweep = async () => {
     await recordDue();
-    for (const run of await ledger.supersede('a later digest came due before it could be sent')) {
+    for (const run of await ledger.supersede('superseded' satisfies Reason)) {
       log.warn({ ...logFactsOf(run), reason: run.reason }, 'a digest was not sent in its time');
     }
     for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {

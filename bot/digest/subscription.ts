@@ -48,17 +48,16 @@ export interface InvalidSubscription {
   /** As it stands in the row: a newer version may know more kinds. */
   readonly kind: string;
   readonly owner: string | undefined;
-  readonly problem: Problem;
+  /** Undefined for a kind that only a newer version knows, and can set right. */
+  readonly problem: Problem | undefined;
 }
 
+/** A setting that nobody can go by. */
 export interface Problem {
-  /** The column and what stands there. */
-  readonly field: string;
+  readonly field: 'timeZone' | 'digestTime' | 'deadline' | 'weekdays' | 'pausedUntil' | 'products';
   readonly value: string;
-  /** What it should be. */
-  readonly expected: string;
-  /** The words after `/digest` that set it right; undefined where only a newer version can. */
-  readonly fix: string | undefined;
+  /** The words after `/digest` that set it right. */
+  readonly fix: string;
 }
 
 /** A row as this version reads it: one that somebody or something else has written costs its own digest alone. */
@@ -73,11 +72,9 @@ export function readSubscription(
   const { team_id: teamId, channel_id: channelId } = row;
   const owner = row.owner ?? undefined;
   const kind = DIGEST_KINDS.find((known) => known === row.kind);
-  const problem = kind === undefined ? unknownKind(row.kind) : problemIn(row, kind);
+  const problem = kind === undefined ? undefined : problemIn(row, kind);
   if (kind === undefined || problem !== undefined) {
-    return {
-      invalid: { teamId, channelId, kind: row.kind, owner, problem: problem ?? unknownKind(row.kind) },
-    };
+    return { invalid: { teamId, channelId, kind: row.kind, owner, problem } };
   }
   const digest = {
     teamId,
@@ -98,10 +95,6 @@ export function readSubscription(
   return { digest };
 }
 
-function unknownKind(kind: string): Problem {
-  return { field: 'kind', value: kind, expected: 'a digest of this version of the app', fix: undefined };
-}
-
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;
 const DAYS_OF_WEEK = /^[1-7]{1,7}$/;
 
@@ -109,57 +102,50 @@ const DAYS_OF_WEEK = /^[1-7]{1,7}$/;
 function problemIn(row: DigestSubscriptionTable, kind: DigestKind): Problem | undefined {
   const of = kind === 'stock' ? '' : ` ${kind}`;
   const checks: readonly {
-    readonly field: string;
+    readonly field: Problem['field'];
     readonly value: string | null | undefined;
     readonly isValid: (value: string) => boolean;
-    readonly expected: string;
     readonly fix: string;
   }[] = [
     {
-      field: 'time zone',
+      field: 'timeZone',
       value: row.time_zone,
       isValid: isTimeZone,
-      expected: 'a zone of the IANA database',
       fix: `subscribe${of} zone:Europe/Oslo`,
     },
     {
-      field: 'time',
+      field: 'digestTime',
       value: row.digest_time,
       isValid: (time) => TIME.test(time),
-      expected: 'a time of day',
       fix: `subscribe${of} at 08:30`,
     },
     {
       field: 'deadline',
       value: row.deadline,
       isValid: (time) => TIME.test(time),
-      expected: 'a time of day',
       fix: `subscribe${of} deadline:12:00`,
     },
     {
-      field: 'days',
+      field: 'weekdays',
       value: row.weekdays,
       isValid: (days) => DAYS_OF_WEEK.test(days),
-      expected: 'days of the week',
       fix: `subscribe${of} daily`,
     },
     {
-      field: 'end of its pause',
+      field: 'pausedUntil',
       value: row.paused_until,
       isValid: isCalendarDay,
-      expected: 'a day',
       fix: `resume${of}`,
     },
     {
-      field: 'choice of products',
+      field: 'products',
       value: row.products,
       isValid: (products) => choiceIn(products) !== undefined,
-      expected: 'one that this version of the app knows',
       fix: `subscribe${of} mine`,
     },
   ];
-  for (const { field, value, isValid, expected, fix } of checks) {
-    if (value !== null && value !== undefined && !isValid(value)) return { field, value, expected, fix };
+  for (const { field, value, isValid, fix } of checks) {
+    if (value !== null && value !== undefined && !isValid(value)) return { field, value, fix };
   }
   return undefined;
 }

@@ -4,7 +4,7 @@ import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
 import type { Locale } from '../language/locale.ts';
 import type { SettingsChange } from '../parser/digestQuestion.ts';
-import { columnsOf, DEFAULT_FORMAT, type DigestFormat, formatOf } from './digestFormat.ts';
+import { columnsOf, DEFAULT_FORMAT, type DigestFormat, formatOf, localeIn } from './digestFormat.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,
@@ -59,8 +59,8 @@ export interface Subscriptions {
   of(place: { readonly teamId: string; readonly channelId?: string | undefined }): Promise<ChannelDigests>;
   /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
-  /** Who is told about a digest; undefined for one out of DIGEST_CHANNELS. */
-  owner(place: Place): Promise<string | undefined>;
+  /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
+  ownerAndLocale(place: Place): Promise<{ readonly owner: string | undefined; readonly locale: Locale }>;
   /**
    * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
    * as it was. A pause by Slack ends: somebody has looked at it.
@@ -144,7 +144,10 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       return row === undefined ? DEFAULT_FORMAT : formatOf(row);
     },
 
-    owner: async (place) => (await rowOf(place).executeTakeFirst())?.owner ?? undefined,
+    async ownerAndLocale(place) {
+      const row = await rowOf(place).executeTakeFirst();
+      return { owner: row?.owner ?? undefined, locale: localeIn(row?.locale) };
+    },
 
     subscribe(place, { change, owner, locale, now }) {
       return database.transaction().execute(async (transaction) => {

@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.ts';
+import { type Language, languageFor } from '../language/language.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
@@ -37,7 +38,11 @@ export function createThreadFiles(options: {
   readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
   /** The file of a digest; the views give it. */
-  readonly sheet: (source: DigestSource, rows: DigestRows) => FileToSend | Promise<FileToSend>;
+  readonly sheet: (
+    source: DigestSource,
+    rows: DigestRows,
+    language: Language,
+  ) => FileToSend | Promise<FileToSend>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
   const { database, clock, log, files, figures, products, sheet, signal } = options;
@@ -86,10 +91,11 @@ export function createThreadFiles(options: {
   const fileOf = async (row: WantedFile): Promise<FileToSend> => {
     const source = sourceOf(row);
     if (source === undefined) throw new TypeError(`This version makes no digests of ${row.content}.`);
+    const language = languageFor(source.locale);
     const productIds = productIdsOf(source.products, products);
     if (source.content === 'stock') {
       const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));
-      return sheet(source, { kind: 'stock', rows });
+      return sheet(source, { kind: 'stock', rows }, language);
     }
     const { dataDay: day } = source;
     const sumsBy = async (by: 'product' | 'store') =>
@@ -101,7 +107,8 @@ export function createThreadFiles(options: {
           ...(productIds === undefined ? {} : { productIds }),
         })
       ).groups;
-    return sheet(source, { kind: 'sales', products: await sumsBy('product'), stores: await sumsBy('store') });
+    const rows = { kind: 'sales', products: await sumsBy('product'), stores: await sumsBy('store') } as const;
+    return sheet(source, rows, language);
   };
 
   const sendOne = async (row: WantedFile) => {

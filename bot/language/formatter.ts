@@ -17,6 +17,8 @@ export interface Formatter {
   change(count: number): string;
   /** A change of litres with its sign, exact. */
   litresChange(millilitres: number): string;
+  /** The same for a column whose largest is `largest`, with no more decimals than help. */
+  litresChangeBeside(millilitres: number, largest: number): string;
   /** A change in per cent: +12.5%, in Norwegian +12,5 % */
   percentChange(percent: number): string;
   /** A share in per cent: 12.5% */
@@ -62,19 +64,23 @@ function createFormatter(locale: Locale): Formatter {
   const short = locale === 'nb' ? 'd. LLL' : 'd LLL';
   const perCent = locale === 'nb' ? ' %' : '%';
 
+  const litresBeside = (millilitres: number, largest: number) => {
+    const size = Math.abs(largest);
+    const fitting = size >= 1_000_000 ? decimals[1] : size >= 10_000 ? decimals[2] : exact;
+    const text = fitting.format(millilitres / 1000);
+    return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
+  };
+
   return {
     locale,
     units: (count) => whole.format(count),
     quantity: (count) => quantities.format(count),
     litres: (millilitres) => exact.format(millilitres / 1000),
-    litresBeside(millilitres, largest) {
-      const size = Math.abs(largest);
-      const fitting = size >= 1_000_000 ? decimals[1] : size >= 10_000 ? decimals[2] : exact;
-      const text = fitting.format(millilitres / 1000);
-      return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
-    },
+    litresBeside,
     change: (count) => signed(count, quantities.format(Math.abs(count))),
     litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
+    litresChangeBeside: (millilitres, largest) =>
+      signed(millilitres, litresBeside(Math.abs(millilitres), largest)),
     percentChange(percent) {
       const tenths = Math.round(percent * 10) / 10;
       return `${signed(tenths, decimals[1].format(Math.abs(tenths)))}${perCent}`;

@@ -1,4 +1,5 @@
 import { ErrorCode } from '@slack/web-api';
+import type { Catalog } from '../language/language.ts';
 
 /**
  * How a call to Slack ended. `rejected`: Slack said no, nothing was done. `rateLimited`: not now, nothing was done.
@@ -110,24 +111,9 @@ export function errorClassOf(code: string): ErrorClass {
 /** What a subscription is paused with when its channel is shared with another organisation. */
 export const SHARED_CHANNEL = 'shared_channel';
 
-const FIXES: Readonly<Record<string, string>> = {
-  not_in_channel:
-    'The app is not in the channel. Invite it there with `/invite`; the digest then comes again by itself.',
-  channel_not_found:
-    'The app does not see the channel: it was removed from it, or the channel was deleted. Invite the app again with `/invite`; the digest then comes again by itself.',
-  is_archived:
-    'The channel is archived. Unarchive it and the digest comes again by itself; or subscribe another channel.',
-  missing_scope:
-    'The app lacks a permission in this workspace. Have it installed again with the scopes of its manifest: the next digest is tried at its time, and `/digest now` tries at once.',
-  [SHARED_CHANNEL]:
-    'The channel is shared with another organisation, and these figures are your own. End the sharing and the digest comes again by itself; or subscribe another channel.',
-};
-
 /** What the person who gets the digest can do about it. */
-export function fixOf(code: string): string {
-  const known = FIXES[code];
-  if (known !== undefined) return known;
-  return errorClassOf(code) === 'pause'
-    ? `Slack does not let the app post in the channel (${code}). Change that in the channel's settings: the next digest is tried at its time, and \`/digest now\` tries at once.`
-    : `Slack refused the message (${code}). The next one is tried at its time; \`/digest now\` tries at once.`;
+export function fixOf(code: string, { digest: { notices } }: Catalog): string {
+  const known: Readonly<Record<string, string>> = notices.fixes;
+  if (Object.hasOwn(known, code)) return known[code] ?? '';
+  return errorClassOf(code) === 'pause' ? notices.fixOfChannel(code) : notices.fixOfMessage(code);
 }

@@ -1,5 +1,6 @@
 import type { Button, HomeView, KnownBlock } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
+import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -107,12 +108,17 @@ function untoldBlocks(untold: HomeFacts['untoldGroups'], { home }: Catalog): Kno
 /** A button where the form sets it right. */
 function unreadableBlocks(
   { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
-  { home }: Catalog,
+  t: Catalog,
 ): KnownBlock[] {
+  const { home } = t;
   const shown = unreadable.slice(0, MOST_DIGESTS_SHOWN).map((each, at): KnownBlock => {
     const { channelId, kind, problem } = each;
-    const text = { type: 'mrkdwn', text: home.unreadable(unreadableInWords(each)), verbatim: true } as const;
-    if (problem.fix === undefined) return { type: 'section', text };
+    const text = {
+      type: 'mrkdwn',
+      text: home.unreadable(unreadableInWords(each, t)),
+      verbatim: true,
+    } as const;
+    if (problem === undefined) return { type: 'section', text };
     const accessory = button(`${HOME_DIGEST}:unreadable:${at}`, home.settings, `${channelId} ${kind}`);
     return { type: 'section', text, accessory };
   });
@@ -145,18 +151,15 @@ function settingsOf({ subscription: { channelId, kind } }: HomeDigest): string {
   return `${channelId} ${kind}`;
 }
 
-function digestLines(
-  { subscription, nextAt, last }: HomeDigest,
-  { home }: Catalog,
-  instant: Instant,
-): string[] {
+function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, instant: Instant): string[] {
+  const { home } = t;
   const { channelId, kind, digestTime, timeZone, weekdays, pausedReason } = subscription;
   return [
     home.digest(channelId, kind, daysInWords(weekdays, home), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : escapeMrkdwn(pausedReason, 200))
       : home.next(instant(nextAt)),
-    last === undefined ? home.noneYet : lastLine(last, home),
+    last === undefined ? home.noneYet : lastLine(last, kind, t),
   ];
 }
 
@@ -166,9 +169,13 @@ function daysInWords(weekdays: string, home: Catalog['home']): string {
   return home.weekdays([...weekdays].map(Number));
 }
 
-function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, home: Catalog['home']): string {
+function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
   const isTold = reason !== undefined && state !== 'sent';
-  return home.last(day, home.states[state], isTold ? escapeMrkdwn(reason, 300) : undefined);
+  return t.home.last(
+    day,
+    t.home.states[state],
+    isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
+  );
 }
 
 function listBlocks({ list, listProblem, mayUpload }: HomeFacts, t: Catalog, instant: Instant): KnownBlock[] {

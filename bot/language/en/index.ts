@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import { digest } from './digest.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { products } from './products.ts';
@@ -12,5 +13,6 @@ export const english = (format: Formatter) => ({
   home: home(format),
   modals: modals(format),
   products: products(format),
+  digest: digest(format),
   replies: replies(),
 });

@@ -25,7 +25,10 @@ export function registerDigestActions(door: Door, parts: DigestActionParts): voi
   });
   on(door, parts, DIGEST_WHY, async ({ visitor }, source) => {
     const digest = await parts.read(source);
-    if (digest === undefined) return sentence(`The stock of ${source.dataDay} is not held any more.`);
+    if (digest === undefined) {
+      const { t } = readerOf(parts, visitor, 'plain').language;
+      return sentence(t.digest.why.gone(source.dataDay));
+    }
     return (rendering) =>
       whyMessage(digest, readerOf(parts, visitor, rendering), visitor.may('view_sales').allowed);
   });

@@ -2,6 +2,7 @@ import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
 import { formatterFor } from '../../language/formatter.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
@@ -89,9 +90,10 @@ export async function subscribe(
       throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
     });
   parts.wake();
-  const warning = await servedWarning(parts, channelId);
+  const { t } = languageFor(localeOf(visitor.person.locale));
+  const warning = await servedWarning(parts, channelId, t);
   if (after.invalid !== undefined) {
-    return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid)}`);
+    return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid, t)}`);
   }
   const { digest } = after;
   const coming = await comingAfter(ledger, before, digest, await time.now());
@@ -141,7 +143,8 @@ async function ofOneDigest(
   const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
   const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
   await requireIn(parts, visitor, channelId, [...needs, viewOf(content)]);
-  if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid));
+  if (invalid !== undefined && isToShow)
+    return sentence(unreadableInWords(invalid, languageFor(localeOf(visitor.person.locale)).t));
   if (question.kind === 'preview') return preview(parts, visitor, place);
   if (question.kind === 'now') return sentence(await postNow(parts, visitor, place));
   return sentence(await changed(parts, visitor, question, place));
@@ -169,7 +172,8 @@ async function changed(
   parts.wake();
   const { digests, invalid } = await subscriptions.of(place);
   const still = invalid.find(({ kind }) => kind === place.kind);
-  if (still !== undefined) return `Its pause has ended, but that is not enough. ${unreadableInWords(still)}`;
+  if (still !== undefined)
+    return `Its pause has ended, but that is not enough. ${unreadableInWords(still, languageFor(figures.locale).t)}`;
   const digest = digests.find(({ kind }) => kind === place.kind);
   const next =
     digest === undefined

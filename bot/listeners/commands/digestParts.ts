@@ -8,6 +8,7 @@ import type { Ledger } from '../../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { Subscriptions } from '../../digest/subscriptions.ts';
+import { type Catalog, languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { ProductNames } from '../../products/productNames.ts';
@@ -40,6 +41,7 @@ export interface DigestListenerParts extends AnsweringParts, PlaceParts {
 export function readerOf(parts: DigestListenerParts, { person }: Visitor, rendering: Rendering): Reader {
   return {
     locale: localeOf(person.locale),
+    language: languageFor(localeOf(person.locale)),
     rendering,
     timeZone: parts.calendar.timeZone,
     products: parts.productLabels,
@@ -63,11 +65,12 @@ export async function nextOf(
 export async function servedWarning(
   { outbound }: DigestListenerParts,
   channelId: string,
+  t: Catalog,
 ): Promise<string | undefined> {
   const channel = await outbound.describe(channelId);
-  if (channel.kind === 'rejected') return fixOf(channel.code);
+  if (channel.kind === 'rejected') return fixOf(channel.code, t);
   if (channel.kind !== 'done') return undefined;
-  if (channel.isShared) return fixOf(SHARED_CHANNEL);
-  if (channel.isArchived) return fixOf('is_archived');
-  return channel.isMember ? undefined : fixOf('not_in_channel');
+  if (channel.isShared) return fixOf(SHARED_CHANNEL, t);
+  if (channel.isArchived) return fixOf('is_archived', t);
+  return channel.isMember ? undefined : fixOf('not_in_channel', t);
 }

@@ -1,10 +1,9 @@
 import type { Visitor } from '../../access/door.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
-import { formatterFor } from '../../language/formatter.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { fixOf } from '../../slack/errors.ts';
 import { context } from '../../slack/message.ts';
-import { NOTHING_READ } from '../../views/digest/banner.ts';
 import { channelInWords } from '../../views/digest/settings.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
@@ -16,13 +15,14 @@ export async function postNow(
   { person }: Visitor,
   place: SubscriptionPlace,
 ): Promise<string> {
+  const { t, format } = languageFor(localeOf(person.locale));
   const dataDay = await parts.delivery.newestDay(place);
-  if (dataDay === undefined) return NOTHING_READ[place.kind];
+  if (dataDay === undefined) return t.digest.nothingRead[place.kind];
   const where = channelInWords(place.channelId);
   const sent = await parts.delivery.postNow(place, person.userId);
   switch (sent.kind) {
     case 'done':
-      return `Posted the ${place.kind} digest of ${formatterFor(localeOf(person.locale)).day(dataDay)} in ${where}. The daily one comes all the same.`;
+      return `Posted the ${place.kind} digest of ${format.day(dataDay)} in ${where}. The daily one comes all the same.`;
     case 'rateLimited':
       return `Slack asks for a pause in ${where}; the digest follows within a minute or two.`;
     case 'later':
@@ -30,7 +30,7 @@ export async function postNow(
     case 'unwritten':
       return 'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.';
     case 'rejected':
-      return `The digest could not be posted. ${fixOf(sent.code)}`;
+      return `The digest could not be posted. ${fixOf(sent.code, t)}`;
     case 'disabled':
       return 'Slack does not accept the app any more. Have it installed in this workspace again.';
     case 'unclear':
@@ -49,7 +49,10 @@ export async function preview(
 ): Promise<Render> {
   const { subscriptions, calendar } = parts;
   const dataDay = await parts.delivery.newestDay(place);
-  if (dataDay === undefined) return () => sentenceMessage(NOTHING_READ[place.kind]);
+  if (dataDay === undefined) {
+    const { t } = languageFor(localeOf(visitor.person.locale));
+    return () => sentenceMessage(t.digest.nothingRead[place.kind]);
+  }
   const { digests } = await subscriptions.of(place);
   const digest = digests.find(({ kind }) => kind === place.kind);
   const format = digest ?? {

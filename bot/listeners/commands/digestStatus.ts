@@ -7,6 +7,7 @@ import type { ChannelDigest } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
 import { formatterFor } from '../../language/formatter.ts';
+import { type Catalog, languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
 import {
@@ -40,6 +41,7 @@ export async function statusOf(
 ): Promise<Render> {
   const reader = readerOf(parts, visitor, 'plain');
   const figures = formatterFor(reader.locale);
+  const { t } = reader.language;
   const where = channelInWords(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
   const lines = await Promise.all(
@@ -55,7 +57,7 @@ export async function statusOf(
   );
   const snapshot = await latestSnapshot(parts.database);
   const { runs } = await runsOf(parts, visitor, asked, LAST_RUNS);
-  const unread = invalidLines(invalid, asked);
+  const unread = invalidLines(invalid, asked, t);
   const text = [
     ...(lines.length + unread.length === 0
       ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`]
@@ -63,7 +65,7 @@ export async function statusOf(
     snapshot === undefined
       ? 'No stock has been read yet.'
       : `Newest stock: ${figures.day(snapshot.businessDate)}, ${figures.counted(snapshot.products, 'product')}.`,
-    ...runs.map((run) => runInWords(run, figures, zoneOf(digests, run, reader.timeZone))),
+    ...runs.map((run) => runInWords(run, t, zoneOf(digests, run, reader.timeZone))),
   ].join('\n');
   return () => sentenceMessage(text);
 }
@@ -76,24 +78,24 @@ export async function historyOf(
   asked: Asked,
 ): Promise<Render> {
   const { calendar } = parts;
-  const figures = formatterFor(localeOf(visitor.person.locale));
+  const { t, format: figures } = languageFor(localeOf(visitor.person.locale));
   const { runs, older } = await runsOf(parts, visitor, asked, HISTORY_RUNS);
   const lines =
     runs.length === 0
       ? [`No digest has come due in ${channelInWords(asked.channelId)} yet.`]
       : [
           `The last digests in ${channelInWords(asked.channelId)}, the newest first:`,
-          ...runs.map((run) => `• ${runInWords(run, figures, zoneOf(digests, run, calendar.timeZone))}`),
+          ...runs.map((run) => `• ${runInWords(run, t, zoneOf(digests, run, calendar.timeZone))}`),
           ...(older > 0 ? [`${figures.counted(older, 'older one')} not shown.`] : []),
         ];
-  const text = [...lines, ...invalidLines(invalid, asked)].join('\n');
+  const text = [...lines, ...invalidLines(invalid, asked, t)].join('\n');
   return () => sentenceMessage(text);
 }
 
-function invalidLines(invalid: ChannelDigests['invalid'], { content }: Asked): string[] {
+function invalidLines(invalid: ChannelDigests['invalid'], { content }: Asked, t: Catalog): string[] {
   return invalid
     .filter(({ kind }) => content === undefined || kind === content)
-    .map((each) => `:warning: ${unreadableInWords(each)}`);
+    .map((each) => `:warning: ${unreadableInWords(each, t)}`);
 }
 
 async function runsOf(
@@ -135,7 +137,7 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
   );
   const text = [
     'Digests that you may change:',
-    ...unread.shown.map((each) => `• :warning: ${unreadableInWords(each)}`),
+    ...unread.shown.map((each) => `• :warning: ${unreadableInWords(each, reader.language.t)}`),
     ...lines,
     ...(left > 0
       ? [

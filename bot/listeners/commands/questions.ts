@@ -1,4 +1,5 @@
 import type { Visitor } from '../../access/door.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
@@ -64,6 +65,7 @@ export async function answerQuestion(
 export function readerFor(parts: QuestionParts, { person }: Visitor): Omit<Reader, 'rendering'> {
   return {
     locale: localeOf(person.locale),
+    language: languageFor(localeOf(person.locale)),
     timeZone: parts.ports.calendar.timeZone,
     products: parts.productLabels,
     stores: parts.storeLabels,

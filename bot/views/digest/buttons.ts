@@ -1,4 +1,5 @@
 import type { KnownBlock } from '@slack/types';
+import type { Catalog } from '../../language/language.ts';
 import { button } from '../buttons.ts';
 
 /** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */
@@ -8,15 +9,18 @@ export const DIGEST_SETTINGS = 'digest:settings';
 /** Below the answer to a subscription; its value is the channel and what the digest is of. */
 export const DIGEST_NOW = 'digest:now';
 
-/** `id` of what the digest was made from is all that they carry. */
-export function digestButtons(id: string): KnownBlock {
-  return {
-    type: 'actions',
-    block_id: 'digest:buttons',
-    elements: [
-      button(DIGEST_LIST, 'Whole list', id),
-      button(DIGEST_WHY, 'Why this number?', id),
-      button(DIGEST_SETTINGS, 'Settings', id),
-    ],
-  };
+/** `sourceId`, of what the digest was made from, is all that they carry; without it there are none. */
+export function digestButtons(sourceId: string | undefined, { digest: { buttons } }: Catalog): KnownBlock[] {
+  if (sourceId === undefined) return [];
+  return [
+    {
+      type: 'actions',
+      block_id: 'digest:buttons',
+      elements: [
+        button(DIGEST_LIST, buttons.list, sourceId),
+        button(DIGEST_WHY, buttons.why, sourceId),
+        button(DIGEST_SETTINGS, buttons.settings, sourceId),
+      ],
+    },
+  ];
 }

@@ -1,8 +1,9 @@
 import type { KnownBlock } from '@slack/types';
 import { createCalendar } from 'retail-data-client/core';
-import type { DigestKind, DigestState } from '../../database/tables/digest.ts';
+
 import { isManual, subjectOf } from '../../digest/digestKey.ts';
 import type { DigestRun } from '../../digest/ledger.ts';
+import { reasonInWords } from '../../digest/reasons.ts';
 import { figuresAt, type Today } from '../../digest/schedule.ts';
 import {
   type ChannelDigest,
@@ -10,13 +11,11 @@ import {
   type InvalidSubscription,
   WEEKDAYS,
 } from '../../digest/subscription.ts';
-import { type Formatter, formatterFor } from '../../language/formatter.ts';
-import type { ProductChoice } from '../../products/choice.ts';
+import type { Catalog } from '../../language/language.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
 import { button } from '../buttons.ts';
 import { listInWords } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
-import { ownFromInWords } from './banner.ts';
 import { DIGEST_NOW } from './buttons.ts';
 
 /** Slack shows the channel by its name to whoever may see it; ids are checked where they come in. */
@@ -29,45 +28,40 @@ type Settings = Pick<
   'digestTime' | 'timeZone' | 'weekdays' | 'deadline' | 'stalePolicy' | 'products' | 'locale' | 'kind'
 >;
 
-const LABELS = {
-  when: 'When',
-  products: 'Products',
-  stale: 'Without new figures',
-  numbers: 'Numbers and days',
-} as const;
+type SettingName = keyof Catalog['digest']['settings']['labels'];
+
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'stale', 'numbers'];
 
 /** The settings of a digest, each in a few words. */
-export function settingsInWords(settings: Settings, reader: Reader): Record<keyof typeof LABELS, string> {
-  const { digestTime, timeZone, deadline, stalePolicy, locale, kind } = settings;
+export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
+  const words = reader.language.t.digest.settings;
+  const { digestTime, timeZone, deadline, stalePolicy, locale } = settings;
   return {
-    when: `${daysInWords(settings.weekdays)} at ${digestTime} (${timeZone})`,
-    products: choiceInWords(settings.products, kind, reader),
-    stale: `${deadline > digestTime ? `waits until ${deadline}, then` : 'does not wait but'} ${stalePolicy === 'post' ? 'posts the older ones and says so' : 'leaves the digest out and tells its owner'}`,
-    numbers: locale === 'nb' ? 'written the Norwegian way' : 'written the English way',
+    when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, timeZone),
+    products: choiceInWords(settings, reader),
+    stale: words.stale(deadline > digestTime ? deadline : undefined, stalePolicy === 'post'),
+    numbers: words.numbers[locale],
   };
 }
 
-const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'] as const;
-
-function daysInWords(weekdays: string): string {
-  if (weekdays === EVERY_DAY) return 'every day';
-  if (weekdays === WEEKDAYS) return 'Monday to Friday';
-  return [...weekdays].map((day) => NAMES[Number(day) - 1] ?? '').join(', ');
+function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+  if (weekdays === EVERY_DAY) return words.everyDay;
+  if (weekdays === WEEKDAYS) return words.weekdays;
+  return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
 }
 
-function choiceInWords(choice: ProductChoice, kind: DigestKind, reader: Reader): string {
-  switch (choice.kind) {
+function choiceInWords({ products, kind }: Settings, reader: Reader): string {
+  const words = reader.language.t.digest.settings;
+  switch (products.kind) {
     case 'mine':
-      return kind === 'sales'
-        ? 'all of your own sales'
-        : 'yours: those in your sales of the last 90 days and in your product list';
+      return kind === 'sales' ? words.ownSales : words.mine;
     case 'all':
-      return kind === 'sales' ? 'all of your own sales' : 'all of the chain';
+      return kind === 'sales' ? words.ownSales : words.all;
     case 'group':
-      return `the group ${escapeMrkdwn(choice.group, 80)}`;
+      return words.group(escapeMrkdwn(products.group, 80));
     case 'products':
       return listInWords(
-        choice.productIds.map((id) => reader.products.label(id, 40)),
+        products.productIds.map((id) => reader.products.label(id, 40)),
         5,
       );
   }
@@ -87,46 +81,40 @@ export function subscribedMessage(
   { before, after, nextAt, today, warning }: SubscribedWords,
   reader: Reader,
 ): Message {
+  const { t } = reader.language;
+  const words = t.digest.settings;
   const now = settingsInWords(after, reader);
   const then = before === undefined ? undefined : settingsInWords(before, reader);
-  const names = Object.keys(LABELS) as (keyof typeof LABELS)[];
-  const changed = names.filter((name) => then !== undefined && then[name] !== now[name]);
-  const where = channelInWords(after.channelId);
+  const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
   const head =
-    then === undefined
-      ? `The ${after.kind} digest comes in ${where}:`
-      : changed.length === 0
-        ? `The ${after.kind} digest comes in ${where} already, and nothing has changed:`
-        : `The ${after.kind} digest in ${where} has changed:`;
-  const lines = names.map((name) =>
-    changed.includes(name) && then !== undefined
-      ? `• ${LABELS[name]}: ~${then[name]}~ → *${now[name]}*`
-      : `• ${LABELS[name]}: ${now[name]}`,
+    then === undefined ? words.subscribed : SETTINGS.some(isChanged) ? words.changed : words.notChanged;
+  const lines = SETTINGS.map((name) =>
+    then !== undefined && isChanged(name)
+      ? words.changedSetting(words.labels[name], then[name], now[name])
+      : words.setting(words.labels[name], now[name]),
   );
   const text = [
-    head,
+    head(after.kind, channelInWords(after.channelId)),
     ...lines,
     nextInWords(after, nextAt, reader),
-    ...(today === undefined ? [] : [todayInWords(today, before === undefined, formatterFor(reader.locale))]),
+    ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
     ...(warning === undefined ? [] : [`:warning: ${warning}`]),
   ].join('\n');
-  const offer = button(DIGEST_NOW, 'Post one now', `${after.channelId} ${after.kind}`);
+  const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
   const offers: KnownBlock[] = today?.kind === 'none' ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
 }
 
-function todayInWords(today: Today, isNew: boolean, figures: Formatter): string {
+function todayInWords(today: Today, isNew: boolean, { digest: { settings: words } }: Catalog): string {
   switch (today.kind) {
     case 'comes':
-      return 'That is today.';
+      return words.today.comes;
     case 'underWay':
-      return "Today's was due already, and still comes.";
+      return words.today.underWay;
     case 'ahead':
-      return `The digest of ${figures.day(today.day)} has come already, by the zone before.`;
+      return words.today.ahead(today.day);
     case 'none':
-      return isNew
-        ? "Today's hour has passed; the button posts a digest now."
-        : 'None comes today any more; the button posts one now.';
+      return isNew ? words.today.passed : words.today.notAnyMore;
   }
 }
 
@@ -136,45 +124,38 @@ export function nextInWords(
   nextAt: number | undefined,
   reader: Reader,
 ): string {
-  if (digest.pausedReason !== undefined) {
-    return `Paused, because Slack does not let the app post there (${escapeMrkdwn(digest.pausedReason)}); it comes again by itself once that has changed.`;
-  }
-  if (nextAt === undefined) return 'It does not come in the next two weeks.';
-  const figures = formatterFor(reader.locale);
-  const next = `Next: ${figures.instant(nextAt, digest.timeZone)}`;
+  const words = reader.language.t.digest.settings;
+  const { kind, timeZone, pausedReason } = digest;
+  if (pausedReason !== undefined) return words.paused(escapeMrkdwn(pausedReason));
+  if (nextAt === undefined) return words.notSoon;
   const hour = figuresAt(createCalendar(reader.timeZone), digest, nextAt);
-  const isStock = digest.kind === 'stock';
   return hour.isOwn
-    ? `${next}, once the ${isStock ? 'stock of the day is' : 'sales of the day before are'} there.`
-    : `${next}, with the ${isStock ? 'stock' : 'sales'} of ${figures.day(hour.day)}: ${ownFromInWords(digest.kind, hour.ownFrom)}.`;
+    ? words.next[kind](nextAt, timeZone)
+    : words.nextEarly[kind](nextAt, timeZone, hour.day, hour.ownFrom);
 }
 
-const STATES: Readonly<Record<DigestState, string>> = {
-  due: 'waits for its figures',
-  sending: 'is being sent',
-  unclear: 'is looked for in the channel: Slack did not say whether it arrived',
-  sent: 'posted',
-  failed: 'Slack refused it',
-  unknown: 'nobody knows whether it arrived',
-  missed: 'left out',
-};
-
 /** How a digest went, in one line. */
-export function runInWords(run: DigestRun, figures: Formatter, timeZone: string): string {
-  const reason = run.reason === null || run.state === 'sent' ? '' : ` (${escapeMrkdwn(run.reason, 200)})`;
-  const at = run.state === 'sent' ? ` ${figures.instant(run.updatedAt, timeZone)}` : '';
-  const how = isManual(run.kind) ? 'by hand' : 'daily';
-  return `${figures.day(run.businessDate)}, ${escapeMrkdwn(subjectOf(run.kind), 40)}, ${how}: ${STATES[run.state]}${at}${reason}`;
+export function runInWords(run: DigestRun, t: Catalog, timeZone: string): string {
+  const words = t.digest.settings;
+  const { businessDate, kind, state, reason, updatedAt } = run;
+  return words.run(
+    businessDate,
+    escapeMrkdwn(subjectOf(kind), 40),
+    isManual(kind),
+    state === 'sent' ? words.sent(updatedAt, timeZone) : words.states[state],
+    reason === null || state === 'sent' ? undefined : escapeMrkdwn(reasonInWords(reason, kind, t), 200),
+  );
 }
 
 const LONGEST_VALUE = 80;
 
 /** Why a digest does not come whose subscription cannot be read, and the command that sets it right. */
-export function unreadableInWords({ channelId, kind, problem }: InvalidSubscription): string {
+export function unreadableInWords(
+  { channelId, kind, problem }: InvalidSubscription,
+  { digest: { settings: words } }: Catalog,
+): string {
   const where = channelInWords(channelId);
-  const { field, value, expected, fix } = problem;
-  if (fix === undefined) {
-    return `In ${where} there is a digest of the kind “${escapeMrkdwn(kind, LONGEST_VALUE)}”, which this version of the app does not know; a newer one made it, and sends and changes it.`;
-  }
-  return `The ${kind} digest in ${where} does not come: its ${field} is “${escapeMrkdwn(value, LONGEST_VALUE)}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with what you want there, and it comes again.`;
+  if (problem === undefined) return words.unknownKind(escapeMrkdwn(kind, LONGEST_VALUE), where);
+  const { field, value, fix } = problem;
+  return words.invalid(kind, where, field, escapeMrkdwn(value, LONGEST_VALUE), fix);
 }

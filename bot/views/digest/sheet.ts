@@ -1,30 +1,30 @@
 import type { DigestSource } from '../../digest/sources.ts';
 import type { DigestProduct } from '../../digest/stockDigest.ts';
 import type { DigestRows } from '../../digest/threadFiles.ts';
-import { formatterFor } from '../../language/formatter.ts';
+import type { Language } from '../../language/language.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
 import type { Labels } from '../reader.ts';
 import { madeOf, type Sheet, sheetFrom } from '../sheet.ts';
 
-export interface DigestSheetParts {
-  readonly products: Pick<Labels, 'nameOf'>;
-  readonly stores: Pick<Labels, 'nameOf'>;
-}
+type Names = Pick<Labels, 'nameOf'>;
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
 export async function digestSheet(
-  { dataDay, locale }: DigestSource,
+  { dataDay }: DigestSource,
   found: DigestRows,
-  labels: DigestSheetParts,
+  { t, format }: Language,
+  products: Names,
+  stores: Names,
 ): Promise<Sheet & { readonly comment: string }> {
-  const sheet = await (found.kind === 'stock'
-    ? sheetFrom(stockContent(dataDay, found.rows, labels), locale)
-    : sheetFrom(salesContent(dataDay, found, labels), locale));
-  const figures = formatterFor(locale);
-  return { ...sheet, comment: `All ${figures.counted(sheet.rows, 'row')} of ${figures.day(dataDay)}` };
+  const content =
+    found.kind === 'stock'
+      ? stockContent(dataDay, found.rows, products)
+      : salesContent(dataDay, found, products, stores);
+  const sheet = await sheetFrom(content, format.locale);
+  return { ...sheet, comment: t.digest.fileComment(sheet.rows, dataDay) };
 }
 
-function stockContent(day: string, rows: readonly DigestProduct[], { products }: DigestSheetParts) {
+function stockContent(day: string, rows: readonly DigestProduct[], names: Names) {
   return {
     name: `stock-${day}`,
     head: [
@@ -40,7 +40,7 @@ function stockContent(day: string, rows: readonly DigestProduct[], { products }:
     ],
     rows: madeOf(rows, (row) => [
       row.productId,
-      products.nameOf(row.productId),
+      names.nameOf(row.productId),
       day,
       row.stock,
       row.dayBefore,
@@ -52,8 +52,13 @@ function stockContent(day: string, rows: readonly DigestProduct[], { products }:
   };
 }
 
-function salesContent(day: string, found: Extract<DigestRows, { kind: 'sales' }>, labels: DigestSheetParts) {
-  const rows = (what: string, groups: readonly SalesGroupSum[], names: Pick<Labels, 'nameOf'>) =>
+function salesContent(
+  day: string,
+  found: Extract<DigestRows, { kind: 'sales' }>,
+  products: Names,
+  stores: Names,
+) {
+  const rows = (what: string, groups: readonly SalesGroupSum[], names: Names) =>
     groups.map((group) => [
       what,
       group.key,
@@ -67,9 +72,6 @@ function salesContent(day: string, found: Extract<DigestRows, { kind: 'sales' }>
   return {
     name: `sales-${day}`,
     head: ['what', 'id', 'name', 'salesDate', 'litres', 'items', 'returnedLitres', 'returnedItems'],
-    rows: [
-      ...rows('product', found.products, labels.products),
-      ...rows('store', found.stores, labels.stores),
-    ],
+    rows: [...rows('product', found.products, products), ...rows('store', found.stores, stores)],
   };
 }

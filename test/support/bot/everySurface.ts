@@ -181,7 +181,7 @@ const facts: HomeFacts = {
       channelId: 'C0OTHER',
       kind: 'stock',
       owner: 'U0KARI',
-      problem: { field: 'time', value: 'x', expected: 'a time of day', fix: 'subscribe at 08:30' },
+      problem: { field: 'digestTime', value: 'x', fix: 'subscribe at 08:30' },
     },
   ],
   list: undefined,

@@ -57,7 +57,7 @@ async function open(held: SalesHeld = {}) {
     signal,
     figures,
     products,
-    sheet: (source, rows) => digestSheet(source, rows, { products, stores: NUMBERS_ONLY }),
+    sheet: (source, rows, language) => digestSheet(source, rows, language, products, NUMBERS_ONLY),
     files: {
       async replyTo(channelId, threadTs, { fileName, text }) {
         files.push({ threadTs, fileName, text });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import type { InvalidSubscription } from '../../../../bot/digest/subscription.ts';
-import { formatterFor } from '../../../../bot/language/formatter.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { runInWords, unreadableInWords } from '../../../../bot/views/digest/settings.ts';
@@ -42,7 +42,7 @@ test.each(BROKEN)(
     expect(complaints).toHaveLength(2);
     expect(complaints[0]).toMatch(/cannot be read.*the others get theirs/);
     const { invalid } = await channels.bot.subscriptions.of({ teamId: TEAM, channelId: CHANNEL });
-    expect(invalid.map((each: InvalidSubscription) => unreadableInWords(each))).toEqual([
+    expect(invalid.map((each: InvalidSubscription) => unreadableInWords(each, languageFor('en').t))).toEqual([
       expect.stringMatching(told),
     ]);
 
@@ -116,6 +116,6 @@ test.each(['prices', 'manual:prices:1'])(
     expect(channels.digests()).toHaveLength(1);
     expect(channels.told()).toEqual([]);
     if (run === undefined) throw new Error('no run');
-    expect(runInWords(run, formatterFor('en'), 'Europe/Oslo')).toContain('Fri 20 Nov 2026, prices, ');
+    expect(runInWords(run, languageFor('en').t, 'Europe/Oslo')).toContain('Fri 20 Nov 2026, prices, ');
   },
 );

@@ -320,7 +320,7 @@ describe('whatever is in it', () => {
       channelId: `C1${at}`,
       kind: at % 2 ? foreign : 'stock',
       owner: undefined,
-      problem: { field: 'time zone', value: foreign, expected: 'a zone', fix: at % 2 ? undefined : 'resume' },
+      problem: at % 2 ? undefined : { field: 'timeZone', value: foreign, fix: 'resume' },
     })),
     digests: Array.from({ length: 15 }, (_, at) => ({
       subscription: {

@@ -1,3 +1,4 @@
+import { languageFor } from '../../../../bot/language/language.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
@@ -16,8 +17,10 @@ export function level(
 }
 
 export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {
+  const { locale = 'en' } = fields;
   return {
-    locale: 'en',
+    locale,
+    language: languageFor(locale),
     rendering,
     timeZone: 'Europe/Oslo',
     products: NUMBERS_ONLY,
