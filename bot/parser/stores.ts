@@ -28,7 +28,8 @@ export const STORES_HELP = [
   '`/stores` alone opens a form',
 ].join('\n');
 
-const LONGEST_SEARCH = 200;
+/** Characters of a name or city. */
+export const LONGEST_SEARCH = 200;
 
 /** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
 export function parseStores(text: string): StoresQuestion {
