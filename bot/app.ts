@@ -23,8 +23,8 @@ import { registerCommands } from './listeners/commands/index.ts';
 import { registerDigestListeners } from './listeners/digests.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
 import { registerModals } from './listeners/modals.ts';
-import { keepProductList } from './products/keepProductList.ts';
 import { openProductList } from './products/productList.ts';
+import { watchProductFile } from './products/watchProductFile.ts';
 import { createLiveSales } from './questions/liveSales.ts';
 import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
@@ -123,8 +123,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const outbound = wrap('outbound', createOutbound(settings));
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
-    const productList = await openProductList({ database, clock, log });
-    const products = keepProductList(productList, settings.productListFile, log);
+    const productList = await openProductList(database, clock, log);
+    const productFile = watchProductFile(settings.productListFile, productList, log);
     const runLogged = createRunLogged(log, signal);
     const storeNames = await createStoreNames();
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
@@ -211,7 +211,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       directory,
       storeNames,
       list: productList,
-      listProblem: () => products.problem,
+      listProblem: () => productFile.problem,
       viewsClient,
       people,
       policy,
@@ -278,7 +278,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       runLogged,
       directory,
       storeNames,
-      checkProductFile: products.check,
+      checkProductFile: productFile.check,
       async syncStock() {
         const now = await digests.time.now();
         const { digests: subscribed } = await digests.subscriptions.active();

@@ -1,8 +1,9 @@
 import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
+import type { Worded } from '../language/language.ts';
 import type { Command } from '../parser/question.ts';
-import type { HeldList } from '../products/heldProducts.ts';
+import type { CurrentList } from '../products/productListRepository.ts';
 import type { RecentQuestion } from '../questions/questionRepository.ts';
 
 /** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
@@ -22,9 +23,9 @@ export interface HomeFacts {
   /** Digests there that do not come, because something in their settings cannot be read. */
   readonly unreadable: readonly InvalidSubscription[];
   readonly unreadableLeft: number;
-  readonly list: HeldList | undefined;
+  readonly list: CurrentList | undefined;
   /** What is wrong with the file of PRODUCT_LIST; undefined when nothing is. */
-  readonly listProblem: string | undefined;
+  readonly listProblem: Worded | undefined;
   readonly mayUpload: boolean;
   /** User groups of the settings that Slack does not tell of, with the settings; for admins. */
   readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];

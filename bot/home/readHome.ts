@@ -15,6 +15,7 @@ import type { Ledger } from '../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../digest/schedule.ts';
 import type { Subscription } from '../digest/subscription.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
+import type { Worded } from '../language/language.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mayAsk } from '../questions/capabilities.ts';
 import type { QuestionRepository } from '../questions/questionRepository.ts';
@@ -41,9 +42,9 @@ export interface HomeReading {
   readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
   readonly policy: AccessPolicy;
-  readonly list: Pick<ProductList, 'held'>;
+  readonly list: Pick<ProductList, 'current'>;
   /** What is wrong with the file of PRODUCT_LIST. */
-  readonly listProblem?: (() => string | undefined) | undefined;
+  readonly listProblem?: (() => Worded | undefined) | undefined;
   readonly questions: Pick<QuestionRepository, 'recentQuestions'>;
 }
 
@@ -64,7 +65,7 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
     seesSales ? readSales(reading, now) : undefined,
     reading.dailyCalls.remaining(),
     readDigests(reading, visitor, now),
-    reading.list.held(),
+    reading.list.current(),
     reading.questions.recentQuestions(asker, MOST_RECENT),
   ]);
   return {

@@ -6,8 +6,10 @@ import { createExpiringCache } from '../access/expiringCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
-import { answerModal } from '../modals/answerModal.ts';
-import { createChoices } from '../modals/choices.ts';
+import { languageFor, type Worded } from '../language/language.ts';
+import { localeOf } from '../language/locale.ts';
+import { buildAnswerModal } from '../modals/answer.ts';
+import { createPicker } from '../modals/choices.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mineOf } from '../products/productNames.ts';
 import { createUploadedFiles } from '../products/uploadedFiles.ts';
@@ -51,7 +53,7 @@ export function registerModals(
     readonly storeNames: StoreNames;
     readonly list: ProductList;
     /** What is wrong with the file of PRODUCT_LIST. */
-    readonly listProblem: () => string | undefined;
+    readonly listProblem: () => Worded | undefined;
     readonly viewsClient: ViewsClient;
     readonly people: Directory;
     readonly policy: AccessPolicy;
@@ -94,12 +96,13 @@ export function registerModals(
   const submissions = { ...forms, onAsked: homeChanged };
   registerForms(door, {
     ...submissions,
-    choices: createChoices({
-      products: list.names,
-      stores: options.storeNames,
-      ownProducts: () => own.get(OWN),
-      allStores: () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
-    }),
+    choices: {
+      products: createPicker(list.names, () => own.get(OWN)),
+      stores: createPicker(
+        options.storeNames,
+        async () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
+      ),
+    },
   });
   registerHome(door, { ...submissions, list, uploads: createUploadedFiles(settings), publish });
   return {
@@ -109,7 +112,12 @@ export function registerModals(
       const window = viewsClient.modalOf(view);
       return (visitor, render) =>
         showInWindow(submissions, window, visitor, (rendering) =>
-          answerModal(undefined, render(rendering), undefined),
+          buildAnswerModal(
+            undefined,
+            render(rendering),
+            undefined,
+            languageFor(localeOf(visitor.person.locale)).t,
+          ),
         );
     },
   };

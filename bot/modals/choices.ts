@@ -1,14 +1,17 @@
 import type { PlainTextOption } from '@slack/types';
+import type { Catalog } from '../language/language.ts';
 import type { Named } from '../products/names.ts';
 import { namedOption, option } from './fields.ts';
 
 /** What Slack takes in one answer to a select that searches. */
 export const MOST_CHOICES = 100;
 
-/** What pickers search in: all of it is in memory, since Slack waits for three seconds at most. */
+/** What a picker offers for what is typed: all of it is in memory, since Slack waits for three seconds at most. */
+export type Picker = (typed: string, t: Catalog) => Promise<PlainTextOption[]>;
+
 export interface Choices {
-  products(typed: string): Promise<PlainTextOption[]>;
-  stores(typed: string): Promise<PlainTextOption[]>;
+  readonly products: Picker;
+  readonly stores: Picker;
 }
 
 export interface Searchable {
@@ -17,24 +20,17 @@ export interface Searchable {
   nameOf(id: string): string | undefined;
 }
 
-export interface ChoiceParts {
-  readonly products: Searchable;
-  readonly stores: Searchable;
-  /** Numbers of one's own products; they are offered first, named or not. */
-  readonly ownProducts: () => Promise<readonly string[]>;
-  /** Numbers of all stores. */
-  readonly allStores: () => readonly string[];
+/** `known`: numbers that are offered first, named or not. */
+export function createPicker(searched: Searchable, known: () => Promise<readonly string[]>): Picker {
+  return async (typed, t) => choicesOf(typed.trim(), searched, await known(), t);
 }
 
-export function createChoices({ products, stores, ownProducts, allStores }: ChoiceParts): Choices {
-  return {
-    products: async (typed) => choicesOf(typed, products, await ownProducts()),
-    stores: async (typed) => choicesOf(typed, stores, allStores()),
-  };
-}
-
-function choicesOf(typed: string, searched: Searchable, known: readonly string[]): PlainTextOption[] {
-  const text = typed.trim();
+function choicesOf(
+  text: string,
+  searched: Searchable,
+  known: readonly string[],
+  t: Catalog,
+): PlainTextOption[] {
   const numbers = numbersBeginningWith(text, known).map((id) => ({ id, name: searched.nameOf(id) ?? '' }));
   const found = text === '' ? [] : searched.find(text, MOST_CHOICES);
   const choices = new Map<number, PlainTextOption>();
@@ -45,10 +41,7 @@ function choicesOf(typed: string, searched: Searchable, known: readonly string[]
   }
   // A number that nobody here knows may still be one of the chain.
   if (/^\d{1,15}$/.test(text) && !choices.has(Number(text))) {
-    return [option(text, `${text} (a number that is not listed here)`), ...choices.values()].slice(
-      0,
-      MOST_CHOICES,
-    );
+    return [option(text, t.modals.unlistedNumber(text)), ...choices.values()].slice(0, MOST_CHOICES);
   }
   return [...choices.values()];
 }

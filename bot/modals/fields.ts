@@ -1,14 +1,36 @@
 import type {
+  Datepicker,
   InputBlock,
   InputBlockElement,
   MultiExternalSelect,
   PlainTextElement,
   PlainTextOption,
+  Timepicker,
 } from '@slack/types';
+import type { Calendar } from 'retail-data-client/core';
+import type { Catalog, Language } from '../language/language.ts';
 import { MOST_CHOSEN } from '../parser/question.ts';
 import { labelOf } from '../products/label.ts';
-import type { Named } from '../products/names.ts';
+import type { Named, Names } from '../products/names.ts';
 import { shorten } from '../slack/message.ts';
+
+/** What a modal is read with: its reader's language, and the instant that days are counted from. */
+export interface ReadingContext {
+  readonly calendar: Calendar;
+  readonly now: number;
+  readonly language: Language;
+}
+
+/** A modal as it was sent in; nothing is taken for granted about the values. */
+export interface FilledView {
+  readonly state: { readonly values: object };
+}
+
+/** A sentence for each block that is wrong. */
+export type Mistakes = Readonly<Record<string, string>>;
+
+/** Slack sends an empty one back where none was set; stand-ins for it do so only when it was. */
+export const NO_METADATA = '';
 
 /** Selects that search; what they offer comes from choices.ts. */
 export const PICK_PRODUCT = 'pick_product';
@@ -57,12 +79,13 @@ export function select(
   block: string,
   options: readonly PlainTextOption[],
   chosen: string | undefined,
+  t: Catalog,
 ): InputBlockElement {
   const first = options.find(({ value }) => value === chosen);
   return {
     type: 'static_select',
     action_id: block,
-    placeholder: plain('Choose'),
+    placeholder: plain(t.modals.choose),
     options: [...options],
     ...(first === undefined ? {} : { initial_option: first }),
   };
@@ -79,7 +102,15 @@ export function tick(block: string, text: string, ticked: boolean): InputBlockEl
   };
 }
 
-export const TICKED = 'yes';
+const TICKED = 'yes';
+
+export function datepicker(block: string, placeholder: string): Datepicker {
+  return { type: 'datepicker', action_id: block, placeholder: plain(placeholder) };
+}
+
+export function timepicker(block: string, time: string): Timepicker {
+  return { type: 'timepicker', action_id: block, initial_time: time };
+}
 
 /**
  * Products or stores, found by typing; the likeliest are offered before anything is typed. A group may hold more than
@@ -90,16 +121,75 @@ export function pickField(
   { hint, ...named }: Field,
   action: typeof PICK_PRODUCT | typeof PICK_STORE,
   chosen: readonly Named[],
+  t: Catalog,
 ): InputBlock {
   const fits = chosen.length <= MOST_CHOSEN;
   const element: MultiExternalSelect = {
     type: 'multi_external_select',
     action_id: action,
-    placeholder: plain('Type a name or number'),
+    placeholder: plain(t.modals.typeNameOrNumber),
     min_query_length: 0,
     max_selected_items: MOST_CHOSEN,
     ...(chosen.length === 0 || !fits ? {} : { initial_options: chosen.map(namedOption) }),
   };
-  const tooMany = `The question was about ${chosen.length} of them, and a form takes ${MOST_CHOSEN}: choose those that it shall be about.`;
+  const tooMany = t.modals.tooManyChosen(chosen.length, MOST_CHOSEN);
   return field({ ...named, hint: fits ? hint : tooMany, required: !fits }, element);
+}
+
+/** Numbers with their names, for what stands in a picker already. */
+export function named(ids: readonly string[], names: Pick<Names, 'nameOf'>): Named[] {
+  return ids.map((id) => ({ id, name: names.nameOf(id) ?? '' }));
+}
+
+/** Each block holds one element, whatever it is called. */
+function elementIn({ state }: FilledView, block: string): unknown {
+  const elements: unknown = Object.hasOwn(state.values, block) ? Reflect.get(state.values, block) : undefined;
+  return isRecord(elements) ? Object.values(elements)[0] : undefined;
+}
+
+/** What was typed, or the day, time or conversation that was chosen; empty when nothing was. */
+export function textIn(view: FilledView, block: string): string {
+  const element = elementIn(view, block);
+  const value = isRecord(element)
+    ? (element.value ?? element.selected_date ?? element.selected_time ?? element.selected_conversation)
+    : undefined;
+  return typeof value === 'string' ? value.trim() : '';
+}
+
+/** The value of the option that was chosen; undefined when none was. */
+export function chosenIn(view: FilledView, block: string): string | undefined {
+  const element = elementIn(view, block);
+  return isRecord(element) ? optionValue(element.selected_option) : undefined;
+}
+
+/** The values of all options that were chosen. */
+export function allChosenIn(view: FilledView, block: string): string[] {
+  const element = elementIn(view, block);
+  const options = isRecord(element) ? element.selected_options : undefined;
+  if (!Array.isArray(options)) return [];
+  return options.map(optionValue).filter((value) => value !== undefined);
+}
+
+export function isTicked(view: FilledView, block: string): boolean {
+  return allChosenIn(view, block).includes(TICKED);
+}
+
+/** The files that were put in, as Slack describes them. */
+export function filesIn(view: FilledView, block: string): readonly object[] {
+  const element = elementIn(view, block);
+  const files = isRecord(element) ? element.files : undefined;
+  return Array.isArray(files) ? files.filter(isRecord) : [];
+}
+
+/** Numbers as pickers give them; what else somebody may have sent is none. */
+export function areNumbers(ids: readonly string[]): boolean {
+  return ids.every((id) => /^\d{1,15}$/.test(id));
+}
+
+function optionValue(option: unknown): string | undefined {
+  return isRecord(option) && typeof option.value === 'string' ? option.value : undefined;
+}
+
+function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

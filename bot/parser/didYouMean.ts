@@ -17,7 +17,7 @@ export function nearestWord(typed: string, known: Iterable<string>): string | un
 
 function nearest(typed: string, words: readonly string[]): string | undefined {
   if (typed.length < FEWEST_LETTERS || typed.length > MOST_LETTERS) return undefined;
-  const begun = words.filter((word) => word.startsWith(typed));
+  const begun = typed.length < 3 ? [] : words.filter((word) => word.startsWith(typed));
   if (begun.length > 0) return fewest(begun, (word) => word.length);
   const letters = lettersOf(typed);
   const most = Math.max(1, keystrokesAllowed(typed.length));

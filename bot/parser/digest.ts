@@ -147,7 +147,7 @@ function readUntil(
     return readComingDay(phraseOf(said), calendar, today);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw new ParseError(error.message, `${formatWith(tokens, others)} until ${error.corrected}`);
+    throw new ParseError(error.sentence, `${formatWith(tokens, others)} until ${error.corrected}`);
   }
 }
 

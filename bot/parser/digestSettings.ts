@@ -160,7 +160,7 @@ function placed<Value>(
     const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
     const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
     const [first, ...others] = fixes.map(inPlace);
-    throw new ParseError(error.message, first ?? formatWith(tokens, used), others);
+    throw new ParseError(error.sentence, first ?? formatWith(tokens, used), others);
   }
 }
 
@@ -210,7 +210,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
       const [first = '', ...others] = [error.corrected, ...error.others]
         .filter((fix) => fix !== '')
         .map(inPlace);
-      throw new ParseError(error.message, first, others);
+      throw new ParseError(error.sentence, first, others);
     }
   });
   const unique = [...new Set(productIds)];

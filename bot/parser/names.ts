@@ -182,7 +182,7 @@ const FEWEST_LETTERS = 4;
 
 /** Those whose names are spelled much like the words, the nearest first. */
 export function likeThem(words: string, names: Names, most: number): readonly Named[] {
-  return words.length < FEWEST_LETTERS ? [] : names.like(words, most);
+  return words.length < FEWEST_LETTERS || !/\p{L}/u.test(words) ? [] : names.like(words, most);
 }
 
 /**
@@ -207,9 +207,9 @@ export function listed(found: readonly Named[]): string {
   return found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
 }
 
-/** The digits that were meant, with letters that look like digits taken for them. */
+/** The digits that were meant, with letters that look like digits taken for them; none in what is no number at all. */
 function digitsIn(words: string): string {
-  if (!/\d/.test(words)) return '';
+  if (!/^[^\p{L}\d<]*\p{L}?\d[\doil]*(?:[^\p{L}\d|]+\d+)*[^\p{L}\d]*$/iu.test(words)) return '';
   const digits = words.toLowerCase().replace(/o/g, '0').replace(/[il]/g, '1');
   return (digits.match(/\d{1,15}/g) ?? []).slice(0, MOST_OFFERED).join(' ');
 }

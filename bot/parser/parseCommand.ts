@@ -27,7 +27,7 @@ export function parseCommand<Question extends Parsed>(
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
     const [corrected, ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
-    throw new ParseError(error.message, `/${command} ${corrected ?? 'help'}`, [
+    throw new ParseError(error.sentence, `/${command} ${corrected ?? 'help'}`, [
       ...others.map((each) => `/${command} ${each}`),
       ...error.elsewhere,
     ]);

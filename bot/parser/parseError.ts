@@ -1,3 +1,5 @@
+import { languageFor, type Worded } from '../language/language.ts';
+
 /**
  * What is wrong with a command: one sentence that names the words and what is accepted, and what could be typed
  * instead. It is shown to the person who typed, never logged as a failure.
@@ -6,19 +8,23 @@
  * parser. Inside it, they are the text that would take the place of what could not be read.
  */
 export class ParseError extends Error {
+  /** For the reader; `message` is the English of it. */
+  readonly sentence: Worded;
   readonly corrected: string;
   readonly others: readonly string[];
   /** Inside the parser: whole commands of another kind that may have been meant. */
   readonly elsewhere: readonly string[];
 
   constructor(
-    sentence: string,
+    sentence: Worded | string,
     corrected: string,
     others: readonly string[] = [],
     elsewhere: readonly string[] = [],
   ) {
-    super(sentence);
+    const worded = typeof sentence === 'string' ? () => sentence : sentence;
+    super(worded(languageFor('en').t));
     this.name = 'ParseError';
+    this.sentence = worded;
     this.corrected = corrected;
     this.others = others;
     this.elsewhere = elsewhere;

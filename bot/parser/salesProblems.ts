@@ -5,7 +5,7 @@ import type { NameLookup } from './nameLookup.ts';
 import { isCloser, likeThem, listed, MEANINGS, type Meant, namesOf } from './names.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { KEYS, STOCK_WORDS } from './vocabulary.ts';
+import { COMPARE_WORDS, KEYS, RETURN_WORDS, STOCK_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
 export interface Problem {
@@ -30,6 +30,9 @@ const SUGGESTED = [
 export function nearestPhrase(used: readonly Token[]): string | undefined {
   return used.every(isPlain) ? nearestWord(phraseOf(used), SUGGESTED) : undefined;
 }
+
+/** Words that turn the meaning of what stands beside them: a name without them would be another question. */
+const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...RETURN_WORDS];
 
 const MOST_OFFERED = 5;
 
@@ -83,6 +86,10 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
       elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
     };
   }
+  for (const token of used.length > 1 ? used.filter(isPlain) : []) {
+    const meant = nearestWord(token.value, TURNING);
+    if (meant !== undefined) return unknownWord(token, meant);
+  }
   const near = nearestPhrase(used);
   const like = MEANINGS.flatMap((meaning) =>
     likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
@@ -101,6 +108,14 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
     message: `${quoted(words)} is no product or store; did you mean ${like.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}?`,
     tokens: used,
     instead: offered,
+  };
+}
+
+function unknownWord(token: Token, meant: string): Problem {
+  return {
+    message: `${quoted(token.value)} is not something /sales knows.`,
+    tokens: [token],
+    instead: [meant],
   };
 }
 

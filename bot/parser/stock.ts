@@ -252,7 +252,7 @@ function readProduct(name: readonly Token[], tokens: readonly Token[], names: Na
     if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {
       const key = first?.key === 'group' ? 'group:' : '';
       const [fix = inPlace(''), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
-      throw new ParseError(error.message, fix, others);
+      throw new ParseError(error.sentence, fix, others);
     }
     throw new ParseError(
       `${quoted(words)} is not something /stock knows.`,

@@ -30,7 +30,9 @@ export function tokenize(text: string): Token[] {
   for (const [, key = '', quotedPart, bare] of withoutStyle(text).matchAll(TOKEN)) {
     const isQuoted = quotedPart !== undefined;
     const marks = bare === undefined ? '' : (MARKS_BEHIND.exec(bare)?.[0] ?? '');
-    const value = (quotedPart ?? bare?.slice(0, bare.length - marks.length) ?? '').trim();
+    const word = bare?.slice(0, bare.length - marks.length);
+    // The bot writes a name with its number behind it in brackets.
+    const value = (quotedPart ?? word?.replace(/^\((\d+)\)$/, '$1') ?? '').trim();
     if (key === '' && value === '') continue;
     const said = key.slice(0, -1);
     // In "last 7 days: 13 Nov - 19 Nov" the colon ends a part, as a comma does.

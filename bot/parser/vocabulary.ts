@@ -73,7 +73,7 @@ export const STOCK_FILLERS = wordList(
 export const TODAY_WORDS = wordList('today now nå idag');
 export const TOMORROW_WORDS = wordList('tomorrow imorgen imorgon');
 /** Before a time of the day. */
-export const AT_WORDS = wordList('at kl klokka klokken');
+export const AT_WORDS = wordList('at kl klokka klokken after etter');
 
 export const COMPARE_WORDS = wordList(
   'compare compared sammenlign sammenlikn samanlikn samanlign sammenligne',
@@ -97,7 +97,7 @@ export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
 export const SALES_FILLERS = wordList(
-  'all alle alt total totalt sum mine my our mitt mi sales salg salget sold solgt group grouped gruppert show me vis meg please takk ' +
+  'all alle alt total totalt sum mine my our mitt mi sales salg salget sold solgt group grouped gruppert fordelt show me vis meg please takk ' +
     'in i for of av at on på the hos and og with med from fra & +',
 );
 
@@ -111,7 +111,10 @@ export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
 
 export const VERBS = lexicon<DigestVerb>([
   ['subscribe', 'subscribe sub abonner abonnere abonnér tinga bestill påmeld'],
-  ['unsubscribe', 'unsubscribe unsub avbestill avslutt avslutte avmeld avmelde'],
+  [
+    'unsubscribe',
+    'unsubscribe unsub avbestill avslutt avslutte avmeld avmelde cancel end off remove delete slett slutt fjern',
+  ],
   ['list', 'list liste oversikt oversyn'],
   ['pause', 'pause paus'],
   ['stop', 'stop stopp stans'],

@@ -61,20 +61,14 @@ export function formOfList(text: string): ListForm {
   const titles = fieldsOf(first, delimiter);
   if (!looksLikeNumber(titles[0] ?? '')) {
     const found = titles.map((title) => `"${title.slice(0, 30)}"`).slice(0, 8);
-    throw new ProductListError(
-      `The first line names no column for the product number and none for the name (it has ${found.join(', ')}). Make it "id;name;group", or "varenummer;navn;gruppe".`,
-    );
+    throw new ProductListError((t) => t.products.file.unknownColumns(found.join(', ')));
   }
   const widest = Math.max(...lines.map((line) => fieldsOf(line, delimiter).length));
   if (widest < 2) {
-    throw new ProductListError(
-      'There is only one column. Each line needs the product number and the name, with a semicolon, comma or tab between them, such as 1101;Pale Ale.',
-    );
+    throw new ProductListError((t) => t.products.file.oneColumn);
   }
   if (widest > 3) {
-    throw new ProductListError(
-      `There are ${widest} columns and no line that names them. Put a first line with their names above, such as "id;name;group"; columns with other names are left out.`,
-    );
+    throw new ProductListError((t) => t.products.file.unnamedColumns(widest));
   }
   const columns = { id: 0, name: 1, group: widest === 3 ? 2 : undefined };
   return { delimiter, columns, hasHeader: false, width: widest };

@@ -1,8 +1,14 @@
-/** A file that no product list can be read from; the message says what to do. */
+import { languageFor, type Worded } from '../language/language.ts';
+
+/** A file that no product list can be read from; `sentence` says what to do. */
 export class ProductListError extends Error {
-  constructor(message: string) {
-    super(message);
+  /** For the reader; `message` is the English of it. */
+  readonly sentence: Worded;
+
+  constructor(sentence: Worded) {
+    super(sentence(languageFor('en').t));
     this.name = 'ProductListError';
+    this.sentence = sentence;
   }
 }
 
@@ -17,20 +23,18 @@ export const LARGEST_LIST_BYTES = 16 * 1024 * 1024;
 export function textOfList(bytes: Uint8Array): string {
   if (bytes.length > LARGEST_LIST_BYTES) throw new ProductListError(tooLarge(bytes.length));
   if (startsWith(bytes, [0x50, 0x4b, 0x03, 0x04]) || startsWith(bytes, [0xd0, 0xcf, 0x11, 0xe0])) {
-    throw new ProductListError(
-      'This is an Excel workbook. Save it as CSV (in Excel: File, Save as, "CSV UTF-8") and use that file.',
-    );
+    throw new ProductListError((t) => t.products.file.workbook);
   }
   const text = decode(bytes);
   if (text.includes('\0')) {
-    throw new ProductListError('This is not a text file. A product list is a CSV or TSV file.');
+    throw new ProductListError((t) => t.products.file.notText);
   }
   return text;
 }
 
-export function tooLarge(bytes: number): string {
-  const megabytes = (count: number) => `${Math.ceil(count / 1024 / 1024)} MB`;
-  return `The file has ${megabytes(bytes)}; a product list has at most ${megabytes(LARGEST_LIST_BYTES)}. Leave out columns other than number, name and group.`;
+export function tooLarge(bytes: number): Worded {
+  const megabytes = (count: number) => Math.ceil(count / 1024 / 1024);
+  return (t) => t.products.file.tooLarge(megabytes(bytes), megabytes(LARGEST_LIST_BYTES));
 }
 
 function decode(bytes: Uint8Array): string {

@@ -1,8 +1,9 @@
 import { finished } from 'node:stream/promises';
 import { CsvError, parse } from 'csv-parse';
+import type { Worded } from '../language/language.ts';
 import { quoted } from '../text/normalize.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import { type Delimiter, formOfList, type ListForm } from './listColumns.ts';
+import { formOfList, type ListForm } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 
 /** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
@@ -12,10 +13,11 @@ export interface Product {
   readonly group: string;
 }
 
-/** What is wrong with a line, counted from 1 as an editor does; `reason` is a sentence without its full stop. */
+/** What is wrong with a line, counted from 1 as an editor does. */
 export interface LineMistake {
   readonly line: number;
-  readonly reason: string;
+  /** A sentence without its full stop. */
+  readonly reason: Worded;
 }
 
 export interface ReadList {
@@ -40,7 +42,7 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const whole = textOfList(bytes);
   // Excel's own first line about the delimiter; its line break stays, so that lines keep their numbers.
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
-  if (text.trim() === '') throw new ProductListError('The file is empty.');
+  if (text.trim() === '') throw new ProductListError((t) => t.products.file.empty);
   const form = formOfList(text);
   const collected = createCollection(form);
   let records = 0;
@@ -54,13 +56,12 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   if (!isWhole) collected.refuse(lastLine + 1, OPEN_QUOTE);
   const list = collected.list();
   if (list.products.length === 0 && list.mistakeCount === 0) {
-    throw new ProductListError('The file has no products, only the line that names the columns.');
+    throw new ProductListError((t) => t.products.file.noProducts);
   }
   return list;
 }
 
-const OPEN_QUOTE =
-  'a quotation mark is opened from here on and not closed; close it, or write it twice within a name';
+const OPEN_QUOTE: Worded = (t) => t.products.reasons.openQuote;
 
 /**
  * Gives each record with the line it ends on, some at a time: other work goes on in between. False when the text ends
@@ -118,7 +119,7 @@ function createCollection(form: ListForm) {
   const seen = new Map<number, { readonly product: Product; readonly line: number }>();
   const mistakes: LineMistake[] = [];
   let mistakeCount = 0;
-  const refuse = (line: number, reason: string) => {
+  const refuse = (line: number, reason: Worded) => {
     mistakeCount += 1;
     if (mistakes.length < MOST_MISTAKES) mistakes.push({ line, reason });
   };
@@ -131,14 +132,13 @@ function createCollection(form: ListForm) {
         return;
       }
       if (record.slice(form.width).some((field) => field.trim() !== '')) {
-        refuse(
-          line,
-          `there are ${record.length} fields and only ${form.width} columns; put a text with a ${SIGNS[form.delimiter]} in it between quotation marks`,
+        refuse(line, (t) =>
+          t.products.reasons.tooManyFields(record.length, form.width, SIGNS[form.delimiter]),
         );
         return;
       }
       const product = productOf(record, form.columns);
-      if (typeof product === 'string') {
+      if (typeof product === 'function') {
         refuse(line, product);
         return;
       }
@@ -148,31 +148,30 @@ function createCollection(form: ListForm) {
         products.push(product);
       } else if (known.product.name !== product.name || known.product.group !== product.group) {
         const before = quoted(known.product.name);
-        refuse(
-          line,
-          `product ${product.id} is on line ${known.line} already, as ${before}; keep one of them`,
-        );
+        refuse(line, (t) => t.products.reasons.listedBefore(product.id, known.line, before));
       }
     },
     list: (): ReadList => ({ products, mistakes, mistakeCount }),
   };
 }
 
-const SIGNS: Readonly<Record<Delimiter, string>> = { '\t': 'tab', ';': 'semicolon', ',': 'comma' };
+const SIGNS = { '\t': 'tab', ';': 'semicolon', ',': 'comma' } as const;
 
 /** The product of a line, or what is wrong with it. */
-function productOf(record: readonly string[], columns: ListForm['columns']): Product | string {
+function productOf(record: readonly string[], columns: ListForm['columns']): Product | Worded {
   const id = plainNumber(record[columns.id] ?? '');
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');
-  if (id === '') return `there is no product number${name === '' ? '' : ` for ${quoted(name)}`}`;
+  if (id === '') {
+    return (t) => (name === '' ? t.products.reasons.noNumber : t.products.reasons.noNumberFor(quoted(name)));
+  }
   if (/^\d+([.,]\d+)?E\+?\d+$/i.test(id)) {
-    return `${quoted(id)} is a number that a spreadsheet has shortened; set the column to text and save again`;
+    return (t) => t.products.reasons.shortened(quoted(id));
   }
   if (!/^\d{1,15}$/.test(id)) {
-    return `${quoted(id)} is not a product number; it has 1 to 15 digits and nothing else`;
+    return (t) => t.products.reasons.notANumber(quoted(id));
   }
-  if (name === '') return `product ${id} has no name`;
+  if (name === '') return (t) => t.products.reasons.noName(id);
   return { id, name, group };
 }
 

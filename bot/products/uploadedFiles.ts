@@ -1,3 +1,4 @@
+import type { Worded } from '../language/language.ts';
 import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
 import { LARGEST_LIST_BYTES, ProductListError, tooLarge } from './listText.ts';
 
@@ -34,7 +35,7 @@ export function createUploadedFiles(access: SlackAccess): UploadedFiles {
       return (await client.files.info({ file: id })).file ?? file;
     } catch (error) {
       if (!(error instanceof Error && 'code' in error)) throw error;
-      throw new ProductListError(NOT_TOLD);
+      throw new ProductListError((t) => t.products.upload.notLocated);
     }
   };
 
@@ -42,9 +43,6 @@ export function createUploadedFiles(access: SlackAccess): UploadedFiles {
     contentOf: async (file) => downloadSlackFile(await located(file), access),
   };
 }
-
-const NOT_TOLD =
-  'Slack did not tell the bot where the file is. Upload it again; if that does not help, the app has to be installed again with the scope files:read.';
 
 const SLACK_FILES = 'https://files.slack.com';
 const DOWNLOAD_TIMEOUT_MS = 30_000;
@@ -76,10 +74,9 @@ export async function downloadSlackFile(
     return await bytesOf(response);
   } catch (error) {
     if (error instanceof ProductListError) throw error;
-    throw new ProductListError(
-      signal.aborted
-        ? 'Slack took too long to hand over the file. Upload it again.'
-        : 'The file could not be read from Slack: the connection failed. Upload it again.',
+    const isTooSlow = signal.aborted;
+    throw new ProductListError(({ products: { upload } }) =>
+      isTooSlow ? upload.tooSlow : upload.connectionFailed,
     );
   }
 }
@@ -89,20 +86,18 @@ function addressOf(file: SlackFile, slackApiUrl: string | undefined): URL {
   const address = URL.canParse(text) ? new URL(text) : undefined;
   const known = [SLACK_FILES, ...(slackApiUrl === undefined ? [] : [new URL(slackApiUrl).origin])];
   if (address !== undefined && known.includes(address.origin)) return address;
-  throw new ProductListError(
-    'The file is not kept by Slack (it may be linked from another service). Download it and upload the file itself.',
-  );
+  throw new ProductListError((t) => t.products.upload.notKeptBySlack);
 }
 
-function refusalOf(response: Response): string | undefined {
+function refusalOf(response: Response): Worded | undefined {
   const isPage = response.headers.get('content-type')?.startsWith('text/html') === true;
   // Without the scope Slack leads to its page for signing in.
   if ((response.status >= 300 && response.status < 400) || response.status === 403 || isPage) {
-    return 'Slack does not let the bot read the file. Install the app again with the scope files:read, then upload it again.';
+    return (t) => t.products.upload.notAllowed;
   }
-  if (response.status === 404) return 'The file is gone from Slack. Upload it again.';
+  if (response.status === 404) return (t) => t.products.upload.gone;
   if (response.ok) return undefined;
-  return `Slack answered with status ${response.status} in place of the file. Upload it again in a moment.`;
+  return (t) => t.products.upload.otherStatus(response.status);
 }
 
 async function bytesOf(response: Response): Promise<Uint8Array> {

@@ -27,10 +27,10 @@ export interface ProductListTable {
   /** The file's own name; empty when there never was a list. */
   file_name: string;
   /** A Slack user id, or empty for the file of the setting. */
-  taken_by: string;
-  taken_at: number | null;
-  /** The content of the setting's file when it was taken last: an upload outlives a restart until that file changes. */
-  setting_hash: string;
+  imported_by: string;
+  imported_at: number | null;
+  /** The content of the setting's file when it was imported last: an upload outlives a restart until that file changes. */
+  configured_hash: string;
 }
 
 export async function createProductTables(database: Kysely<unknown>): Promise<void> {
@@ -49,11 +49,11 @@ export async function createProductTables(database: Kysely<unknown>): Promise<vo
     .addColumn('revision', 'integer', (column) => column.notNull())
     .addColumn('products', 'integer', (column) => column.notNull())
     .addColumn('file_name', 'text', (column) => column.notNull())
-    .addColumn('taken_by', 'text', (column) => column.notNull())
-    .addColumn('taken_at', wide)
-    .addColumn('setting_hash', 'text', (column) => column.notNull())
+    .addColumn('imported_by', 'text', (column) => column.notNull())
+    .addColumn('imported_at', wide)
+    .addColumn('configured_hash', 'text', (column) => column.notNull())
     .execute();
-  await sql`insert into product_list (id, revision, products, file_name, taken_by, setting_hash) values (1, 0, 0, '', '', '')`.execute(
+  await sql`insert into product_list (id, revision, products, file_name, imported_by, configured_hash) values (1, 0, 0, '', '', '')`.execute(
     database,
   );
 }

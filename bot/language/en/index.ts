@@ -1,5 +1,9 @@
 import type { Formatter } from '../formatter.ts';
 import { digest } from './digest.ts';
+import { home } from './home.ts';
+import { modals } from './modals.ts';
+import { permission } from './permission.ts';
+import { products } from './products.ts';
 import { replies } from './replies.ts';
 
 /**
@@ -8,5 +12,9 @@ import { replies } from './replies.ts';
  */
 export const english = (format: Formatter) => ({
   digest: digest(format),
+  home: home(format),
+  modals: modals(format),
+  permission: permission(format),
+  products: products(format),
   replies: replies(),
 });

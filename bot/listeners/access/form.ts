@@ -1,19 +1,27 @@
 import type { Door } from '../../access/door.ts';
-import { changeIdOf, readForm } from '../../access/permissionForm.ts';
-import { ACCESS_FORM, accessConfirmation } from '../../views/access.ts';
+import { languageFor } from '../../language/language.ts';
+import {
+  buildConfirmationModal,
+  changeIdOf,
+  PERMISSION_MODAL,
+  readPermissionModal,
+} from '../../modals/permission.ts';
 import type { AccessParts } from './parts.ts';
+
+/** Before anybody has looked up who sends it in. */
+const LANGUAGE = languageFor('en');
 
 /** What was filled in is noted and repeated for confirmation; nothing is changed yet. */
 export function registerForm(door: Door, { audit }: AccessParts): void {
-  door.submission(ACCESS_FORM, 'admin', {
+  door.submission(PERMISSION_MODAL, 'admin', {
     acknowledge(view) {
-      const read = readForm(view);
-      if ('mistakes' in read) return { response_action: 'errors', errors: read.mistakes };
+      const read = readPermissionModal(view, { language: LANGUAGE });
+      if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
       const changeId = changeIdOf(view.private_metadata, read.change);
-      return { response_action: 'update', view: accessConfirmation(changeId, read.change) };
+      return { response_action: 'update', view: buildConfirmationModal(changeId, read.change, LANGUAGE.t) };
     },
     async carryOut({ view, visitor }) {
-      const read = readForm(view);
+      const read = readPermissionModal(view, { language: LANGUAGE });
       if ('mistakes' in read) return;
       await audit.add({
         changeId: changeIdOf(view.private_metadata, read.change),

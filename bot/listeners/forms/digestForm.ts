@@ -1,8 +1,9 @@
 import type { Door, Visitor } from '../../access/door.ts';
-import { messageModal, sentenceModal } from '../../access/telling.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
-import { DIGEST_FORM, digestForm, readDigestForm } from '../../modals/digestForm.ts';
+import { buildDigestModal, DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
+import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../views/home.ts';
@@ -36,11 +37,11 @@ export async function openDigestForm(
   const known = of === undefined ? digests[0] : digests.find(({ kind }) => kind === of.content);
   await parts.viewsClient.open(
     triggerId,
-    digestForm(
+    buildDigestModal(
       {
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
-        locale: localeOf(visitor.person.locale),
+        language: languageFor(localeOf(visitor.person.locale)),
         ...subscriptions.defaults,
         channelId,
       },
@@ -79,25 +80,37 @@ export function registerDigestButtons(door: Door, parts: DigestFormParts): void 
     } else if (body.view !== undefined) {
       const window = parts.viewsClient.modalOf(body.view);
       const render = await rendered(parts, DIGEST_NOW, post);
-      await parts.viewsClient.update(window, messageModal(render('plain')));
+      await parts.viewsClient.update(
+        window,
+        buildMessageModal(render('plain'), languageFor(localeOf(visitor.person.locale)).t),
+      );
     }
   });
 }
 
+/** Before anybody has looked up who sends it in. */
+const LANGUAGE = languageFor('en');
+
 /** The form of a digest that was sent in: what `/digest subscribe` does, told in the same window. */
 export function registerDigestForm(door: Door, parts: DigestFormParts): void {
-  door.submission(DIGEST_FORM, 'member', {
+  door.submission(DIGEST_MODAL, 'member', {
     acknowledge(view) {
-      const read = readDigestForm(view);
+      const read = readDigestModal(view, { language: LANGUAGE });
       if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
-      return { response_action: 'update', view: sentenceModal('Saving …') };
+      return {
+        response_action: 'update',
+        view: buildSentenceModal(LANGUAGE.t.modals.digest.saving, LANGUAGE.t),
+      };
     },
     async carryOut({ visitor, view }) {
-      const read = readDigestForm(view);
+      const read = readDigestModal(view, { language: LANGUAGE });
       if ('mistakes' in read) return;
       const window = parts.viewsClient.modalOf({ id: view.id });
-      const render = await rendered(parts, DIGEST_FORM, () => subscribe(parts, visitor, read.question));
-      await parts.viewsClient.update(window, messageModal(render('plain')));
+      const render = await rendered(parts, DIGEST_MODAL, () => subscribe(parts, visitor, read.question));
+      await parts.viewsClient.update(
+        window,
+        buildMessageModal(render('plain'), languageFor(localeOf(visitor.person.locale)).t),
+      );
       await parts.onSubscribed?.(visitor);
     },
   });

@@ -1,8 +1,10 @@
 import type { ModalView } from '@slack/types';
 import type { Door, Visitor } from '../../access/door.ts';
-import { sentenceModal } from '../../access/telling.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import type { Choices } from '../../modals/choices.ts';
 import { PICK_PRODUCT, PICK_STORE } from '../../modals/fields.ts';
+import { buildSentenceModal } from '../../modals/message.ts';
 import { commandNamed } from '../../parser/question.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { FORM_ACTION } from '../../views/buttons.ts';
@@ -18,11 +20,11 @@ export interface FormListenerParts extends SubmissionParts {
 export function registerForms(door: Door, parts: FormListenerParts): void {
   registerSubmissions(door, parts);
   // Numbers and names of products are nobody's figures.
-  door.options(PICK_PRODUCT, 'member', async ({ typed }) => ({
-    options: await parts.choices.products(typed),
+  door.options(PICK_PRODUCT, 'member', async ({ typed, visitor }) => ({
+    options: await parts.choices.products(typed, languageFor(localeOf(visitor.person.locale)).t),
   }));
-  door.options(PICK_STORE, 'member', async ({ typed }) => ({
-    options: await parts.choices.stores(typed),
+  door.options(PICK_STORE, 'member', async ({ typed, visitor }) => ({
+    options: await parts.choices.stores(typed, languageFor(localeOf(visitor.person.locale)).t),
   }));
   door.action(FORM_ACTION, 'member', async ({ visitor, body, action }) => {
     const { viewsClient } = parts;
@@ -47,7 +49,7 @@ async function formBehind(
   const found = await parts.questions.find(asker, value);
   return found.kind === 'found'
     ? drawForm(parts, found.question.command, visitor, where, found.question)
-    : sentenceModal(EXPIRED);
+    : buildSentenceModal(EXPIRED, languageFor(localeOf(visitor.person.locale)).t);
 }
 
 const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Close the window and ask again.`;

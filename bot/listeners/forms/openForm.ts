@@ -1,8 +1,8 @@
 import type { CommandArgs, Visitor } from '../../access/door.ts';
-import { formatterFor } from '../../language/formatter.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
-import type { FormLook } from '../../modals/form.ts';
-import { QUESTION_FORMS } from '../../modals/questionForms.ts';
+import type { QuestionModalContext } from '../../modals/questionModal.ts';
+import { QUESTION_MODALS } from '../../modals/questionModals.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -20,17 +20,17 @@ export function drawForm(
   parts: FormParts,
   command: Command,
   { person }: Visitor,
-  where: Pick<FormLook, 'inChannel'>,
+  where: Pick<QuestionModalContext, 'inChannel'>,
   prefill?: FiguresQuestion,
 ) {
-  const look: FormLook = {
+  const context: QuestionModalContext = {
     ...where,
     calendar: parts.ports.calendar,
     now: parts.clock.now(),
-    vocabulary: parts.vocabulary,
-    figures: formatterFor(localeOf(person.locale)),
+    names: parts.vocabulary,
+    language: languageFor(localeOf(person.locale)),
   };
-  return QUESTION_FORMS[command].draw(look, prefill);
+  return QUESTION_MODALS[command].build(context, prefill);
 }
 
 /** Opens the form of a command that was typed without words. */

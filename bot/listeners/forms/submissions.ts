@@ -1,10 +1,11 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
 import type { Door, Visitor } from '../../access/door.ts';
-import { answerModal, MODAL_RENDERINGS, waitingModal } from '../../modals/answerModal.ts';
-import type { FormReading } from '../../modals/filled.ts';
-import { FORM_NAMES } from '../../modals/form.ts';
-import { QUESTION_FORMS } from '../../modals/questionForms.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { buildAnswerModal, buildWaitingModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
+import { QUESTION_MODAL_IDS, type QuestionReading } from '../../modals/questionModal.ts';
+import { QUESTION_MODALS } from '../../modals/questionModals.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -21,6 +22,9 @@ export interface SubmissionParts extends FormParts {
   readonly onAsked?: (visitor: Visitor) => Promise<void>;
 }
 
+/** Before anybody has looked up who sends it in. */
+const LANGUAGE = languageFor('en');
+
 const NEEDS: Readonly<Record<Command, Needs>> = {
   stock: 'view_stock',
   sales: 'view_sales',
@@ -35,14 +39,18 @@ export function registerSubmissions(door: Door, parts: SubmissionParts): void {
 }
 
 function registerSubmission(door: Door, parts: SubmissionParts, command: Command): void {
-  const read = (view: ViewOutput): FormReading =>
-    QUESTION_FORMS[command].read(view, { calendar: parts.ports.calendar, now: parts.clock.now() });
-  door.submission(FORM_NAMES[command], NEEDS[command], {
+  const read = (view: ViewOutput): QuestionReading =>
+    QUESTION_MODALS[command].read(view, {
+      calendar: parts.ports.calendar,
+      now: parts.clock.now(),
+      language: LANGUAGE,
+    });
+  door.submission(QUESTION_MODAL_IDS[command], NEEDS[command], {
     acknowledge(view, body) {
       const reading = read(view);
       if ('mistakes' in reading) return { response_action: 'errors', errors: { ...reading.mistakes } };
       if (hasAddress(body)) return undefined;
-      return { response_action: 'update', view: waitingModal(command) };
+      return { response_action: 'update', view: buildWaitingModal(command, LANGUAGE.t) };
     },
     async carryOut({ visitor, view, respond }) {
       const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
@@ -63,7 +71,7 @@ function hasAddress({ response_urls: urls }: ViewSubmitAction): boolean {
 }
 
 /** It was right when it was acknowledged, but a day may have begun since. @throws ParseError */
-function questionOf(command: Command, reading: FormReading): FiguresQuestion {
+function questionOf(command: Command, reading: QuestionReading): FiguresQuestion {
   if ('question' in reading) return reading.question;
   throw new ParseError(Object.values(reading.mistakes).join(' '), `/${command}`);
 }
@@ -78,6 +86,7 @@ export interface Ask {
 /** Puts the answer into a window that is open. */
 export async function answerInModal(parts: SubmissionParts, window: ModalRef, ask: Ask): Promise<void> {
   const { command, visitor } = ask;
+  const { t } = languageFor(localeOf(visitor.person.locale));
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
     const question = ask.question();
@@ -85,7 +94,9 @@ export async function answerInModal(parts: SubmissionParts, window: ModalRef, as
     id = await keepQuestion(parts, visitor, question);
     return answer;
   });
-  await showInWindow(parts, window, visitor, (rendering) => answerModal(command, render(rendering), id));
+  await showInWindow(parts, window, visitor, (rendering) =>
+    buildAnswerModal(command, render(rendering), id, t),
+  );
 }
 
 function whatOf({ command }: Ask): string {

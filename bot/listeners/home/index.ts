@@ -1,6 +1,8 @@
 import type { Door } from '../../access/door.ts';
-import { sentenceModal } from '../../access/telling.ts';
-import { waitingModal } from '../../modals/answerModal.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { buildWaitingModal } from '../../modals/answer.ts';
+import { buildSentenceModal } from '../../modals/message.ts';
 import { commandNamed } from '../../parser/question.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
@@ -26,20 +28,19 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
     await viewsClient.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
   });
   door.action(HOME_ASK, 'member', async ({ visitor, body, action }) => {
+    const { t } = languageFor(localeOf(visitor.person.locale));
     const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
     const found = await parts.questions.find(asker, valueIn(action));
     if (found.kind !== 'found') {
-      await viewsClient.open(body.trigger_id, sentenceModal(EXPIRED));
+      await viewsClient.open(body.trigger_id, buildSentenceModal(t.home.expired(QUESTION_DAYS), t));
       await publish(visitor);
       return;
     }
     const { question } = found;
     // The window comes first: the trigger does not live as long as a question may take.
-    const window = await viewsClient.open(body.trigger_id, waitingModal(question.command));
+    const window = await viewsClient.open(body.trigger_id, buildWaitingModal(question.command, t));
     if (window === undefined) throw new TypeError('Slack opened a window without an id');
     await answerInModal(parts, window, { command: question.command, visitor, question: () => question });
   });
   registerUpload(door, parts);
 }
-
-const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Ask it anew with one of the buttons at the top.`;

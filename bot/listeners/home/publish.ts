@@ -1,6 +1,7 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
 import { type HomeReading, readHome } from '../../home/readHome.ts';
+import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { homeView } from '../../views/home.ts';
@@ -16,7 +17,10 @@ export interface PublishParts extends HomeReading {
 export function createPublishHome(parts: PublishParts): PublishHome {
   return async (visitor) => {
     const facts = await readHome(parts, visitor);
-    const reader = { locale: localeOf(visitor.person.locale), timeZone: parts.calendar.timeZone };
+    const reader = {
+      language: languageFor(localeOf(visitor.person.locale)),
+      timeZone: parts.calendar.timeZone,
+    };
     await parts.viewsClient.publishHome(visitor.person.userId, homeView(facts, reader));
   };
 }

@@ -119,7 +119,8 @@ const PIECES: Readonly<Record<string, string>> = {
   ordinal: '(?:\\.|st|nd|rd|th)?',
   yyyy: '(?<year>\\d{4})',
   yyyy2: '(?<year2>\\d{4})',
-  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>i ?fjor|last year|forrige år|i ?år|this year))',
+  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
+  year_first: '(?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year) (?:i |in )?',
   to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
 };
 
@@ -153,8 +154,8 @@ export interface Phrase {
 
 const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: PhraseKind])[] = [
   // Days seen from today.
-  ['today|i ?dag', daysFromToday(0)],
-  ['yesterday|yday|last night|i ?går', daysFromToday(-1)],
+  ['today|now|i ?dag|nå', daysFromToday(0)],
+  ['yesterday|yday|last night|(?:i ?)?går', daysFromToday(-1)],
   ['(?:the )?day before yesterday|(?:i ?)?for[ei]?gårs?', daysFromToday(-2)],
   ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
   ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
@@ -164,7 +165,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:(?:{last}|{this}|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
 
   // Weeks, months, quarters and years seen from today.
-  ['i ?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
+  ['(?:i ?)?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
   ['(?:i )?{last}{gap}{unit}', unitsFromToday(-1)],
   ['(?:{so_far} )?{this}{gap}{unit}|{unit} to date|{so_far} {unit}', unitsFromToday(0)],
   ['(?:{so_far} )?i ?år|ytd', (_, context) => unitOf('year', context.today, 0, context)],
@@ -178,9 +179,9 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?<n>\\d{1,4})[ -]?{count}', upToNewest],
 
   // Numbered weeks and quarters, months and years.
-  ['{week_word} ?{week}{year}?|{yyyy}-?w{week}', isoWeek, 'week'],
-  ['q{quarter}{year}?|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
-  ['(?:hele |whole )?{month}{year}?', monthOfYear],
+  ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
+  ['q{quarter}{year}?|{year_first}q{quarter}|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
+  ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear],
   ['{yyyy}-{m}', monthInDigits],
   ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
 

@@ -1,7 +1,7 @@
 import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { type DateContext, daysWithSales, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
+import { type DateContext, daysWithSales, oneDay, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
 import { compiled, PHRASES, type Phrase, type Said, WEEKDAYS } from './phrases.ts';
 
 /** A period that stands in a text, not yet looked up in the calendar. */
@@ -45,6 +45,7 @@ const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom
 /** What stands between two weeks that are compared: "week 46 vs 45". */
 const COMPARED = / (?:vs|versus|against|mot|with|med|and|og|&|\+) /y;
 const BARE_WEEK = compiled('{week}{year}?');
+const BEHIND_WEEK = /,? (?:(?:on|pa) )?/y;
 const BEHIND_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
 
 /** The longest period that begins there in a folded text; undefined when none does. */
@@ -181,8 +182,9 @@ function compared(first: Atom, last: Atom): FoundPeriod {
 /** The phrases that begin there; a weekday also with the date or week behind it. */
 function atomsAt(text: string, start: number): Atom[] {
   return PHRASES.flatMap((phrase) => atomOf(phrase, text, start)).flatMap((atom) => {
-    if (atom.phrase.kind === 'week') return [atom, ...withItsDays(text, atom)];
-    return atom.phrase.kind === 'weekday' ? [atom, ...withDate(text, atom)] : [atom];
+    if (atom.phrase.kind === 'weekday') return [atom, ...withDate(text, atom)];
+    const days = atom.phrase.kind === 'week' ? withItsDays(text, atom) : [];
+    return [atom, ...days, ...withWeekday(text, atom)];
   });
 }
 
@@ -207,15 +209,35 @@ function withDate(text: string, weekday: Atom): Atom[] {
     read(context, limit) {
       const days = atom.read(context, limit);
       if (days === undefined) return undefined;
-      if (days.to === context.calendar.addDays(days.from, 6) && weekdayOf(days.from) === 1) {
-        const day = context.calendar.addDays(days.from, wanted - 1);
-        return { from: day, to: day, isNamed: false };
-      }
+      const day = weekdayIn(days, wanted, context);
+      if (day !== undefined) return day;
       if (atom.phrase.kind !== 'date') return undefined;
       if (weekdayOf(days.from) === wanted) return days;
       throw new ParseError(`${days.from} is a ${NAMES[weekdayOf(days.from) - 1]}.`, days.from);
     },
   }));
+}
+
+/** "Uke 46 mandag" and "last week monday" are a day of that week. */
+function withWeekday(text: string, week: Atom): Atom[] {
+  const behind = endOf(BEHIND_WEEK, text, week.end);
+  if (behind === undefined) return [];
+  return PHRASES.filter(({ kind }) => kind === 'weekday')
+    .flatMap((phrase) => atomOf(phrase, text, behind))
+    .map((weekday) => ({
+      ...weekday,
+      phrase: week.phrase,
+      read(context, limit) {
+        const days = week.read(context, limit);
+        return days && weekdayIn(days, WEEKDAYS.get(weekday.said.weekday ?? '') ?? 1, context);
+      },
+    }));
+}
+
+/** The day of a week from Monday to Sunday; undefined for other days. */
+function weekdayIn({ from, to }: DayRange, weekday: number, { calendar }: DateContext) {
+  const isWeek = to === calendar.addDays(from, 6) && weekdayOf(from) === 1;
+  return isWeek ? oneDay(calendar.addDays(from, weekday - 1)) : undefined;
 }
 
 const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];

@@ -5,31 +5,27 @@ import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
 import { noticeMessage } from '../../../bot/digest/notices.ts';
 import type { ChannelDigest } from '../../../bot/digest/subscription.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
-import { formatterFor } from '../../../bot/language/formatter.ts';
-import { answerModal, waitingModal } from '../../../bot/modals/answerModal.ts';
-import { digestForm } from '../../../bot/modals/digestForm.ts';
-import { type FormLook, formView } from '../../../bot/modals/form.ts';
+import { languageFor } from '../../../bot/language/language.ts';
+import { buildAnswerModal, buildWaitingModal } from '../../../bot/modals/answer.ts';
+import { buildDigestModal } from '../../../bot/modals/digest.ts';
+import { buildMessageModal, buildSentenceModal } from '../../../bot/modals/message.ts';
+import { buildConfirmationModal, buildPermissionModal } from '../../../bot/modals/permission.ts';
 import {
-  listFailure,
-  listOutcome,
-  listUnderWay,
-  productListForm,
-} from '../../../bot/modals/productListForm.ts';
-import { QUESTION_FORMS } from '../../../bot/modals/questionForms.ts';
-import { salesForm } from '../../../bot/modals/salesForm.ts';
-import { stockForm } from '../../../bot/modals/stockForm.ts';
-import { storesForm } from '../../../bot/modals/storesForm.ts';
+  buildListFailureModal,
+  buildListOutcomeModal,
+  buildListReadingModal,
+  buildProductListModal,
+} from '../../../bot/modals/productList.ts';
+import { type QuestionModalContext, questionModal } from '../../../bot/modals/questionModal.ts';
+import { QUESTION_MODALS } from '../../../bot/modals/questionModals.ts';
+import { buildSalesModal } from '../../../bot/modals/sales.ts';
+import { buildStockModal } from '../../../bot/modals/stock.ts';
+import { buildStoresModal } from '../../../bot/modals/stores.ts';
 import { ParseError } from '../../../bot/parser/parseError.ts';
 import type { Answer, FiguresQuestion } from '../../../bot/questions/answer.ts';
 import { followUpsOf } from '../../../bot/questions/followUps.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../bot/slack/message.ts';
-import {
-  accessConfirmation,
-  accessDone,
-  accessForm,
-  accessSentence,
-  accessUnderWay,
-} from '../../../bot/views/access.ts';
+import { accessDone, accessSentence, accessUnderWay } from '../../../bot/views/access.ts';
 import { accessLog } from '../../../bot/views/accessLog.ts';
 import { answerMessage } from '../../../bot/views/answer.ts';
 import { buttonBlocks } from '../../../bot/views/buttons.ts';
@@ -120,18 +116,20 @@ function answersWithButtons(): Message[] {
   });
 }
 
-const look: FormLook = {
+const language = languageFor('en');
+const { t } = language;
+const modal: QuestionModalContext = {
   calendar,
   now: NOW,
-  vocabulary: NO_VOCABULARY,
-  figures: formatterFor('en'),
+  names: NO_VOCABULARY,
+  language,
   inChannel: true,
 };
 
 function forms(command: FiguresQuestion['command']): ModalView[] {
   const prefills = [undefined, ...QUESTIONS.filter((question) => question.command === command)];
   return prefills.flatMap((prefill) =>
-    [true, false].map((inChannel) => QUESTION_FORMS[command].draw({ ...look, inChannel }, prefill)),
+    [true, false].map((inChannel) => QUESTION_MODALS[command].build({ ...modal, inChannel }, prefill)),
   );
 }
 
@@ -208,6 +206,7 @@ const entry: AuditEntry = {
 };
 
 const reader = readerOf('text');
+const homeReader = { language, timeZone: 'Europe/Oslo' };
 
 function subscribed(): Message[] {
   return [undefined, { ...digest, digestTime: '10:00' }].flatMap((before) =>
@@ -220,7 +219,7 @@ function subscribed(): Message[] {
 /** What each builder of a message, a modal or App Home shows, with everything in it that can be clicked. */
 export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   answerMessage: answersWithButtons,
-  answerModal: () => answersWithButtons().map((message) => answerModal('stock', message, 'x')),
+  buildAnswerModal: () => answersWithButtons().map((message) => buildAnswerModal('stock', message, 'x', t)),
   stockMessage: () => inEach((rendering) => stockMessage(stock, readerOf(rendering))),
   stockProductMessage: () =>
     rows.flatMap((row) =>
@@ -262,51 +261,58 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   sentenceMessage: () => [sentenceMessage('A sentence.')],
   messageModal: () => subscribed().map(messageModal),
   sentenceModal: () => [sentenceModal('A sentence.')],
-  waitingModal: () => [waitingModal('stock')],
-  formView: () => [formView('stock', look, [])],
-  stockForm: () => [stockForm(look), ...forms('stock')],
-  salesForm: () => [salesForm(look), ...forms('sales')],
-  storesForm: () => [storesForm(look), ...forms('stores')],
-  digestForm: () =>
+  buildMessageModal: () => subscribed().map((message) => buildMessageModal(message, t)),
+  buildSentenceModal: () => [buildSentenceModal('A sentence.', t)],
+  buildWaitingModal: () => [buildWaitingModal('stock', t)],
+  questionModal: () => [questionModal('stock', modal, [])],
+  buildStockModal: () => [buildStockModal(modal), ...forms('stock')],
+  buildSalesModal: () => [buildSalesModal(modal), ...forms('sales')],
+  buildStoresModal: () => [buildStoresModal(modal), ...forms('stores')],
+  buildDigestModal: () =>
     [undefined, digest].map((prefill) =>
-      digestForm(
+      buildDigestModal(
         {
           products: NO_VOCABULARY.products,
           groups: [{ name: 'Craft beer', products: 3 }],
           digestTime: '08:30',
           timeZone: 'Europe/Oslo',
           deadline: '12:00',
-          locale: 'en',
+          language,
         },
         prefill,
       ),
     ),
-  productListForm: () => [productListForm()],
-  listUnderWay: () => [listUnderWay()],
-  listOutcome: () => [
-    listOutcome(
-      { kind: 'taken', products: 1, added: 1, changed: 0, removed: 0 },
+  buildProductListModal: () => [buildProductListModal(t)],
+  buildListReadingModal: () => [buildListReadingModal(t)],
+  buildListOutcomeModal: () => [
+    buildListOutcomeModal(
+      { kind: 'imported', products: 1, added: 1, changed: 0, removed: 0 },
       'names.csv',
-      formatterFor('en'),
+      t,
     ),
   ],
-  listFailure: () => [listFailure('It is too large.')],
+  buildListFailureModal: () => [buildListFailureModal('It is too large.', t)],
   homeView: () => [
-    homeView(facts, reader),
-    homeView({ ...facts, digests: [], unreadable: [], recent: [] }, reader),
+    homeView(facts, homeReader),
+    homeView({ ...facts, digests: [], unreadable: [], recent: [] }, homeReader),
   ],
-  accessForm: () => [accessForm('f')],
-  accessConfirmation: () => [accessConfirmation('c', change)],
-  accessUnderWay: () => [accessUnderWay()],
+  buildPermissionModal: () => [buildPermissionModal('f', t)],
+  buildConfirmationModal: () => [buildConfirmationModal('c', change, t)],
+  accessUnderWay: () => [accessUnderWay(t)],
   accessDone: () => [
-    accessDone(change, {
-      ...change,
-      accessToWholesaler: '1',
-      lastChangedOn: '2026-11-20',
-      lastChangedAt: '09:00',
-      result: 'ok',
-    }),
+    accessDone(
+      change,
+      {
+        ...change,
+        accessToWholesaler: '1',
+        lastChangedOn: '2026-11-20',
+        lastChangedAt: '09:00',
+        result: 'ok',
+      },
+      t,
+    ),
   ],
-  accessSentence: () => [accessSentence('A sentence.')],
-  accessLog: () => [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true })),
+  accessSentence: () => [accessSentence('A sentence.', t)],
+  accessLog: () =>
+    [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true }, t)),
 };

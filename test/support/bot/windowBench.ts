@@ -53,7 +53,7 @@ export async function startWindowBench(
     clock,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
   });
-  const list = await openProductList({ database, clock, log: bench.recording.log });
+  const list = await openProductList(database, clock, bench.recording.log);
   if (options.listed !== undefined) {
     await list.importProductList(Buffer.from(options.listed), 'names.csv', 'U0OLA');
   }

@@ -4,9 +4,9 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { dialectOf } from '../../../../bot/database/dialect.ts';
 import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../../../bot/modals/permission.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
-import { ACCESS_CONFIRMATION, ACCESS_FORM } from '../../../../bot/views/access.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
@@ -59,7 +59,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   type Started = Awaited<ReturnType<typeof startAccess>>;
 
   async function fillIn(bench: DoorBench, fields: Started['fields'], active: boolean) {
-    const passage = await bench.send(submissionBody(ACCESS_FORM, 'form-1', valuesOf(fields, active)));
+    const passage = await bench.send(submissionBody(PERMISSION_MODAL, 'form-1', valuesOf(fields, active)));
     const [ack] = passage.acks;
     return { ack, changeId: metadataOf(ack) };
   }
@@ -76,7 +76,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     }
     expect(puts()).toEqual([]);
 
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     expect(puts()).toHaveLength(1);
     const now = sandbox.truth
       .permissions()
@@ -95,7 +95,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { bench, benches, fields, was, puts } = await startAccess({ replicas: 2 });
     const { changeId } = await fillIn(bench, fields, !was);
     await Promise.all(
-      [...benches, ...benches].map((one) => one.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}))),
+      [...benches, ...benches].map((one) => one.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}))),
     );
     expect(puts()).toHaveLength(1);
     expect((await bench.audit.stepsOf(changeId)).map(({ stage }) => stage)).toEqual([
@@ -112,7 +112,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
       { ...fields, roleId: fields.mainRoleId, mainRoleId: fields.roleId },
       true,
     );
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     expect(puts()).toHaveLength(1);
     expect(JSON.stringify(bench.slack.views.at(-1))).toContain('whether the two role ids are swapped');
     expect((await bench.audit.newest(1))[0]?.stage).toBe('failed');
@@ -127,7 +127,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const body = { ...permission, ...fields, active: true, result: 'Updated', ...changed };
     const { changeId } = await fillIn(bench, fields, true);
     sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     const shown = JSON.stringify(bench.slack.views.at(-1));
     expect(shown).toContain(`\\"${fields.email}\\" is active, but the service answered that`);
     expect(shown).toContain(came);
@@ -154,9 +154,9 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
       admins: { ...ADMINS, users: [DOOR_PERSON, 'U0OLA'] },
     });
     const { changeId } = await fillIn(bench, fields, !was);
-    const confirmation = submissionBody(ACCESS_CONFIRMATION, changeId, {});
+    const confirmation = submissionBody(PERMISSION_CONFIRMATION, changeId, {});
     await bench.send({ ...confirmation, user: { id: 'U0OLA', name: 'ola' } });
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, 'made-up', {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, 'made-up', {}));
     await bench.clock.advance(15 * 60_000 + 1);
     await bench.send(confirmation);
     expect(puts()).toEqual([]);
@@ -168,7 +168,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { said } = await bench.type('/access', '');
     expect(said[0]?.text).toContain('not allowed to administer this app');
     const { changeId } = await fillIn(bench, fields, true);
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     await bench.send(clickBody(bench.responseUrl, `${ACCESS_LOG}:newest`, 'newest'));
     expect(puts()).toEqual([]);
     const entries = await bench.audit.newest(10);
@@ -180,7 +180,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { bench, fields, was, puts } = await startAccess({ enabled: false });
     expect((await bench.type('/access', '')).said[0]?.text).toContain('ACCESS_COMMAND=on');
     const { changeId } = await fillIn(bench, fields, !was);
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     expect(puts()).toEqual([]);
     expect((await bench.audit.newest(3)).map(({ stage }) => stage)).toEqual(['refused', 'asked', 'refused']);
   });
@@ -217,7 +217,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   test('holds no secret in the audit', async () => {
     const { bench, fields, was, sandbox } = await startAccess();
     const { changeId } = await fillIn(bench, fields, !was);
-    await bench.send(submissionBody(ACCESS_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
     const everything = JSON.stringify(await bench.audit.newest(10)) + bench.recording.text();
     for (const secret of [sandbox.subscriptionKey, 'xoxb-bench', bench.responseUrl]) {
       expect(everything).not.toContain(secret);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { DIGEST_FIELDS, DIGEST_FORM } from '../../../../bot/modals/digestForm.ts';
-import { FORM_NAMES } from '../../../../bot/modals/form.ts';
+import { DIGEST_FIELDS, DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
+import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../../../bot/views/home.ts';
@@ -174,11 +174,11 @@ describe.each(Object.entries(OUTSIDE))('somebody who is not in a private channel
     const secret = await startSecret();
     const before = await secret.state();
     const save = (channelId: string) =>
-      secret.send(outsider, submissionBody(DIGEST_FORM, SECRET, digestValues(channelId)));
+      secret.send(outsider, submissionBody(DIGEST_MODAL, SECRET, digestValues(channelId)));
     const refused = await save(SECRET);
     expect(JSON.stringify(refused.shown)).toMatch(REFUSAL);
     expect(refused.shown[0]).toEqual((await save(NO_CHANNEL)).shown[0]);
-    for (const name of Object.values(FORM_NAMES)) {
+    for (const name of Object.values(QUESTION_MODAL_IDS)) {
       const ask = (channelId: string) =>
         secret.send(outsider, {
           ...submissionBody(name, SECRET, questionValues()),
@@ -212,7 +212,7 @@ describe.each([MEMBER, GUEST_INSIDE])('%s, who is in the private channel,', (use
     expect(
       JSON.stringify((await secret.send(userId, clickInHome(HOME_DIGEST, `${SECRET} sales`))).shown),
     ).toContain(SECRET);
-    const { shown } = await secret.send(userId, submissionBody(DIGEST_FORM, '', digestValues(SECRET)));
+    const { shown } = await secret.send(userId, submissionBody(DIGEST_MODAL, '', digestValues(SECRET)));
     expect(JSON.stringify(shown[0])).toContain(`<#${SECRET}>`);
   });
 });
@@ -238,7 +238,7 @@ test('a right that comes with asking from a private channel is not had by naming
   const secret = await startSecret({ holders });
   const ask = (userId: string) =>
     secret.send(userId, {
-      ...submissionBody(FORM_NAMES.stock, '', questionValues()),
+      ...submissionBody(QUESTION_MODAL_IDS.stock, '', questionValues()),
       response_urls: [{ response_url: secret.bench.responseUrl, channel_id: SECRET }],
     });
   expect((await ask(OUTSIDE.stranger)).said[0]?.text).not.toMatch(/units/);

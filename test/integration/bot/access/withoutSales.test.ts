@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
-import { FORM_NAMES } from '../../../../bot/modals/form.ts';
+import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { clickInView, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
@@ -64,7 +64,7 @@ test('the list with all rows has neither days of cover nor items sold', async ()
 
 test('what runs low is told from sales, so it is refused like them, typed or in the form', async () => {
   expect(await ask('low 7')).toContain(REFUSED);
-  await window.submit(FORM_NAMES.stock, {
+  await window.submit(QUESTION_MODAL_IDS.stock, {
     what: { what: { type: 'static_select', selected_option: { value: 'low' } } },
     scope: { scope: { type: 'static_select', selected_option: { value: 'mine' } } },
     days: { days: { type: 'number_input', value: '7' } },

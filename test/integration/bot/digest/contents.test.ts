@@ -108,7 +108,7 @@ test('a digest is of the products of its subscription, named and escaped, with n
 
 test("a new product list changes which products are one's own at once, also one of the same length", async () => {
   const { database, read, save, recording } = await open();
-  const list = await openProductList({ database, clock: { now: () => 1 }, log: recording.log });
+  const list = await openProductList(database, { now: () => 1 }, recording.log);
   const stock = createStockReader({ database, sales: readerOfSales({}), calendar });
   await save('2026-11-20', { 1101: 10, 90210: 700 });
   const units = async () => {

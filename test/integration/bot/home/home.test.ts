@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createSubscriptions } from '../../../../bot/digest/subscriptions.ts';
 import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
-import { LIST_FORM } from '../../../../bot/modals/productListForm.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
+import { PRODUCT_LIST_MODAL } from '../../../../bot/modals/productList.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import {
@@ -236,7 +237,7 @@ describe('digests', () => {
 
 describe('a product list', () => {
   const upload = (window: WindowBench, content: string) =>
-    window.submit(LIST_FORM, {
+    window.submit(PRODUCT_LIST_MODAL, {
       file: {
         file: {
           type: 'file_input',
@@ -272,13 +273,15 @@ describe('a product list', () => {
   test('that Slack does not hand over is said to be missing', async () => {
     const window = await startWindowBench();
     const files = [{ id: 'F1', name: 'n.csv', url_private_download: 'https://evil.example/n.csv' }];
-    await window.submit(LIST_FORM, { file: { file: { type: 'file_input', files } } });
+    await window.submit(PRODUCT_LIST_MODAL, { file: { file: { type: 'file_input', files } } });
     expect(JSON.stringify(window.lastView().view)).toContain('not kept by Slack');
   });
 
   test('is asked for when none was put in', async () => {
     const window = await startWindowBench();
-    const { acks } = await window.submit(LIST_FORM, { file: { file: { type: 'file_input', files: [] } } });
+    const { acks } = await window.submit(PRODUCT_LIST_MODAL, {
+      file: { file: { type: 'file_input', files: [] } },
+    });
     expect(acks).toEqual([{ response_action: 'errors', errors: { file: 'Choose a file.' } }]);
   });
 
@@ -287,7 +290,7 @@ describe('a product list', () => {
       policy: { holders: { ...DEFAULT_POLICY.holders, manage_digests: NOBODY } },
     });
     await upload(window, '1101;Pale Ale\n');
-    expect(await window.list.held()).toBeUndefined();
+    expect(await window.list.current()).toBeUndefined();
     expect(JSON.stringify(window.lastView().view)).toContain('not allowed');
   });
 });
@@ -338,8 +341,8 @@ describe('whatever is in it', () => {
       nextAt: undefined,
       last: { day: '2026-11-19', state: 'failed', reason: foreign },
     })),
-    list: { revision: 1, products: 2, fileName: foreign, takenBy: undefined, takenAt: 0 },
-    listProblem: foreign,
+    list: { revision: 1, products: 2, fileName: foreign, importedBy: undefined, importedAt: 0 },
+    listProblem: () => foreign,
     mayUpload: true,
     digestsLeft: 30,
     unreadableLeft: 3,
@@ -356,7 +359,7 @@ describe('whatever is in it', () => {
   });
 
   test.each(Object.entries(FOREIGN))('%s keeps within what Slack takes and does nothing', (_, foreign) => {
-    const view = homeView(facts(foreign), { locale: 'nb', timeZone: 'Europe/Oslo' });
+    const view = homeView(facts(foreign), { language: languageFor('nb'), timeZone: 'Europe/Oslo' });
     expect(limitBreachesOf(view, 'home')).toEqual([]);
     const ours = JSON.parse(JSON.stringify(view.blocks).replaceAll(/<#C\d+>/g, ''));
     expect(activeMarksOf({ text: 'Home', blocks: ours })).toEqual([]);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { PICK_PRODUCT, PICK_STORE } from '../../../../bot/modals/fields.ts';
-import { FORM_NAMES } from '../../../../bot/modals/form.ts';
+import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
@@ -43,7 +43,7 @@ test('when Slack does not open it, the person reads what to do', async () => {
 test('is answered in the channel that was chosen as the typed command is, to the person alone', async () => {
   const window = await startWindowBench();
   const values = await filledSales(window);
-  const { acks, said } = await window.submit(FORM_NAMES.sales, values, DOOR_CHANNEL);
+  const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
   const typed = await window.bench.type('/sales', 'last week by:product');
   expect(acks).toEqual([undefined]);
   expect(said).toHaveLength(1);
@@ -56,7 +56,7 @@ describe('without a channel', () => {
   test('is answered in its own window, with the question to be changed', async () => {
     const window = await startWindowBench();
     const values = await filledSales(window);
-    const { acks, said } = await window.submit(FORM_NAMES.sales, values);
+    const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values);
     expect(said).toEqual([]);
     expect(acks).toMatchObject([{ response_action: 'update' }]);
     const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
@@ -78,7 +78,7 @@ describe('without a channel', () => {
 
   test('a follow-up stays in the window', async () => {
     const window = await startWindowBench();
-    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
     const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
     const [, id] = /"action_id":"answer_by_store".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
     await window.bench.send({
@@ -93,7 +93,7 @@ describe('without a channel', () => {
 
   test('the chart of 30 days is drawn where Slack takes no chart', async () => {
     const window = await startWindowBench();
-    await window.submit(FORM_NAMES.sales, await filledSales(window));
+    await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
     const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
     expect(JSON.stringify(answer)).toContain('30-day chart');
     const [, id] = /"action_id":"answer_thirty_days".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
@@ -140,7 +140,7 @@ describe('a question that is changed', () => {
   }
 
   async function sendIn(window: WindowBench, values: object): Promise<string> {
-    await window.submit(FORM_NAMES.sales, values);
+    await window.submit(QUESTION_MODAL_IDS.sales, values);
     const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
     return JSON.stringify(view);
   }
@@ -180,7 +180,7 @@ test('what is wrong is said under its field, and nothing is answered', async () 
   const window = await startWindowBench();
   const values = await filledSales(window, { to: { selected_date: '2026-11-17' } });
   const shown = window.bench.slack.views.length;
-  const { acks, said } = await window.submit(FORM_NAMES.sales, values, DOOR_CHANNEL);
+  const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
   expect(acks).toMatchObject([{ response_action: 'errors', errors: { from: /first day/ } }].map(matching));
   expect(said).toEqual([]);
   expect(window.bench.slack.views).toHaveLength(shown);
@@ -195,16 +195,16 @@ describe('somebody who may not', () => {
     const window = await startWindowBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
     });
-    const { said } = await window.submit(FORM_NAMES.sales, {}, DOOR_CHANNEL);
+    const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, DOOR_CHANNEL);
     expect(said).toMatchObject([{ text: expect.stringContaining('not allowed to see sales') }]);
-    await window.submit(FORM_NAMES.sales, {});
+    await window.submit(QUESTION_MODAL_IDS.sales, {});
     expect(JSON.stringify(window.lastView().view)).toContain('not allowed to see sales');
   });
 
   test('gets no answer in a channel that another organisation reads', async () => {
     const window = await startWindowBench();
     window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
-    const { said } = await window.submit(FORM_NAMES.sales, {}, 'C0SHARED');
+    const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, 'C0SHARED');
     expect(said).toMatchObject([{ text: expect.stringContaining('shared with another organisation') }]);
   });
 });

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { DIGEST_FORM } from '../../../../bot/modals/digestForm.ts';
+import { DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
 import { startDigestBench } from '../../../support/bot/digestBench.ts';
 import { stateOf } from '../../../support/bot/filledForm.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
@@ -18,7 +18,7 @@ test('a hundred products can be typed for a digest, stand in its form, and be se
   const { method, view } = lastView();
   expect(method).toBe('views.open');
   expect(limitBreachesOf(view, 'modal')).toEqual([]);
-  const { acks } = await submit(DIGEST_FORM, stateOf(view));
+  const { acks } = await submit(DIGEST_MODAL, stateOf(view));
   expect(acks).toMatchObject([{ response_action: 'update' }]);
   expect(await productsKept()).toBe(kept);
 });

@@ -3,12 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { mineOf } from '../../../../bot/products/productNames.ts';
-import { createSettingFile } from '../../../../bot/products/settingFile.ts';
+import { watchProductFile } from '../../../../bot/products/watchProductFile.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
+
+const { t } = languageFor('en');
+const inEnglish = (sentence: string) =>
+  expect.toSatisfy((worded: unknown) => typeof worded === 'function' && worded(t) === sentence);
 
 const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
 
@@ -22,7 +27,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
       const database = await openDatabase(url);
       onTestFinished(() => database.destroy());
       const recording = createRecordingLog();
-      const list = await openProductList({ database, clock: { now: () => now }, log: recording.log });
+      const list = await openProductList(database, { now: () => now }, recording.log);
       return { list, recording };
     };
     const first = await replica();
@@ -31,9 +36,9 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
 
   test('is taken whole, found with and without zeros, and there again after a restart', async () => {
     const { list, replica } = await start();
-    expect(await list.held()).toBeUndefined();
+    expect(await list.current()).toBeUndefined();
     expect(await list.importProductList(THREE, 'list.csv', 'U1')).toEqual({
-      kind: 'taken',
+      kind: 'imported',
       products: 3,
       added: 3,
       changed: 0,
@@ -54,12 +59,12 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
         { name: 'Øl', products: 2 },
       ]);
     }
-    expect(await list.held()).toEqual({
+    expect(await list.current()).toEqual({
       revision: 1,
       products: 3,
       fileName: 'list.csv',
-      takenBy: 'U1',
-      takenAt: 1_000,
+      importedBy: 'U1',
+      importedAt: 1_000,
     });
   });
 
@@ -68,7 +73,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     await list.importProductList(THREE, 'list.csv', 'U1');
     const next = text('1101;Pale Ale;Øl\n345;Rødvin;Vin\n90210;Sider;Sider');
     expect(await list.importProductList(next, 'next.csv', 'U2')).toEqual({
-      kind: 'taken',
+      kind: 'imported',
       products: 3,
       added: 2,
       changed: 0,
@@ -77,7 +82,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     expect([list.names.nameOf('4711'), list.names.nameOf('90210')]).toEqual([undefined, 'Sider']);
     expect(list.names.ids()).toEqual(['345', '1101', '90210']);
     expect(await list.importProductList(next, 'same.csv', 'U3')).toMatchObject({ added: 0, removed: 0 });
-    expect(await list.held()).toMatchObject({ revision: 2, fileName: 'same.csv', takenBy: 'U3' });
+    expect(await list.current()).toMatchObject({ revision: 2, fileName: 'same.csv', importedBy: 'U3' });
   });
 
   test('with a wrong line is not taken at all', async () => {
@@ -86,15 +91,15 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     const outcome = await list.importProductList(text('1;One\n2\n3;Three'), 'bad.csv', 'U2');
     expect(outcome).toMatchObject({
       kind: 'refused',
-      mistakes: [{ line: 2, reason: 'product 2 has no name' }],
+      mistakes: [{ line: 2, reason: inEnglish('product 2 has no name') }],
       mistakeCount: 1,
     });
     expect(await list.importProductList(text(''), 'empty.csv', 'U2')).toMatchObject({
       kind: 'refused',
-      sentence: 'The file is empty.',
+      sentence: inEnglish('The file is empty.'),
     });
     expect([list.names.nameOf('1'), list.names.nameOf('1101')]).toEqual([undefined, 'Pale Ale']);
-    expect(await list.held()).toMatchObject({ fileName: 'list.csv', takenBy: 'U1' });
+    expect(await list.current()).toMatchObject({ fileName: 'list.csv', importedBy: 'U1' });
   });
 
   test('is taken over from another replica, and asked for by one small query', async () => {
@@ -148,14 +153,14 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     const { list, recording, replica } = await start();
     const { path, write } = inFolder();
     write('1;One');
-    const file = createSettingFile(path, list, recording.log);
+    const file = watchProductFile(path, list, recording.log);
     await file.check();
     expect(list.names.nameOf('1')).toBe('One');
-    expect(await list.held()).toMatchObject({ fileName: 'products.csv', takenBy: undefined });
+    expect(await list.current()).toMatchObject({ fileName: 'products.csv', importedBy: undefined });
 
     await list.importProductList(text('1;Uploaded'), 'list.csv', 'U1');
     const restarted = await replica();
-    await createSettingFile(path, restarted.list, recording.log).check();
+    await watchProductFile(path, restarted.list, recording.log).check();
     expect(restarted.list.names.nameOf('1')).toBe('Uploaded');
 
     write('1;Half');
@@ -170,10 +175,10 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   test('of a wrong file is told once in the log, and the list from before holds', async () => {
     const { list, recording } = await start();
     const { path, write } = inFolder();
-    const file = createSettingFile(path, list, recording.log);
+    const file = watchProductFile(path, list, recording.log);
     await file.check();
     await file.check();
-    expect(file.problem).toMatch(/cannot be read: there is none/);
+    expect(file.problem?.(t)).toMatch(/cannot be read: there is none/);
     write('1;One');
     await file.check();
     await file.check();
@@ -182,7 +187,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     await file.check();
     await file.check();
     await file.check();
-    expect(file.problem).toMatch(/^One line is wrong.*\nline 2: product 2 has no name\.$/);
+    expect(file.problem?.(t)).toMatch(/^One line is wrong.*\nline 2: product 2 has no name\.$/);
     expect(list.names.nameOf('1')).toBe('One');
     expect(recording.errors()).toHaveLength(2);
   });

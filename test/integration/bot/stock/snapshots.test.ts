@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Database } from '../../../../bot/database/connection.ts';
-import { replaceProducts } from '../../../../bot/products/heldProducts.ts';
+import { replaceProducts } from '../../../../bot/products/productListRepository.ts';
 import { readProductIds } from '../../../../bot/stock/queries.ts';
 import {
   dropSnapshotsBefore,
@@ -57,7 +57,7 @@ test('"mine" is what one has sold oneself, and what one\'s product list has', as
   await addOwnProducts(database, ['345', '777', 'A-1']);
   expect(await idsOf(database, 'mine')).toEqual(['00345', 'A-1']);
   const list = ['1101', '345', '4711'].map((id) => ({ id, name: 'Ale', group: '' }));
-  await replaceProducts(database, list, { fileName: 'list.csv', takenBy: 'U1', takenAt: 1 });
+  await replaceProducts(database, list, { fileName: 'list.csv', importedBy: 'U1', importedAt: 1 });
   expect(await idsOf(database, 'mine')).toEqual(['00345', '1101', 'A-1']);
 });
 

@@ -30,7 +30,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
   onTestFinished(() => transport.close());
   const slack = await startSlackDouble();
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
-  const list = await openProductList({ database, clock: parts.clock, log: parts.log });
+  const list = await openProductList(database, parts.clock, parts.log);
   await list.importProductList(
     Buffer.from('id;name\n1101;Pale Ale\n90210;Rød & Fin\n'),
     'names.csv',

@@ -13,6 +13,7 @@ const PRODUCTS = [
   { id: '503', name: 'Maipo', group: '' },
   { id: '504', name: 'Junipero', group: 'Gin' },
   { id: '505', name: 'Fredagspils', group: '' },
+  { id: '506', name: 'Gårdscider', group: '' },
   { id: '601', name: 'Måke Gin', group: 'Gin' },
   { id: '602', name: 'Nord Gin', group: 'Gin' },
   { id: '701', name: 'Fjell Pale Ale', group: 'Lys øl' },
@@ -46,9 +47,16 @@ describe('periods win over guesses of names', () => {
     ['maipo i mai', '2026-05-01..2026-05-31 product:503 by:store'],
     ['"maipo" i fjor', '2025-01-01..2025-12-31 product:503 by:store'],
     ['fjord i fjor', '2025-01-01..2025-12-31 product:501 by:store'],
+    ['fjor', '2025-01-01..2025-12-31 by:product'],
+    ['går', '2026-11-19 by:product'],
+    ['gård i går', '2026-11-19 product:506 by:store'],
+    ['i fjor oktober', '2025-10-01..2025-10-31 by:product'],
+    ['last year week 46', '2025-11-10..2025-11-16 by:product'],
     ['2025', '2025-01-01..2025-12-31 by:product'],
     ['1101 2025', '2025-01-01..2025-12-31 product:1101 by:store'],
     ['mandag uke 46', '2026-11-09 by:product'],
+    ['uke 46 mandag', '2026-11-09 by:product'],
+    ['last week on monday', '2026-11-09 by:product'],
     ['so far this year', '2026-01-01..2026-11-19 by:product'],
     ['same month last year', '2025-11-01..2025-11-30 by:product'],
     ['last 3 months', '2026-08-01..2026-10-31 by:product'],
@@ -150,6 +158,8 @@ test.each([
 test.each([
   ['1101 Red Apple', 'product:1101 by:store'],
   ['143 Oslo City', 'store:143 by:product'],
+  ['"Red Apple" (1101)', 'product:1101 by:store'],
+  ['Oslo City (143)', 'store:143 by:product'],
 ])('/sales %s: a number with its name is one thing', (text, written) => {
   expect(sales(text)).toBe(`/sales 2026-11-19 ${written}`);
 });
@@ -179,6 +189,9 @@ describe('a suggestion never means something else', () => {
     ['vin', '"vin" is not something /sales knows.', '/sales help'],
     ['wine', '"wine" is not something /sales knows.', '/sales help'],
     ['without', '"without" has no product or store behind it that could be left out.', '/sales help'],
+    ['de', '"de" is not something /sales knows.', '/sales help'],
+    ['witout oslo', '"witout" is not something /sales knows.', '/sales without oslo'],
+    ['uden oslo last week', '"uden" is not something /sales knows.', '/sales uten oslo last week'],
     ['last week without xyzzy', '"xyzzy" is not something /sales knows.', '/sales help'],
   ])('/sales %s', (text, sentence, corrected) => {
     expect(mistakeOf(() => parseSales(text, reading))).toEqual([sentence, corrected]);

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
 import { readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
@@ -9,8 +10,11 @@ const WANTED = [
   { id: '00345', name: 'Rødvin, tørr', group: 'Vin' },
 ];
 
+/** What is read, with what is wrong in English. */
 async function read(content: string | Uint8Array) {
-  return readProductList(typeof content === 'string' ? text(content) : content);
+  const list = await readProductList(typeof content === 'string' ? text(content) : content);
+  const { t } = languageFor('en');
+  return { ...list, mistakes: list.mistakes.map(({ line, reason }) => ({ line, reason: reason(t) })) };
 }
 
 describe('a product list is read', () => {

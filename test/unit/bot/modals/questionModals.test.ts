@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { formatterFor } from '../../../../bot/language/formatter.ts';
-import type { FormLook } from '../../../../bot/modals/form.ts';
-import { QUESTION_FORMS } from '../../../../bot/modals/questionForms.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
+import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
+import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
 import type { Names } from '../../../../bot/products/names.ts';
 import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
@@ -10,12 +10,12 @@ import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
-const moment = { calendar, now: oslo('2026-11-20 09:00') };
-const look: FormLook = { ...moment, vocabulary: NO_VOCABULARY, figures: formatterFor('en'), inChannel: true };
+const moment = { calendar, now: oslo('2026-11-20 09:00'), language: languageFor('en') };
+const look: QuestionModalContext = { ...moment, names: NO_VOCABULARY, inChannel: true };
 
-function readBack(question: FiguresQuestion, changes = {}, at: FormLook = look) {
-  const form = QUESTION_FORMS[question.command];
-  return form.read({ state: { values: stateOf(form.draw(at, question), changes) } }, moment);
+function readBack(question: FiguresQuestion, changes = {}, at: QuestionModalContext = look) {
+  const form = QUESTION_MODALS[question.command];
+  return form.read({ state: { values: stateOf(form.build(at, question), changes) } }, moment);
 }
 
 const sales = { command: 'sales', productIds: [], storeIds: [], by: 'product' } as const;
@@ -57,8 +57,8 @@ describe('a form that is filled in beforehand', () => {
     const names: Names = { nameOf: () => name, named: () => [], like: () => [] };
     for (const question of QUESTIONS) {
       for (const inChannel of [true, false]) {
-        const at = { ...look, inChannel, vocabulary: { products: names, stores: names } };
-        expect(limitBreachesOf(QUESTION_FORMS[question.command].draw(at, question), 'modal')).toEqual([]);
+        const at = { ...look, inChannel, names: { products: names, stores: names } };
+        expect(limitBreachesOf(QUESTION_MODALS[question.command].build(at, question), 'modal')).toEqual([]);
         expect(readBack(question, {}, at)).toEqual({ question });
       }
     }
@@ -67,8 +67,8 @@ describe('a form that is filled in beforehand', () => {
 
 describe('a form that nothing was changed in', () => {
   test.each(['stock', 'sales'] as const)('/%s asks what its command asks by itself', (command) => {
-    const form = QUESTION_FORMS[command];
-    expect(form.read({ state: { values: stateOf(form.draw(look)) } }, moment)).toEqual({
+    const form = QUESTION_MODALS[command];
+    expect(form.read({ state: { values: stateOf(form.build(look)) } }, moment)).toEqual({
       question:
         command === 'stock'
           ? { command, kind: 'overview', scope: 'mine' }
@@ -77,8 +77,8 @@ describe('a form that nothing was changed in', () => {
   });
 
   test('/stores asks for something to look for', () => {
-    const form = QUESTION_FORMS.stores;
-    const state = { values: stateOf(form.draw(look)) };
+    const form = QUESTION_MODALS.stores;
+    const state = { values: stateOf(form.build(look)) };
     expect(form.read({ state }, moment)).toEqual({
       mistakes: { words: 'Fill in one of the fields: a store, a name or a city.' },
     });
@@ -86,11 +86,11 @@ describe('a form that nothing was changed in', () => {
 });
 
 test('the periods say which days they are, and each is read as these days', () => {
-  const form = QUESTION_FORMS.sales;
-  const drawn = JSON.stringify(form.draw(look));
+  const form = QUESTION_MODALS.sales;
+  const drawn = JSON.stringify(form.build(look));
   expect(drawn).toContain('Newest day: Thu 19 Nov 2026');
   expect(drawn).toContain('Last week: 9 Nov – 15 Nov');
-  const values = stateOf(form.draw(look), { period: chosen('last week'), compare: chosen('before') });
+  const values = stateOf(form.build(look), { period: chosen('last week'), compare: chosen('before') });
   expect(form.read({ state: { values } }, moment)).toEqual({
     question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
   });
@@ -117,7 +117,7 @@ test('a question about more than a picker holds is not asked about others unnoti
     { ...sales, kind: 'sales', days: week, productIds: many, storeIds: many },
     { command: 'stock', kind: 'products', productIds: many },
   ] satisfies FiguresQuestion[]) {
-    const view = QUESTION_FORMS[question.command].draw(look, question);
+    const view = QUESTION_MODALS[question.command].build(look, question);
     expect(limitBreachesOf(view, 'modal')).toEqual([]);
     const picker = view.blocks.find(({ block_id: id }) => id === 'products');
     expect(picker).toMatchObject({
@@ -129,8 +129,8 @@ test('a question about more than a picker holds is not asked about others unnoti
 });
 
 test('a first day alone reaches up to the newest', () => {
-  const values = stateOf(QUESTION_FORMS.sales.draw(look), { from: { selected_date: '2026-11-17' } });
-  expect(QUESTION_FORMS.sales.read({ state: { values } }, moment)).toMatchObject({
+  const values = stateOf(QUESTION_MODALS.sales.build(look), { from: { selected_date: '2026-11-17' } });
+  expect(QUESTION_MODALS.sales.read({ state: { values } }, moment)).toMatchObject({
     question: { days: { from: '2026-11-17', to: '2026-11-19' } },
   });
 });
@@ -155,8 +155,8 @@ test.each([
   ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /stands alone/ }],
   ['stores', { near: { value: 'Oslo S' } }, { near: /latitude and longitude/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
-  const form = QUESTION_FORMS[command];
-  const values = stateOf(form.draw(look), changes);
+  const form = QUESTION_MODALS[command];
+  const values = stateOf(form.build(look), changes);
   expect(form.read({ state: { values } }, moment)).toEqual({
     mistakes: Object.fromEntries(
       Object.entries(mistakes).map(([block, sentence]) => [block, expect.stringMatching(sentence)]),
@@ -167,7 +167,7 @@ test.each([
 test.each([{}, { what: null }, { what: [] }, { what: { x: { selected_option: 7 } }, days: { x: 'y' } }])(
   'what is sent in without having been filled in is no error: %j',
   (values) => {
-    for (const form of Object.values(QUESTION_FORMS)) {
+    for (const form of Object.values(QUESTION_MODALS)) {
       expect(() => form.read({ state: { values } }, moment)).not.toThrow();
     }
   },

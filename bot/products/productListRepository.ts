@@ -5,15 +5,15 @@ import type { Schema } from '../database/schema.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Product } from './readList.ts';
 
-/** Which list is held; instants are milliseconds since 1970. */
-export interface HeldList {
+/** Which list it is; instants are milliseconds since 1970. */
+export interface CurrentList {
   /** Goes up with every change of the products. */
   readonly revision: number;
   readonly products: number;
   readonly fileName: string;
   /** A Slack user id; undefined for the file of PRODUCT_LIST. */
-  readonly takenBy: string | undefined;
-  readonly takenAt: number;
+  readonly importedBy: string | undefined;
+  readonly importedAt: number;
 }
 
 /** How a new list differs from the one before it, in products. */
@@ -26,15 +26,15 @@ export interface ListChange {
 
 export interface ListSource {
   readonly fileName: string;
-  readonly takenBy: string | undefined;
-  readonly takenAt: number;
+  readonly importedBy: string | undefined;
+  readonly importedAt: number;
   /** Of the content, when it is the file of PRODUCT_LIST. */
-  readonly settingHash?: string | undefined;
+  readonly configuredHash?: string | undefined;
 }
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Replaces the list that is held, whole or not at all; only what differs is written. */
+/** Replaces the list, whole or not at all; only what differs is written. */
 export function replaceProducts(
   database: Database,
   products: readonly Product[],
@@ -47,9 +47,9 @@ export function replaceProducts(
       .set({
         products: products.length,
         file_name: source.fileName,
-        taken_by: source.takenBy ?? '',
-        taken_at: source.takenAt,
-        ...(source.settingHash === undefined ? {} : { setting_hash: source.settingHash }),
+        imported_by: source.importedBy ?? '',
+        imported_at: source.importedAt,
+        ...(source.configuredHash === undefined ? {} : { configured_hash: source.configuredHash }),
       })
       .execute();
     const rows = await transaction.selectFrom('products').select(['id', 'name', 'group']).execute();
@@ -113,28 +113,28 @@ function* piecesOf<Item>(items: readonly Item[]): Generator<readonly Item[]> {
     yield items.slice(at, at + ROWS_PER_STATEMENT);
 }
 
-/** The list that is held; undefined when there never was one. */
-export async function heldList(database: Database): Promise<HeldList | undefined> {
+/** Which list it is; undefined when there never was one. */
+export async function currentList(database: Database): Promise<CurrentList | undefined> {
   const row = await database.selectFrom('product_list').selectAll().executeTakeFirstOrThrow();
-  if (row.taken_at === null) return undefined;
+  if (row.imported_at === null) return undefined;
   return {
     revision: row.revision,
     products: row.products,
     fileName: row.file_name,
-    takenBy: row.taken_by === '' ? undefined : row.taken_by,
-    takenAt: row.taken_at,
+    importedBy: row.imported_by === '' ? undefined : row.imported_by,
+    importedAt: row.imported_at,
   };
 }
 
-export async function heldRevision(database: Database): Promise<number> {
+export async function currentRevision(database: Database): Promise<number> {
   const row = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
   return row.revision;
 }
 
-/** What the file of PRODUCT_LIST held when it was taken last; empty when it never was. */
-export async function settingHash(database: Database): Promise<string> {
-  const row = await database.selectFrom('product_list').select('setting_hash').executeTakeFirstOrThrow();
-  return row.setting_hash;
+/** The hash of the file of PRODUCT_LIST as it was imported last; empty when it never was. */
+export async function configuredFileHash(database: Database): Promise<string> {
+  const row = await database.selectFrom('product_list').select('configured_hash').executeTakeFirstOrThrow();
+  return row.configured_hash;
 }
 
 /** All products in the order of their numbers, with the revision they are of; read in pieces that hold up nobody. */
@@ -142,7 +142,7 @@ export async function readProducts(
   database: Database,
 ): Promise<{ readonly revision: number; readonly products: readonly Product[] }> {
   for (;;) {
-    const revision = await heldRevision(database);
+    const revision = await currentRevision(database);
     const products: Product[] = [];
     for (let after = -1; ; ) {
       const rows = await database
@@ -159,6 +159,6 @@ export async function readProducts(
       await yieldToEventLoop();
     }
     // Another list may have come in between two pieces.
-    if ((await heldRevision(database)) === revision) return { revision, products };
+    if ((await currentRevision(database)) === revision) return { revision, products };
   }
 }

@@ -1,28 +1,30 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import {
+  buildDigestModal,
   DIGEST_FIELDS,
-  type DigestFormLook,
-  digestForm,
-  readDigestForm,
-} from '../../../../bot/modals/digestForm.ts';
+  type DigestModalContext,
+  readDigestModal,
+} from '../../../../bot/modals/digest.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
-const look: DigestFormLook = {
+const context: DigestModalContext = {
+  language: languageFor('nb'),
   products: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
   timeZone: 'Europe/Oslo',
   deadline: '12:00',
-  locale: 'nb',
   channelId: 'C0STOCK',
 };
 
-type View = Parameters<typeof readDigestForm>[0];
+type View = Parameters<typeof readDigestModal>[0];
+const read = (view: View) => readDigestModal(view, context);
 
 /** What Slack sends when the form is sent in as it was opened, with other values in some fields. */
-function filled(view: ReturnType<typeof digestForm>, instead: Record<string, object> = {}): View {
+function filled(view: ReturnType<typeof buildDigestModal>, instead: Record<string, object> = {}): View {
   const values: Record<string, Record<string, object>> = {};
   for (const block of view.blocks) {
     if (!('element' in block) || block.block_id === undefined) continue;
@@ -41,7 +43,7 @@ function filled(view: ReturnType<typeof digestForm>, instead: Record<string, obj
 }
 
 test('sent in as it is opened it subscribes the channel with the defaults', () => {
-  expect(readDigestForm(filled(digestForm(look)))).toEqual({
+  expect(read(filled(buildDigestModal(context)))).toEqual({
     question: {
       command: 'digest',
       kind: 'subscribe',
@@ -77,9 +79,9 @@ test('it opens with the settings there are, and sent in again it changes none of
   });
   fc.assert(
     fc.property(settings, ({ kind, ...change }) => {
-      const view = digestForm(look, { kind, channelId: 'G1', ...change });
+      const view = buildDigestModal(context, { kind, channelId: 'G1', ...change });
       expect(limitBreachesOf(view, 'modal')).toEqual([]);
-      expect(readDigestForm(filled(view))).toEqual({
+      expect(read(filled(view))).toEqual({
         question: { command: 'digest', kind: 'subscribe', content: kind, channelId: 'G1', change },
       });
     }),
@@ -100,20 +102,21 @@ describe('what is wrong is told at its field', () => {
     ],
     [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 100 products/],
   ])('%s %j', (block, state, sentence) => {
-    const read = readDigestForm(filled(digestForm(look), { [block]: state }));
-    expect(read).toEqual({ mistakes: { [block]: expect.stringMatching(sentence) } });
+    expect(read(filled(buildDigestModal(context), { [block]: state }))).toEqual({
+      mistakes: { [block]: expect.stringMatching(sentence) },
+    });
   });
 });
 
 test('it says which figures an hour has, and opens with a deadline that can be sent in', () => {
-  const view = digestForm({ ...look, digestTime: '14:00' });
+  const view = buildDigestModal({ ...context, digestTime: '14:00' });
   expect(JSON.stringify(view)).toContain(
     'The stock of the day comes about 08:30, the sales of the day before about 07:45',
   );
-  expect(readDigestForm(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
+  expect(read(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
 });
 
 test('hundreds of groups with long names fit', () => {
   const groups = Array.from({ length: 300 }, (_, at) => ({ name: `${at} ${'g'.repeat(at)}`, products: 1 }));
-  expect(limitBreachesOf(digestForm({ ...look, groups }), 'modal')).toEqual([]);
+  expect(limitBreachesOf(buildDigestModal({ ...context, groups }), 'modal')).toEqual([]);
 });

@@ -1,9 +1,9 @@
-import type { ViewOutput } from '@slack/bolt';
 import type { InputBlockElement, ModalView } from '@slack/types';
 import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import { DIGEST_KINDS } from '../database/tables/digest.ts';
 import { type ChannelDigest, EVERY_DAY } from '../digest/subscription.ts';
-import type { Locale } from '../language/locale.ts';
+import type { Formatter } from '../language/formatter.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import type { DigestQuestion } from '../parser/digestQuestion.ts';
 import { ParseError } from '../parser/parseError.ts';
 import { MOST_CHOSEN } from '../parser/question.ts';
@@ -11,11 +11,26 @@ import { readTimeZone } from '../parser/timeZones.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Names } from '../products/names.ts';
 import type { ProductGroup } from '../products/productNames.ts';
-import { field, option, PICK_PRODUCT, pickField, plain, select } from './fields.ts';
-import { allChosenIn, areNumbers, chosenIn, textIn } from './filled.ts';
-import { NO_METADATA, named } from './form.ts';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  type Mistakes,
+  NO_METADATA,
+  named,
+  option,
+  PICK_PRODUCT,
+  pickField,
+  plain,
+  type ReadingContext,
+  select,
+  textIn,
+  timepicker,
+} from './fields.ts';
 
-export const DIGEST_FORM = 'form_digest';
+export const DIGEST_MODAL = 'form_digest';
 
 export const DIGEST_FIELDS = {
   content: 'digest_content',
@@ -30,15 +45,15 @@ export const DIGEST_FIELDS = {
   numbers: 'digest_numbers',
 } as const;
 
-/** What the form is drawn with. */
-export interface DigestFormLook {
-  readonly products: Names;
+/** What the modal is built with. */
+export interface DigestModalContext {
+  readonly language: Language;
+  readonly products: Pick<Names, 'nameOf'>;
   readonly groups: readonly ProductGroup[];
   /** What a new subscription has where nothing is said. */
   readonly digestTime: string;
   readonly timeZone: string;
   readonly deadline: string;
-  readonly locale: Locale;
   /** The channel it was opened from. */
   readonly channelId?: string | undefined;
 }
@@ -47,89 +62,89 @@ export interface DigestFormLook {
 const MOST_GROUPS = 90;
 const GROUP = 'group:';
 const LONGEST_VALUE = 150;
-const DAY_NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'] as const;
-
-/** A small form for one digest of a channel, with the settings that it has already. */
-export function digestForm(look: DigestFormLook, prefill?: Partial<ChannelDigest>): ModalView {
+/** One digest of a channel, with the settings that it has already. */
+export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
+  const { t, format } = context.language;
+  const words = t.modals.digest;
   const { content, channel, time, days, choice, products, zone, deadline, stale, numbers } = DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
-  const hour = prefill?.digestTime ?? look.digestTime;
-  const until = prefill?.deadline ?? look.deadline;
+  const hour = prefill?.digestTime ?? context.digestTime;
+  const until = prefill?.deadline ?? context.deadline;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
+  const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
+  const policies = STALE_POLICIES.map((policy) => option(policy, words.stalePolicies[policy]));
+  const locales = LOCALES.map((locale) => option(locale, words.locales[locale]));
   return {
     type: 'modal',
-    callback_id: DIGEST_FORM,
+    callback_id: DIGEST_MODAL,
     private_metadata: NO_METADATA,
-    title: plain('Digest'),
-    submit: plain('Save'),
-    close: plain('Cancel'),
+    title: plain(words.title),
+    submit: plain(words.save),
+    close: plain(t.modals.cancel),
     blocks: [
       field(
-        { block: content, label: 'Digest of', required: true },
-        select(content, KINDS, prefill?.kind ?? 'stock'),
+        { block: content, label: words.content, required: true },
+        select(content, kinds, prefill?.kind ?? 'stock', t),
       ),
       field(
-        { block: channel, label: 'Channel', hint: 'The app has to be in it: /invite', required: true },
-        channelSelect(channel, prefill?.channelId ?? look.channelId),
-      ),
-      field(
-        { block: time, label: 'Time', hint: hourHint(look.timeZone), required: true },
-        timepicker(time, hour),
-      ),
-      field({ block: days, label: 'Days', required: true }, dayBoxes(days, prefill?.weekdays ?? EVERY_DAY)),
-      field(
-        { block: choice, label: 'Of which products', required: true },
-        select(choice, choiceOptions(look.groups), choiceValue(chosen)),
-      ),
-      pickField(
-        { block: products, label: 'Or these products', hint: 'Products chosen here count instead.' },
-        PICK_PRODUCT,
-        named(picked, look.products),
+        { block: channel, label: words.channel, hint: words.channelHint, required: true },
+        channelSelect(channel, prefill?.channelId ?? context.channelId, t),
       ),
       field(
         {
-          block: zone,
-          label: 'Time zone',
-          hint: 'As in the IANA database, such as Europe/Oslo',
+          block: time,
+          label: words.time,
+          hint: words.timeHint(STOCK_REFRESH, SALES_REFRESH, context.timeZone),
           required: true,
         },
-        { type: 'plain_text_input', action_id: zone, initial_value: prefill?.timeZone ?? look.timeZone },
+        timepicker(time, hour),
       ),
       field(
-        { block: deadline, label: 'Wait for new figures until', required: true },
+        { block: days, label: words.days, required: true },
+        dayBoxes(days, prefill?.weekdays ?? EVERY_DAY, format),
+      ),
+      field(
+        { block: choice, label: words.choice, required: true },
+        select(choice, choiceOptions(context.groups, t), choiceValue(chosen), t),
+      ),
+      pickField(
+        { block: products, label: words.products, hint: words.productsHint },
+        PICK_PRODUCT,
+        named(picked, context.products),
+        t,
+      ),
+      field(
+        { block: zone, label: words.zone, hint: words.zoneHint, required: true },
+        { type: 'plain_text_input', action_id: zone, initial_value: prefill?.timeZone ?? context.timeZone },
+      ),
+      field(
+        { block: deadline, label: words.deadline, required: true },
         timepicker(deadline, until < hour ? hour : until),
       ),
       field(
-        { block: stale, label: 'When there are none by then', required: true },
-        select(stale, STALE, prefill?.stalePolicy ?? 'post'),
+        { block: stale, label: words.stale, required: true },
+        select(stale, policies, prefill?.stalePolicy ?? 'post', t),
       ),
       field(
-        { block: numbers, label: 'Numbers and days', required: true },
-        select(numbers, LOCALES, prefill?.locale ?? look.locale),
+        { block: numbers, label: words.numbers, required: true },
+        select(numbers, locales, prefill?.locale ?? format.locale, t),
       ),
     ],
   };
 }
 
-const KINDS = [option('stock', 'Stock'), option('sales', "Yesterday's sales")];
-const STALE = [
-  option('post', 'Post the older figures and say so'),
-  option('skip', 'Leave it out and tell whoever subscribed'),
-];
-const LOCALES = [option('nb', 'Norwegian: 1 234,5'), option('en', 'English: 1,234.5')];
+const STALE_POLICIES = ['post', 'skip'] as const;
+const LOCALES = ['nb', 'en'] as const;
 
-function hourHint(timeZone: string): string {
-  return `The stock of the day comes about ${STOCK_REFRESH}, the sales of the day before about ${SALES_REFRESH} (${timeZone}); a digest before that has those of a day earlier.`;
-}
-
-function choiceOptions(groups: readonly ProductGroup[]) {
+function choiceOptions(groups: readonly ProductGroup[], t: Catalog) {
+  const { mine, all, group } = t.modals.digest.choices;
   return [
-    option('mine', 'Mine: sold in the last 90 days, or in the product list'),
-    option('all', 'All of the chain'),
+    option('mine', mine),
+    option('all', all),
     ...groups
       .filter(({ name }) => GROUP.length + name.length <= LONGEST_VALUE)
       .slice(0, MOST_GROUPS)
-      .map(({ name }) => option(`${GROUP}${name}`, `Group: ${name}`)),
+      .map(({ name }) => option(`${GROUP}${name}`, group(name))),
   ];
 }
 
@@ -138,11 +153,11 @@ function choiceValue(choice: ProductChoice): string {
   return choice.kind === 'all' ? 'all' : 'mine';
 }
 
-function channelSelect(block: string, channelId: string | undefined): InputBlockElement {
+function channelSelect(block: string, channelId: string | undefined, t: Catalog): InputBlockElement {
   return {
     type: 'conversations_select',
     action_id: block,
-    placeholder: plain('Choose a channel'),
+    placeholder: plain(t.modals.digest.chooseChannel),
     filter: { include: ['public', 'private'], exclude_external_shared_channels: true },
     ...(channelId === undefined
       ? { default_to_current_conversation: true }
@@ -150,12 +165,8 @@ function channelSelect(block: string, channelId: string | undefined): InputBlock
   };
 }
 
-function timepicker(block: string, time: string): InputBlockElement {
-  return { type: 'timepicker', action_id: block, initial_time: time };
-}
-
-function dayBoxes(block: string, weekdays: string): InputBlockElement {
-  const options = DAY_NAMES.map((name, at) => option(String(at + 1), name));
+function dayBoxes(block: string, weekdays: string, format: Formatter): InputBlockElement {
+  const options = [...EVERY_DAY].map((day) => option(day, format.weekday(Number(day))));
   const ticked = options.filter(({ value }) => weekdays.includes(value ?? ''));
   return {
     type: 'checkboxes',
@@ -165,61 +176,64 @@ function dayBoxes(block: string, weekdays: string): InputBlockElement {
   };
 }
 
-export type DigestSubmission =
+export type DigestReading =
   | { readonly question: Extract<DigestQuestion, { kind: 'subscribe' }> }
-  | { readonly mistakes: Readonly<Record<string, string>> };
+  | { readonly mistakes: Mistakes };
 
 /** What was filled in, as the question that could have been typed; or a sentence for each field that is wrong. */
-export function readDigestForm(view: Pick<ViewOutput, 'state'>): DigestSubmission {
+export function readDigestModal(
+  view: FilledView,
+  { language: { t } }: Pick<ReadingContext, 'language'>,
+): DigestReading {
+  const words = t.modals.digest;
   const mistakes: Record<string, string> = {};
   const time = (block: string) => {
     const text = textIn(view, block);
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) mistakes[block] = 'Choose a time.';
+    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) mistakes[block] = words.chooseTime;
     return text;
   };
   const channelId = textIn(view, DIGEST_FIELDS.channel);
-  if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = 'Choose a channel.';
+  if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;
   const weekdays = daysIn(view);
-  if (weekdays === '') mistakes[DIGEST_FIELDS.days] = 'Tick at least one day.';
+  if (weekdays === '') mistakes[DIGEST_FIELDS.days] = words.tickADay;
   const productIds = allChosenIn(view, DIGEST_FIELDS.products);
   if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-    mistakes[DIGEST_FIELDS.products] = `Choose up to ${MOST_CHOSEN} products of the list.`;
+    mistakes[DIGEST_FIELDS.products] = t.modals.chooseProducts(MOST_CHOSEN);
   }
   const change = {
     digestTime: time(DIGEST_FIELDS.time),
     weekdays,
-    timeZone: zoneIn(view, mistakes),
+    timeZone: zoneIn(view, mistakes, t),
     deadline: time(DIGEST_FIELDS.deadline),
     stalePolicy: chosenIn(view, DIGEST_FIELDS.stale) === 'skip' ? 'skip' : 'post',
     products: choiceIn(view, productIds),
     locale: chosenIn(view, DIGEST_FIELDS.numbers) === 'nb' ? 'nb' : 'en',
   } as const;
   if (mistakes[DIGEST_FIELDS.time] === undefined && change.deadline < change.digestTime) {
-    mistakes[DIGEST_FIELDS.deadline] ??=
-      `${change.deadline} is before the digest's hour, ${change.digestTime}; choose ${change.digestTime} or later.`;
+    mistakes[DIGEST_FIELDS.deadline] ??= words.deadlineBeforeTime(change.deadline, change.digestTime);
   }
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
   return { question: { command: 'digest', kind: 'subscribe', content, channelId, change } };
 }
 
-function daysIn(view: Pick<ViewOutput, 'state'>): string {
+function daysIn(view: FilledView): string {
   const ticked = new Set(allChosenIn(view, DIGEST_FIELDS.days));
   return [...EVERY_DAY].filter((day) => ticked.has(day)).join('');
 }
 
-function zoneIn(view: Pick<ViewOutput, 'state'>, mistakes: Record<string, string>): string {
+function zoneIn(view: FilledView, mistakes: Record<string, string>, t: Catalog): string {
   const text = textIn(view, DIGEST_FIELDS.zone);
   try {
     return readTimeZone(text);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    mistakes[DIGEST_FIELDS.zone] = error.message;
+    mistakes[DIGEST_FIELDS.zone] = error.sentence(t);
     return text;
   }
 }
 
-function choiceIn(view: Pick<ViewOutput, 'state'>, productIds: readonly string[]): ProductChoice {
+function choiceIn(view: FilledView, productIds: readonly string[]): ProductChoice {
   if (productIds.length > 0) return { kind: 'products', productIds };
   const value = chosenIn(view, DIGEST_FIELDS.choice) ?? 'mine';
   if (value.startsWith(GROUP)) return { kind: 'group', group: value.slice(GROUP.length) };

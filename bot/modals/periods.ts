@@ -1,0 +1,50 @@
+import type { PlainTextOption } from '@slack/types';
+import type { Catalog } from '../language/language.ts';
+import { dateContextOf } from '../parser/dates/period.ts';
+import { readPeriod } from '../parser/dates/scan.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { option, type ReadingContext } from './fields.ts';
+
+/** The newest day that has sales. */
+export const NEWEST_DAY = 'newest';
+
+/** Periods to choose from, as they would be typed. */
+const PERIODS = [
+  NEWEST_DAY,
+  'last 7 days',
+  'this week',
+  'last week',
+  'last 30 days',
+  'this month',
+  'last month',
+] as const satisfies readonly (keyof Catalog['modals']['sales']['periods'])[];
+
+/** Reads days in digits or one of the periods above. @throws ParseError */
+export function readDays(
+  phrase: string,
+  { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
+): DayRange | undefined {
+  const context = dateContextOf(calendar, now);
+  if (phrase === NEWEST_DAY) return { from: context.newest, to: context.newest };
+  return readPeriod(phrase, context);
+}
+
+/** The periods that have sales now, each with its days. */
+export function periodOptions(context: ReadingContext): PlainTextOption[] {
+  const titles = context.language.t.modals.sales.periods;
+  return PERIODS.flatMap((phrase) => {
+    const days = daysOrNone(phrase, context);
+    return days === undefined ? [] : [option(phrase, titles[phrase](days))];
+  });
+}
+
+/** On a Monday this week has no sales yet. */
+function daysOrNone(phrase: string, context: ReadingContext): DayRange | undefined {
+  try {
+    return readDays(phrase, context);
+  } catch (error) {
+    if (error instanceof ParseError) return undefined;
+    throw error;
+  }
+}

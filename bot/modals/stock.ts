@@ -1,0 +1,102 @@
+import type { ModalView } from '@slack/types';
+import { MOST_CHOSEN, type StockFigures } from '../parser/question.ts';
+import type { FiguresQuestion } from '../questions/answer.ts';
+import type { Scope } from '../stock/snapshots.ts';
+import {
+  allChosenIn,
+  areNumbers,
+  chosenIn,
+  type FilledView,
+  field,
+  named,
+  option,
+  PICK_PRODUCT,
+  pickField,
+  plain,
+  type ReadingContext,
+  select,
+  textIn,
+} from './fields.ts';
+import {
+  prefillOf,
+  type QuestionModalContext,
+  type QuestionReading,
+  questionModal,
+} from './questionModal.ts';
+
+export const STOCK_FIELDS = {
+  what: 'what',
+  products: 'products',
+  days: 'days',
+  scope: 'scope',
+} as const;
+
+const LISTS = ['overview', 'out', 'low', 'changes'] as const;
+const SCOPES = ['mine', 'all'] as const;
+const LOW_DAYS = 7;
+const MOST_LOW_DAYS = 365;
+
+export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
+  const { t } = context.language;
+  const words = t.modals.stock;
+  const asked = prefillOf('stock', prefill);
+  const products = asked?.kind === 'products' ? asked.productIds : [];
+  const what = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
+  const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
+  const days = asked?.kind === 'low' ? asked.days : LOW_DAYS;
+  const lists = LISTS.map((list) => option(list, words.lists[list]));
+  const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
+  return questionModal('stock', context, [
+    field(
+      { block: STOCK_FIELDS.what, label: words.show, required: true },
+      select(STOCK_FIELDS.what, lists, what, t),
+    ),
+    field(
+      { block: STOCK_FIELDS.scope, label: words.scope, required: true },
+      select(STOCK_FIELDS.scope, scopes, scope, t),
+    ),
+    pickField(
+      { block: STOCK_FIELDS.products, label: words.products, hint: words.productsHint },
+      PICK_PRODUCT,
+      named(products, context.names.products),
+      t,
+    ),
+    field(
+      { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint },
+      {
+        type: 'number_input',
+        action_id: STOCK_FIELDS.days,
+        is_decimal_allowed: false,
+        initial_value: String(days),
+        min_value: '1',
+        max_value: String(MOST_LOW_DAYS),
+        placeholder: plain(String(LOW_DAYS)),
+      },
+    ),
+  ]);
+}
+
+export function readStockModal(
+  view: FilledView,
+  { language: { t } }: ReadingContext,
+): QuestionReading<StockFigures> {
+  const command = 'stock' as const;
+  const what = LISTS.find((list) => list === chosenIn(view, STOCK_FIELDS.what)) ?? 'overview';
+  const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
+  const productIds = allChosenIn(view, STOCK_FIELDS.products);
+  const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
+  if (productIds.length > 0) {
+    if (what !== 'overview') return mistake(STOCK_FIELDS.products, t.modals.stock.notNarrowed);
+    if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+      return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
+    }
+    return { question: { command, kind: 'products', productIds } };
+  }
+  if (what !== 'low') return { question: { command, kind: what, scope } };
+  const text = textIn(view, STOCK_FIELDS.days);
+  const days = text === '' ? LOW_DAYS : Number(text);
+  if (!/^\d*$/.test(text) || days < 1 || days > MOST_LOW_DAYS) {
+    return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
+  }
+  return { question: { command, kind: what, scope, days } };
+}

@@ -1,0 +1,121 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { Logger } from 'pino';
+import { type Catalog, languageFor, type Worded } from '../language/language.ts';
+import { LARGEST_LIST_BYTES, tooLarge } from './listText.ts';
+import type { ProductList } from './productList.ts';
+
+/** What is done again and again so that the names are those of the newest list. */
+export interface ProductFileWatch {
+  /**
+   * Imports the file of PRODUCT_LIST when it is new or has changed, and takes over what another replica imported. A file
+   * that changes is left alone until it is the same twice: somebody may be writing it. What is wrong goes to the log,
+   * once, and the list from before still holds.
+   */
+  check(): Promise<void>;
+  /** What was wrong with the file at the last try, for App Home; undefined when nothing was, or there is no setting. */
+  readonly problem: Worded | undefined;
+}
+
+const MOST_LINES_LOGGED = 20;
+
+/** `path` is undefined where PRODUCT_LIST is not set. */
+export function watchProductFile(
+  path: string | undefined,
+  list: Pick<ProductList, 'importConfiguredFile' | 'refresh'>,
+  log: Logger,
+): ProductFileWatch {
+  let problem: Worded | undefined;
+  let logged: string | undefined;
+  /** The state of the file that was imported or refused: nothing is to be done while it is in it. */
+  let settled: string | undefined;
+  let seen: string | undefined;
+
+  const report = (worded: Worded) => {
+    const sentence = worded(languageFor('en').t);
+    if (sentence !== logged) log.error({ file: path }, `PRODUCT_LIST: ${sentence}`);
+    [problem, logged] = [worded, sentence];
+  };
+
+  const importBytes = async (bytes: Uint8Array, name: string): Promise<void> => {
+    const outcome = await list.importConfiguredFile(bytes, name);
+    if (outcome?.kind !== 'refused') {
+      problem = undefined;
+      logged = undefined;
+      return;
+    }
+    const { sentence, mistakes, mistakeCount } = outcome;
+    report((t) => {
+      const lines = mistakes
+        .slice(0, MOST_LINES_LOGGED)
+        .map(({ line, reason }) => t.products.line(line, reason(t)));
+      const more = mistakeCount - lines.length;
+      return [
+        sentence(t),
+        ...lines,
+        ...(more > 0 && lines.length > 0 ? [t.products.moreLines(more)] : []),
+      ].join('\n');
+    });
+  };
+
+  const checkFile = async (file: FileHandle, name: string): Promise<void> => {
+    const { size, mtimeMs, ino } = await file.stat();
+    const state = `${ino} ${size} ${mtimeMs}`;
+    if (state === settled) return;
+    const isSteady = seen === undefined || seen === state;
+    seen = state;
+    if (!isSteady) return;
+    if (size > LARGEST_LIST_BYTES) report(tooLarge(size));
+    else await importBytes(await file.readFile(), name);
+    settled = state;
+  };
+
+  const checkPath = async (known: string): Promise<void> => {
+    let file: FileHandle | undefined;
+    try {
+      file = await open(known, 'r');
+      await checkFile(file, basename(known));
+    } catch (error) {
+      if (!isFileError(error)) throw error;
+      settled = undefined;
+      report((t) => t.products.unreadableFile(known, reasonOf(error, t)));
+    } finally {
+      await file?.close();
+    }
+  };
+
+  return {
+    get problem() {
+      return problem;
+    },
+    async check() {
+      if (path !== undefined) await checkPath(path);
+      await list.refresh();
+    },
+  };
+}
+
+function reasonOf({ code, message }: FileError, t: Catalog): string {
+  const { ENOENT, EACCES, EISDIR } = t.products.fileErrors;
+  switch (code) {
+    case 'ENOENT':
+      return ENOENT;
+    case 'EACCES':
+      return EACCES;
+    case 'EISDIR':
+      return EISDIR;
+    default:
+      return message;
+  }
+}
+
+type FileError = Error & { readonly code: string; readonly syscall: string };
+
+/** Of the file system; what the database throws is somebody else's to report. */
+function isFileError(error: unknown): error is FileError {
+  return (
+    error instanceof Error && 'syscall' in error && 'code' in error && FILE_CALLS.has(String(error.syscall))
+  );
+}
+
+const FILE_CALLS = new Set(['open', 'stat', 'fstat', 'read']);
