@@ -1,4 +1,4 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Formatter } from '../language/formatter.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
@@ -13,7 +13,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   if (answer.detail !== undefined && only !== undefined) {
     return stockProductMessage(answer, only, answer.detail, reader);
   }
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const sentence = sentenceOf(answer, reader);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.rowCount - shown;
@@ -58,7 +58,7 @@ function coverSource({ withoutSales, window }: StockAnswer, figures: Formatter):
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { question, scope, snapshot, totals, rowCount } = answer;
   const day = figures.day(snapshot.businessDate);
   const whose = scope === 'mine' ? 'your products' : 'all products';
@@ -116,7 +116,7 @@ function outAmong(out: number, all: number, figures: Formatter): string {
 const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { against, snapshot, rowCount, totals, appeared, gone } = answer;
   const day = figures.day(snapshot.businessDate);
   if (against.dayBefore === undefined) {
@@ -165,7 +165,7 @@ export function notThere({ unknown }: StockAnswer, reader: Reader): string {
 const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>

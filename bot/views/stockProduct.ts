@@ -1,4 +1,4 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Formatter } from '../language/formatter.ts';
 import type { NoCover } from '../questions/daysOfCover.ts';
 import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { storesWithout } from '../questions/storesWithout.ts';
@@ -15,7 +15,7 @@ export function stockProductMessage(
   detail: ProductDetail,
   reader: Reader,
 ): Message {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const name = escapeMrkdwn(reader.products.label(row.productId));
   const missing = answer.unknown.length === 0 ? '' : ` Not in the stock: ${listInWords(answer.unknown, 10)}.`;
   const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${missing}`;
