@@ -1,10 +1,11 @@
 import type { Formatter } from '../language/formatter.ts';
+import { roundedDays } from '../questions/daysOfCover.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { daysInWords, listInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
+import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { stockProductMessage } from './stockProduct.ts';
+import { notThere, stockProductMessage } from './stockProduct.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
 
 /** The answer to `/stock`: one sentence, then the products that matter for it. */
@@ -153,15 +154,6 @@ function newly({ totals, against }: StockAnswer, figures: Formatter): string {
   return `, ${figures.units(totals.newlyOut)} of them newly out since ${figures.day(against.dayBefore)}`;
 }
 
-export function notThere({ unknown }: StockAnswer, reader: Reader): string {
-  return unknown.length === 0
-    ? ''
-    : ` Not in the stock: ${listInWords(
-        unknown.map((id) => reader.products.label(id)),
-        10,
-      )}.`;
-}
-
 const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
@@ -210,7 +202,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
 };
 
 function coverCell(days: number, figures: Formatter): Cell {
-  const tenths = wholeTenths(days);
+  const tenths = roundedDays(days, 1);
   return { value: tenths, text: figures.tenths(tenths) };
 }
 
