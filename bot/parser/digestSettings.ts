@@ -1,5 +1,5 @@
 import type { ProductChoice } from '../products/choice.ts';
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import { WEEKDAYS } from './dates/phrases.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
@@ -40,22 +40,12 @@ export function readSettings(
     const said = key === undefined ? readBare(token, tokens) : readKeyed(key, keyed, tokens, reading);
     const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
     if (twice !== undefined) {
-      throw new ParseError(`${IN_WORDS[twice]} is there twice.`, formatWith(tokens, keyed.used));
+      throw new ParseError((t) => t.parser.digest.twice[twice], formatWith(tokens, keyed.used));
     }
     change = { ...change, ...said };
   }
   return change;
 }
-
-const IN_WORDS = {
-  digestTime: 'The time',
-  weekdays: 'The choice of days',
-  timeZone: 'The zone',
-  deadline: 'The deadline',
-  stalePolicy: 'What happens without new figures',
-  products: 'The choice of products',
-  locale: 'The way of writing numbers',
-} as const satisfies Record<keyof SettingsChange, string>;
 
 const SETTINGS = [
   'digestTime',
@@ -104,7 +94,7 @@ function readKeyed(
   const value = values.map((token) => token.value).join(' ');
   if (value === '') {
     throw new ParseError(
-      `${quoted(used[0]?.text ?? key)} has nothing behind it; ${EXAMPLES[key]}.`,
+      (t) => t.parser.digest.nothingBehind[key](used[0]?.text ?? key),
       formatWith(tokens, used),
     );
   }
@@ -129,17 +119,6 @@ function readKeyed(
   };
   return placed(read, tokens, used, key);
 }
-
-const EXAMPLES: Readonly<Record<DigestKey, string>> = {
-  at: 'a time is written 08:30',
-  until: 'a time is written 12:00',
-  deadline: 'a time is written 12:00',
-  zone: 'a zone is written Europe/Oslo',
-  stale: 'it is post or skip',
-  numbers: 'it is norwegian or english',
-  group: 'a group of the product list belongs there',
-  products: 'numbers or names of products belong there',
-};
 
 function isNumbers(token: Token | undefined): boolean {
   return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
@@ -167,10 +146,7 @@ function placed<Value>(
 function timeIn(value: string): string {
   const time = readTimeOfDay(value);
   if (time !== undefined) return time;
-  throw new ParseError(
-    `${quoted(value)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
-    '08:30',
-  );
+  throw new ParseError((t) => t.parser.digest.notATime(value), '08:30');
 }
 
 function oneOf<Meaning>(
@@ -180,9 +156,7 @@ function oneOf<Meaning>(
 ): Meaning {
   const found = words.get(fold(value));
   if (found !== undefined) return found;
-  throw new ParseError(`${quoted(value)} is not known here; it is ${accepted.join(' or ')}.`, accepted[0], [
-    accepted[1],
-  ]);
+  throw new ParseError((t) => t.parser.digest.oneOf(value, accepted), accepted[0], [accepted[1]]);
 }
 
 function groupIn(value: string, { groups }: DigestReading): ProductChoice {
@@ -216,7 +190,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
   const unique = [...new Set(productIds)];
   if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
   throw new ParseError(
-    `${unique.length} products are more than the ${MOST_CHOSEN} that a command takes; give them a group in the product list.`,
+    (t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN),
     unique.slice(0, MOST_CHOSEN).join(','),
   );
 }
@@ -262,7 +236,7 @@ function unknown(token: Token, tokens: readonly Token[]): ParseError {
     formatWith(tokens, [token]),
   ];
   return new ParseError(
-    `${quoted(isKey ? `${typed}:` : typed)} is not something /digest subscribe knows.`,
+    (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );

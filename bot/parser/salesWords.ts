@@ -1,4 +1,4 @@
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/phrases.ts';
 import type { FoundPeriod } from './dates/scan.ts';
@@ -274,7 +274,7 @@ class SalesWordReader {
     const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
     const typed = value.key === undefined ? `by:${value.text}` : value.text;
     this.#refuse(0, {
-      message: `${quoted(typed)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
+      sentence: (t) => t.parser.sales.unknownGrouping(typed, GROUPS),
       tokens: used,
       instead: near === undefined ? [] : [`by:${near}`],
     });
@@ -287,7 +287,7 @@ class SalesWordReader {
       return;
     }
     this.#refuse(1, {
-      message: `${quoted(value.value)} is not a number of rows; "top" takes 1 to ${MOST_TOP}.`,
+      sentence: (t) => t.parser.sales.wrongTop(value.value, MOST_TOP),
       tokens: used,
       instead: ['top:10'],
     });
@@ -454,7 +454,7 @@ class SalesWordReader {
     if (meaning === undefined) this.#refuse(2, unknownNumber(words, used));
     else if (second !== undefined) this.#refuse(2, ambiguous(words, used, found));
     else if (found.length > MOST_CHOSEN) {
-      this.#refuse(2, { message: tooMany(words, meaning).message, tokens: used, instead: [] });
+      this.#refuse(2, { sentence: tooMany(words, meaning).sentence, tokens: used, instead: [] });
     } else return { meaning, ids: found.map(({ id }) => id) };
     return undefined;
   }
@@ -465,7 +465,7 @@ class SalesWordReader {
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
-      this.#refuse(1, { message: error.message, tokens: used, instead: fixes.map(asTyped) });
+      this.#refuse(1, { sentence: error.sentence, tokens: used, instead: fixes.map(asTyped) });
     }
   }
 
@@ -473,7 +473,7 @@ class SalesWordReader {
     const [grouping, second] = this.#groupings;
     if (grouping !== undefined && second !== undefined) {
       this.#refuse(0, {
-        message: 'There are two groupings in that; one is enough.',
+        sentence: (t) => t.parser.sales.twoGroupings,
         tokens: this.#groupings.flatMap(({ tokens }) => tokens),
         instead: [`by:${grouping.group}`],
       });
@@ -483,10 +483,11 @@ class SalesWordReader {
 
   #requireSomethingLeftOut(items: readonly Item[]): void {
     const isNamed = items.some((item) => item.kind === 'name' && item.isLeftOut);
-    if (this.#without === undefined || isNamed || this.#problems.length > 0) return;
+    const without = this.#without;
+    if (without === undefined || isNamed || this.#problems.length > 0) return;
     this.#refuse(2, {
-      message: `${quoted(this.#without.value)} has no product or store behind it that could be left out.`,
-      tokens: [this.#without],
+      sentence: (t) => t.parser.sales.nothingLeftOut(without.value),
+      tokens: [without],
       instead: [],
     });
   }

@@ -1,7 +1,9 @@
 import type { Formatter } from '../formatter.ts';
 import { digest } from './digest.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
+import { parser } from './parser.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 
@@ -15,4 +17,6 @@ export const english = (format: Formatter) => ({
   products: products(format),
   digest: digest(format),
   replies: replies(),
+  parser: parser(),
+  help: help(),
 });

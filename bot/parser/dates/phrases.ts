@@ -317,10 +317,7 @@ function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod 
     }
   }
   const newest = Number(isoWeekOf(context.newest).slice(-2));
-  throw new ParseError(
-    `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
-    `week ${newest}`,
-  );
+  throw new ParseError((t) => t.parser.days.noWeek(week, year), `week ${newest}`);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
@@ -352,7 +349,7 @@ function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPer
 function monthInDigits(said: Said, context: DateContext): ParsedPeriod {
   const first = dayOf(Number(said.year), Number(said.m), 1);
   if (isCalendarDay(first)) return unitOf('month', first, 0, context);
-  throw new ParseError(`${said.text} is not a month that exists.`, context.newest);
+  throw new ParseError((t) => t.parser.days.noMonth(said.text ?? ''), context.newest);
 }
 
 function wholeYear({ year = '' }: Said, context: DateContext): ParsedPeriod {
@@ -376,7 +373,7 @@ function notADay(text: string, month: number, year: number | undefined, context:
   const { newest } = context;
   const first = month < 1 || month > 12 ? undefined : existingDay(year, month, 1, newest);
   const last = first === undefined ? newest : monthsOf(first, {}, context).to;
-  return new ParseError(`${text} is not a day that exists.`, last < newest ? last : newest);
+  return new ParseError((t) => t.parser.days.noDay(text), last < newest ? last : newest);
 }
 
 function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPeriod {
@@ -407,7 +404,7 @@ function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedP
   const [one, ...others] = new Set(readings);
   if (one === undefined) throw notADay(text, Number(m), year, context);
   if (others.length === 0) return oneDay(one);
-  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
 }
 
 /** The latest day with that date in any month; undefined when no month has it. */
@@ -440,10 +437,10 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
     return from === undefined || to === undefined || from === '' || from > to ? [] : [{ from, to }];
   });
   const [found, second] = readings;
-  if (found === undefined) throw new ParseError(`${text} is not a range of days.`, context.newest);
+  if (found === undefined) throw new ParseError((t) => t.parser.days.noRange(text), context.newest);
   if (second === undefined) return { ...found, isNamed: false };
   const [one = '', ...others] = readings.map(({ from, to }) => `${from}..${to}`);
-  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
 }
 
 function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {
