@@ -4,7 +4,7 @@ import { WEEKDAYS } from './dates/phrases.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
-import { groupNamed, readNames } from './names.ts';
+import { candidates, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
@@ -37,7 +37,8 @@ export function readSettings(
   for (let token = left.shift(); token !== undefined; token = left.shift()) {
     const key = keyOf(token);
     const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
-    const said = key === undefined ? readBare(token, tokens) : readKeyed(key, keyed, tokens, reading);
+    const said =
+      key === undefined ? readBare(token, tokens, reading) : readKeyed(key, keyed, tokens, reading);
     const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
     if (twice !== undefined) {
       throw new ParseError((t) => t.parser.digest.twice[twice], formatWith(tokens, keyed.used));
@@ -137,8 +138,7 @@ function placed<Value>(
     if (!(error instanceof ParseError)) throw error;
     const name = key === 'until' ? 'deadline' : key;
     const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
-    const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
-    const [first, ...others] = fixes.map(inPlace);
+    const [first, ...others] = error.fixes.map(inPlace);
     throw new ParseError(error.sentence, first ?? formatWith(tokens, used), others);
   }
 }
@@ -181,9 +181,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
       const inQuotesIfNeeded = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
       const inPlace = (fix: string) =>
         parts.map((each, place) => (place === at ? fix : inQuotesIfNeeded(each))).join(', ');
-      const [first = '', ...others] = [error.corrected, ...error.others]
-        .filter((fix) => fix !== '')
-        .map(inPlace);
+      const [first = '', ...others] = error.fixes.map(inPlace);
       throw new ParseError(error.sentence, first, others);
     }
   });
@@ -196,9 +194,11 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
 }
 
 /** Words that say themselves what they are: a time, days, whose products. */
-function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
+function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
   const { value, folded } = token;
-  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) throw unknown(token, tokens);
+  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
+    throw unknown(token, tokens, reading);
+  }
   const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
   if (weekdays !== undefined) return { weekdays };
   if (/^\d{1,2}[:.]\d{2}/.test(value)) {
@@ -207,7 +207,7 @@ function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
   if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
   if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
   if (LITTLE_WORDS.has(folded)) return {};
-  throw unknown(token, tokens);
+  throw unknown(token, tokens, reading);
 }
 
 /** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
@@ -223,7 +223,7 @@ function daysIn(folded: string): string | undefined {
   return days.size === 0 ? undefined : [...days].sort().join('');
 }
 
-function unknown(token: Token, tokens: readonly Token[]): ParseError {
+function unknown(token: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
   const typed = token.unknownKey ?? token.key ?? token.value;
   const isKey = typed !== token.value;
   const known = isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
@@ -232,6 +232,7 @@ function unknown(token: Token, tokens: readonly Token[]): ParseError {
   const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
   const [first = '', ...others] = [
     ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
+    ...(isKey ? [] : productsNamed(token.value, reading)).map((fix) => formatWith(tokens, [token], fix)),
     ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
     formatWith(tokens, [token]),
   ];
@@ -240,4 +241,12 @@ function unknown(token: Token, tokens: readonly Token[]): ParseError {
     first,
     others,
   );
+}
+
+/** A group or products of that name, as they are chosen. */
+function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
+  const group = groups.groups().find(({ name }) => fold(name).trim() === fold(words).trim());
+  if (group !== undefined) return [`group:${inQuotes(group.name)}`];
+  const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
+  return found.length === 0 || found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
 }

@@ -172,8 +172,7 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
       return { ...daysWithSales(period, context), ...(unit === undefined ? {} : { unit }) };
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      const instead = [error.corrected, ...error.others].filter((fix) => fix !== '');
-      problems.push({ sentence: error.sentence, tokens: item.tokens, instead });
+      problems.push({ sentence: error.sentence, tokens: item.tokens, instead: error.fixes });
       return undefined;
     }
   };

@@ -31,7 +31,7 @@ import {
   unknownNumber,
   unknownWords,
 } from './salesProblems.ts';
-import { isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
   AND_WORDS,
   BESIDE_WORDS,
@@ -464,8 +464,7 @@ class SalesWordReader {
       read();
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
-      this.#refuse(1, { sentence: error.sentence, tokens: used, instead: fixes.map(asTyped) });
+      this.#refuse(1, { sentence: error.sentence, tokens: used, instead: error.fixes.map(asTyped) });
     }
   }
 
@@ -507,8 +506,3 @@ function isOwnWord(token: Token): boolean {
 }
 
 const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
-
-/** The value of a key, as a word that a name goes on from. */
-function asPlain({ value, folded, endsPart }: Token): Token {
-  return { text: value, value, folded, quoted: false, endsPart };
-}

@@ -22,6 +22,7 @@ import { ParseError } from './parseError.ts';
 import { periodOf } from './periodTokens.ts';
 import { MOST_CHOSEN, type StockQuestion } from './question.ts';
 import {
+  asPlain,
   format,
   formatWith,
   isOneOf,
@@ -97,9 +98,8 @@ function nameLength([first, ...behind]: readonly Token[], products: Names): numb
   if (first === undefined || first.quoted || first.endsPart || !(isPlain(first) || first.key === 'product')) {
     return 1;
   }
-  const { value, folded, endsPart } = first;
-  const words = [{ text: value, value, folded, quoted: false, endsPart }, ...behind];
-  const part = /\p{L}/u.test(value) ? longestName(words, (name) => candidates(name, products)) : 0;
+  const words = [asPlain(first), ...behind];
+  const part = /\p{L}/u.test(first.value) ? longestName(words, (name) => candidates(name, products)) : 0;
   if (first.key === 'product') return Math.max(1, part);
   const mayBegin = (name: string) => products.named(name, 1).length > 0;
   const whole = longestName(words, (name) => exactly(name, products), mayBegin);
@@ -252,7 +252,7 @@ function readProduct(
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     refusePeriod(name, tokens, context);
-    const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
+    const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 1);
     if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {

@@ -305,19 +305,21 @@ function yearIn(said: Said, { today }: DateContext): number | undefined {
   return Number(today.slice(0, 4)) - (/^(?:i ?ar|this year)$/.test(words) ? 0 : 1);
 }
 
-/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`. */
+/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`, of this year or the last. */
 function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const week = Number(said.week);
   const year = yearIn(said, context);
   const latest = Number(isoWeekOf(limit).slice(0, 4));
-  for (let back = 0; back <= (year === undefined ? 7 : 0); back += 1) {
+  for (let back = 0; back <= (year === undefined ? 1 : 0); back += 1) {
     const monday = mondayOf(year ?? latest - back, week, context);
     if (monday !== undefined && (year !== undefined || monday <= limit)) {
       return stretch(monday, context.calendar.addDays(monday, 6));
     }
   }
   const newest = Number(isoWeekOf(context.newest).slice(-2));
-  throw new ParseError((t) => t.parser.days.noWeek(week, year), `week ${newest}`);
+  // The last week 53 can be years ago, and nobody means that one.
+  const missing = year ?? (week === 53 ? latest - 1 : undefined);
+  throw new ParseError((t) => t.parser.days.noWeek(week, missing), `week ${newest}`);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
