@@ -1,6 +1,6 @@
 import type { ProductChoice } from '../products/choice.ts';
 import { fold } from '../text/normalize.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';

@@ -1,7 +1,7 @@
 import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
-import { numberOf as numberInWords } from './dates/phrases.ts';
 import type { FoundPeriod } from './dates/scan.ts';
+import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {

@@ -3,8 +3,8 @@ import type { Scope } from '../stock/snapshots.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { type DateContext, dateContextOf } from './dates/period.ts';
-import { numberOf as numberInWords, WEEK_WORDS } from './dates/phrases.ts';
 import { readPeriod } from './dates/scan.ts';
+import { numberOf as numberInWords, WEEK_WORDS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
 import {

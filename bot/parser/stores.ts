@@ -1,5 +1,5 @@
 import { fold } from '../text/normalize.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { beginningOf } from './normalize.ts';
 import { parseCommand } from './parseCommand.ts';

@@ -2,7 +2,7 @@ import { type Calendar, isCalendarDay } from 'retail-data-client/core';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { dayOf, monthsAway, weekdayOf } from './period.ts';
-import { compiled, MONTHS, numberOf, WEEKDAYS } from './phrases.ts';
+import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
 /** A pause of more than a year is an end. */
 const LONGEST_DAYS = 366;

@@ -2,7 +2,8 @@ import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { type DateContext, daysWithSales, oneDay, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
-import { compiled, PHRASES, type Phrase, type Said, WEEKDAYS } from './phrases.ts';
+import { PHRASES, type Phrase, type Said } from './phrases.ts';
+import { compiled, WEEKDAYS } from './words.ts';
 
 /** A period that stands in a text, not yet looked up in the calendar. */
 export interface FoundPeriod {
