@@ -14,8 +14,9 @@ import { candidates, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
+import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
-import { type Item, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
+import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
 import { FILLERS, HELP_WORDS } from './vocabulary.ts';
 
