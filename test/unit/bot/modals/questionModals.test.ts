@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
 import type { Names } from '../../../../bot/products/names.ts';
 import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
@@ -84,6 +85,7 @@ describe('a form that nothing was changed in', () => {
         command === 'stock'
           ? { command, kind: 'overview', scope: 'mine' }
           : { ...sales, kind: 'sales', days: { from: '2026-11-19', to: '2026-11-19' } },
+      ...(command === 'sales' ? { command: '/sales by:product' } : {}),
     });
   });
 
@@ -104,6 +106,7 @@ test('the periods say which days they are, and each is read as these days', () =
   const values = stateOf(form.build(look), { period: chosen('last week'), compare: chosen('before') });
   expect(form.read({ state: { values } }, moment)).toEqual({
     question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
+    command: '/sales compare last week by:product',
   });
 });
 
@@ -157,6 +160,34 @@ test('periods to date are compared with as many days of the one before, on the f
       },
     });
   }
+});
+
+test('a period that is counted from today gives the command that asks for it anew', () => {
+  const { build, read } = QUESTION_MODALS.sales;
+  const drawn = build(look);
+  const periods = drawn.blocks.find(({ block_id: id }) => id === 'period');
+  const phrases = [...JSON.stringify(periods).matchAll(/"value":"([^"]+)"/g)].map(([, value]) => value ?? '');
+  expect(phrases).toContain('last week');
+  for (const period of phrases) {
+    for (const compare of ['nothing', 'before', 'year_before']) {
+      if (period === 'newest' && compare === 'year_before') continue;
+      const values = stateOf(drawn, {
+        period: chosen(period),
+        compare: chosen(compare),
+        by: chosen('store'),
+      });
+      const reading = read({ state: { values } }, moment);
+      if (!('question' in reading) || reading.command === undefined) throw new Error(`${period} ${compare}`);
+      const typed = reading.command.replace('/sales ', '');
+      expect(parseSales(typed, { ...moment, vocabulary: NO_VOCABULARY }), typed).toEqual(reading.question);
+      // Nothing in it is a date.
+      expect(typed).not.toMatch(/\d{4}/);
+    }
+  }
+  const question: FiguresQuestion = { ...sales, kind: 'sales', days: week };
+  expect(read({ state: { values: stateOf(build(look, question)) } }, moment)).toEqual({ question });
+  const dated = stateOf(drawn, { from: { selected_date: '2026-11-17' } });
+  expect(read({ state: { values: dated } }, moment)).not.toHaveProperty('command');
 });
 
 test('a time alone is one of today, and a place is also a city or the name of a store', () => {
