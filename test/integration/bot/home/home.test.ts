@@ -44,7 +44,7 @@ test('says how new the figures are, when newer come, and how many calls are left
   expect(home).toContain('Next: Sat 21 Nov 2026, 08:30');
   expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
   expect(home).toContain('Next: Sat 21 Nov 2026, 07:45');
-  expect(home).toContain('10 days held');
+  expect(home).toContain('10 days stored');
   expect(home).toContain('400 of 400 in 24 hours');
 });
 
@@ -191,7 +191,7 @@ describe('recent questions', () => {
     const window = await startWindowBench();
     const id = await parts(window, 'U0SOMEBODY');
     await window.bench.send(click(`${HOME_ASK}:0`, id));
-    expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('not kept any more');
+    expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('has expired');
   });
 });
 
@@ -316,14 +316,14 @@ describe('a product list', () => {
 
   test('is uploaded in a form, and its names stand everywhere from then on', async () => {
     const window = await startWindowBench();
-    expect(await openHome(window)).toContain('There is none');
+    expect(await openHome(window)).toContain('None yet, so products are shown by number');
     await window.bench.send(click(HOME_UPLOAD, 'upload'));
     expect(limitBreachesOf(window.lastView().view, 'modal')).toEqual([]);
     const { acks } = await upload(window, '1101;Pale Ale;Beer\n90210;<!channel> & Co;\n');
     expect(acks).toMatchObject([{ response_action: 'update' }]);
     const [outcome, home] = window.bench.slack.views.slice(-2);
-    expect(JSON.stringify(outcome)).toContain('2 products from `names.csv` are in: 2 new');
-    expect(JSON.stringify(home)).toContain('Put in by <@U0KARI>');
+    expect(JSON.stringify(outcome)).toContain('Imported 2 products from `names.csv`: 2 new');
+    expect(JSON.stringify(home)).toContain('Uploaded by <@U0KARI>');
     expect(window.list.names.label('1101')).toBe('1101 Pale Ale');
   });
 
@@ -342,7 +342,7 @@ describe('a product list', () => {
     const window = await startWindowBench();
     const files = [{ id: 'F1', name: 'n.csv', url_private_download: 'https://evil.example/n.csv' }];
     await window.submit(PRODUCT_LIST_MODAL, { file: { file: { type: 'file_input', files } } });
-    expect(JSON.stringify(window.lastView().view)).toContain('not kept by Slack');
+    expect(JSON.stringify(window.lastView().view)).toContain('not stored in Slack');
   });
 
   test('is asked for when none was put in', async () => {

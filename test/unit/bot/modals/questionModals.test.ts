@@ -93,7 +93,7 @@ describe('a form that nothing was changed in', () => {
     const form = QUESTION_MODALS.stores;
     const state = { values: stateOf(form.build(look)) };
     expect(form.read({ state }, moment)).toEqual({
-      mistakes: { words: 'Fill in one of the fields: a store, a name or a city.' },
+      mistakes: { words: 'Fill in at least one field, such as a store, a name or a city.' },
     });
   });
 });
@@ -136,7 +136,7 @@ test('a question about more than a picker holds is not asked about others unnoti
     const picker = view.blocks.find(({ block_id: id }) => id === 'products');
     expect(picker).toMatchObject({
       optional: false,
-      hint: { text: expect.stringContaining('about 102 of them, and a form takes 100') },
+      hint: { text: expect.stringContaining('covers 102, more than the 100 that fit') },
     });
     expect(JSON.stringify(picker)).not.toContain('initial_options');
   }
@@ -206,7 +206,7 @@ test('a time alone is one of today, and a place is also a city or the name of a 
 
 test('what runs low is told from sales, and is not offered to who may not see them', () => {
   const drawn = (seesSales: boolean) => QUESTION_MODALS.stock.build({ ...look, seesSales }, QUESTIONS[2]);
-  expect(JSON.stringify(drawn(true))).toContain('running low');
+  expect(JSON.stringify(drawn(true))).toContain('Running low');
   const view = drawn(false);
   expect(JSON.stringify(view)).not.toMatch(/low/i);
   expect(QUESTION_MODALS.stock.read({ state: { values: stateOf(view) } }, moment)).toEqual({
@@ -234,18 +234,18 @@ test.each([
     { from: /The sales of 2026-11-20 come on 2026-11-21/ },
   ],
   ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than a year/ }],
-  ['sales', { products: allChosen('1101', 'not a number') }, { products: /of the list/ }],
+  ['sales', { products: allChosen('1101', 'not a number') }, { products: /from the list/ }],
   ['stock', { what: chosen('out'), products: allChosen('1101') }, { products: /Single products/ }],
   ['stock', { what: chosen('low'), days: { value: '0' } }, { days: /1 to 365/ }],
   ['stock', { what: chosen('low'), days: { value: '2.5' } }, { days: /whole number/ }],
-  ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /stands alone/ }],
-  ['stores', { near: { value: '59.91' } }, { near: /city or the name of a store, or latitude/ }],
+  ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /not both/ }],
+  ['stores', { near: { value: '59.91' } }, { near: /city, a store, or latitude/ }],
   ['stores', { open: chosen('now'), at: { selected_time: '18:00' } }, { at: /Choose a day/ }],
   ['stores', { at: { selected_time: '25:00' } }, { at: /Choose a time/ }],
-  ['stores', { store: chosen('143'), open: chosen('7') }, { store: /stands alone/ }],
+  ['stores', { store: chosen('143'), open: chosen('7') }, { store: /not both/ }],
   ['sales', { top: { value: '101' } }, { top: /1 to 100/ }],
-  ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /of the list/ }],
-  ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /one period only/ }],
+  ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /from the list/ }],
+  ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /cannot be compared/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
   const form = QUESTION_MODALS[command];
   const values = stateOf(form.build(look), changes);
