@@ -2,6 +2,7 @@ import type { Formatter } from '../formatter.ts';
 import { digest } from './digest.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
+import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 
@@ -10,9 +11,10 @@ import { replies } from './replies.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  digest: digest(format),
   home: home(format),
   modals: modals(format),
+  permission: permission(format),
   products: products(format),
-  digest: digest(format),
   replies: replies(),
 });
