@@ -136,7 +136,7 @@ describe('a digest that is drawn', () => {
   test('counts as low what `/stock low 7` counts without those that are out, which that says', async () => {
     const { digest, database, sales } = await drawn();
     const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
-    expect(message.text).toContain('5 products in stock for less than 7 days');
+    expect(message.text).toContain('5 products running low (less than 7 days of cover)');
     const ports = {
       stock: createStockReader({ database, sales, calendar }),
       directory: { all: async () => [], held: () => undefined, refresh: async () => {} },

@@ -88,11 +88,14 @@ describe('the stock digest says', () => {
   test('units and stores against the day before and a week ago, what to act on first, then what came back', () => {
     const { text } = draw('an ordinary day');
     expect(text).toMatch(
-      /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores covered/,
+      /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores have stock/,
     );
-    const places = ['out of stock', 'in stock for less than 7 days', 'Largest falls', 'back in stock'].map(
-      (words) => text.indexOf(words),
-    );
+    const places = [
+      'out of stock',
+      'running low (less than 7 days of cover)',
+      'Largest falls',
+      'back in stock',
+    ].map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
@@ -131,9 +134,9 @@ describe('the stock digest says', () => {
     ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
     ['no product has changed', 'No product has changed since Fri 20 Nov 2026.'],
     ['nothing changed', 'Nothing has changed since Thu 19 Nov 2026.'],
-    ['the first day, without history', 'This is the first stock that is held'],
+    ['the first day, without history', 'This is the first stock that was read'],
     ['everything out of stock', 'Everything is out of stock'],
-    ['no products', 'There is no stock of any of your products.'],
+    ['no products', 'None of your products is in stock.'],
   ] as const)('%s', (name, sentence) => {
     expect(draw(name).text).toContain(sentence);
     expect(reading(draw(name))).toContain(sentence);
@@ -180,9 +183,12 @@ describe('the sales digest says', () => {
   });
 
   test.each([
-    ['a closed day', '*No sales* on Thu 19 Nov 2026; on Thu 12 Nov 2026 it was 3,562.581 litres.'],
-    ['the first day', 'the sales of Thu 12 Nov 2026 are not read yet'],
-    ['returns', '12 items came back'],
+    [
+      'a closed day',
+      '*No sales* on Thu 19 Nov 2026; a week before, on Thu 12 Nov 2026, 3,562.581 litres were sold.',
+    ],
+    ['the first day', 'the sales of Thu 12 Nov 2026, to compare with, are not read yet'],
+    ['returns', '12 items returned (4.000 litres), already subtracted above'],
     ['not delivered', 'the service has not delivered those of Fri 20 Nov 2026 yet'],
   ] as const)('%s', (name, sentence) => {
     expect(reading(draw(name))).toContain(sentence);
