@@ -5,11 +5,13 @@ import type { OpenAt, Place, Question, SalesFigures, StockFigures, StoresFound }
 import { inQuotes } from './tokenizer.ts';
 import {
   ALL_WORDS,
+  AT_WORDS,
   FILLERS,
   HELP_WORDS,
   NEAR_WORDS,
   NOW_WORDS,
   OPEN_WORDS,
+  STORE_WORDS,
   TODAY_WORDS,
   TOMORROW_WORDS,
 } from './vocabulary.ts';
@@ -82,7 +84,10 @@ function formatOpen({ day, time }: OpenAt): string {
 }
 
 function formatPlace({ latitude, longitude }: Place): string {
-  return `${latitude},${longitude}`;
+  // Whole degrees with a comma between them could be one number.
+  return [latitude, longitude]
+    .map((degrees) => (Number.isInteger(degrees) ? degrees.toFixed(1) : degrees))
+    .join(',');
 }
 
 /** Letters only, none of which is read as something else. */
@@ -96,9 +101,16 @@ function isPlainSearch(words: string): boolean {
 }
 
 const SPECIAL = new Set([
-  ...[HELP_WORDS, OPEN_WORDS, NOW_WORDS, NEAR_WORDS, ALL_WORDS, TODAY_WORDS, TOMORROW_WORDS].flatMap(
-    (words) => [...words],
-  ),
+  ...[
+    HELP_WORDS,
+    OPEN_WORDS,
+    NOW_WORDS,
+    NEAR_WORDS,
+    ALL_WORDS,
+    STORE_WORDS,
+    TODAY_WORDS,
+    TOMORROW_WORDS,
+  ].flatMap((words) => [...words]),
   ...WEEKDAYS.keys(),
-  ...['dag', 'morgen', 'morgon', 'at', 'kl', 'klokka', 'klokken'],
+  ...['dag', 'morgen', 'morgon', ...AT_WORDS],
 ]);

@@ -36,13 +36,15 @@ export function exactly(words: string, names: Names): readonly Named[] {
 
 /**
  * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
- * question takes at most. A little word has to be in the name as it is: "gin i" does not mean "Gin Import".
+ * question takes at most. A little word or a number has to be in the name as it is: "gin i" does not mean "Gin Import".
  */
 export function candidates(words: string, names: Names): readonly Named[] {
   const whole = exactly(words, names);
   if (whole.length > 0 || fold(words).trim() === '') return whole;
   const found = names.named(words, MOST_CHOSEN + 1);
-  const little = wordsOf(fold(words)).filter((word) => FILLERS.has(word) || AND_WORDS.has(word));
+  const little = wordsOf(fold(words)).filter(
+    (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^\d+$/.test(word),
+  );
   if (little.length === 0) return found;
   return found.filter(({ name }) => {
     const inName = wordsOf(fold(name));

@@ -1,7 +1,7 @@
 import { fold, quoted } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/phrases.ts';
-import { type FoundPeriod, periodAt } from './dates/scan.ts';
+import type { FoundPeriod } from './dates/scan.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {
@@ -20,6 +20,7 @@ import {
   wholeNames,
 } from './names.ts';
 import { ParseError } from './parseError.ts';
+import { periodOf } from './periodTokens.ts';
 import { GROUPS, type Group, MOST_CHOSEN } from './question.ts';
 import {
   ambiguous,
@@ -74,15 +75,13 @@ export interface SalesReading {
   readonly context: DateContext;
 }
 
-/** No period is said in more words. */
-const MOST_PERIOD_WORDS = 12;
 /**
  * So many words are looked up as names: in a list of thousands, each takes milliseconds, and a page that was pasted is
  * no name.
  */
 const MOST_LOOKED_UP = 32;
 const MOST_GUESSED = 16;
-const MOST_TOP = 100;
+export const MOST_TOP = 100;
 
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {
@@ -200,24 +199,8 @@ class SalesWordReader {
     return period === -1 ? tokens : tokens.slice(0, period);
   }
 
-  #periodAt(at: number): { readonly found: FoundPeriod; readonly many: number } | undefined {
-    const words = this.#tokens.slice(at, at + MOST_PERIOD_WORDS);
-    const end = words.findIndex((token) => !isPlain(token));
-    const run = end === -1 ? words : words.slice(0, end);
-    const text = run.map(({ folded }) => folded).join(' ');
-    const found =
-      text === ''
-        ? undefined
-        : periodAt(text, 0, { context: this.#context, isComparison: this.#isComparison });
-    if (found === undefined) return undefined;
-    let length = -1;
-    const last = run.findIndex(({ folded }) => {
-      length += folded.length + 1;
-      return length >= found.end;
-    });
-    // A full stop may stand behind the last word.
-    const isWhole = length === found.end || text.slice(found.end, length) === '.';
-    return isWhole ? { found, many: last + 1 } : undefined;
+  #periodAt(at: number) {
+    return periodOf(this.#tokens.slice(at), { context: this.#context, isComparison: this.#isComparison });
   }
 
   /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */

@@ -1,7 +1,10 @@
+import type { Names } from '../products/names.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import { fold, quoted } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
+import { type DateContext, dateContextOf } from './dates/period.ts';
 import { numberOf as numberInWords, WEEK_WORDS } from './dates/phrases.ts';
+import { readPeriod } from './dates/scan.ts';
 import { nearestWord } from './didYouMean.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
 import {
@@ -16,11 +19,11 @@ import {
 } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
+import { periodOf } from './periodTokens.ts';
 import { MOST_CHOSEN, type StockQuestion } from './question.ts';
 import {
   format,
   formatWith,
-  inQuotes,
   isOneOf,
   isPlain,
   phraseOf,
@@ -30,12 +33,15 @@ import {
 } from './tokenizer.ts';
 import {
   AND_WORDS,
+  EACH_WORDS,
   FILLERS,
   HELP_WORDS,
   STOCK_FILLERS,
   STOCK_WORDS,
+  STORE_WORDS,
   type StockWord,
   TODAY_WORDS,
+  WITHOUT_WORDS,
 } from './vocabulary.ts';
 
 export const STOCK_HELP = [
@@ -53,42 +59,63 @@ const LOW_DAYS = 7;
 const MOST_LOW_DAYS = 365;
 const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
-/** Reads the text behind `/stock`. @throws ParseError */
-export function parseStock(text: string, { vocabulary }: Reading): StockQuestion {
-  const names = rememberingNames(vocabulary);
-  return parseCommand('stock', text, (plain) => readStock(plain, names));
+interface StockReading {
+  readonly names: NameLookup;
+  readonly context: DateContext;
 }
 
-function readStock(text: string, names: NameLookup): StockQuestion {
+/** Reads the text behind `/stock`. @throws ParseError */
+export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion {
+  const reading = { names: rememberingNames(vocabulary), context: dateContextOf(calendar, now) };
+  return parseCommand('stock', text, (plain) => readStock(plain, reading));
+}
+
+function readStock(text: string, reading: StockReading): StockQuestion {
   const split = withKeysJoined(tokenize(text).flatMap(partedByCommas).flatMap(lowApart), FILLERS);
-  const tokens = withNamesJoined(split, names);
+  const tokens = withNamesJoined(split, reading.names);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };
-  refuseStores(tokens, names);
-  const whole = wholeName(tokens, names);
-  if (whole !== undefined) return { command: 'stock', kind: 'products', productIds: [whole] };
-  return readWords(tokens, names);
+  refuseStores(tokens, reading.names);
+  refuseLeavingOut(tokens);
+  return readWords(tokens, reading);
 }
 
-/** A name behind `product:` goes on in the words that follow, as long as there is such a name. */
+/** Names come first, each as one token: "Low Tide" is no question, and the 50 of "Pale Ale 50 cl" no number. */
 function withNamesJoined(tokens: readonly Token[], { products }: NameLookup): Token[] {
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
     if (token === undefined) continue;
-    const { key, value, folded, endsPart } = token;
-    const isName = key === 'product' && !token.quoted && !endsPart && /\p{L}/u.test(value);
-    const words = [{ text: value, value, folded, quoted: false, endsPart }, ...tokens.slice(at + 1)];
-    const many = isName ? longestName(words, (name) => candidates(name, products)) : 1;
-    const name = phraseOf(words.slice(0, many));
-    joined.push(
-      many > 1
-        ? { ...token, value: name, folded: fold(name), quoted: true, text: `${key}:${inQuotes(name)}` }
-        : token,
-    );
-    at += Math.max(0, many - 1);
+    const many = at < MOST_LOOKED_UP ? nameLength(tokens.slice(at), products) : 1;
+    const words = tokens.slice(at, at + many);
+    const name = phraseOf(words);
+    const joinedUp = { value: name, folded: fold(name), quoted: true, text: format(words) };
+    joined.push(many > 1 ? { ...token, ...joinedUp, endsPart: words.at(-1)?.endsPart === true } : token);
+    at += many - 1;
   }
   return joined;
+}
+
+/** In a list of thousands of names a look takes milliseconds, and a page that was pasted is no name. */
+const MOST_LOOKED_UP = 32;
+
+/**
+ * How many tokens the name has that begins there: a whole name, and behind `product:` any; else one with a number or an
+ * "and" in it, such as "pale ale 33", which would be taken apart. 1 when there is none of several words.
+ */
+function nameLength([first, ...behind]: readonly Token[], products: Names): number {
+  if (first === undefined || first.quoted || first.endsPart || !(isPlain(first) || first.key === 'product')) {
+    return 1;
+  }
+  const { value, folded, endsPart } = first;
+  const words = [{ text: value, value, folded, quoted: false, endsPart }, ...behind];
+  const part = /\p{L}/u.test(value) ? longestName(words, (name) => candidates(name, products)) : 0;
+  if (first.key === 'product') return Math.max(1, part);
+  const mayBegin = (name: string) => products.named(name, 1).length > 0;
+  const whole = longestName(words, (name) => exactly(name, products), mayBegin);
+  const inPart = words.slice(0, part);
+  const isTakenApart = inPart.some((token) => isNumber(token) || AND_WORDS.has(token.folded));
+  return Math.max(1, whole, isTakenApart && !inPart.some(isWord) ? part : 0);
 }
 
 /** "low7", "low:7" and "<7" are "low 7". */
@@ -98,20 +125,7 @@ function lowApart(token: Token): Token[] {
   return number === undefined ? [token] : tokenize(`low ${number}`);
 }
 
-/** A name with one of our words or a number in it, such as "Low Tide" or "Pale Ale 33 cl". */
-function wholeName(tokens: readonly Token[], { products }: NameLookup): string | undefined {
-  const hasWord = tokens.some(isWord);
-  const numbers = tokens.filter(({ value }) => numberOf(value) !== undefined).length;
-  const canBeName = hasWord || (numbers > 0 && numbers < tokens.length);
-  if (tokens.length < 2 || !canBeName || !tokens.every((token) => isPlain(token) && !token.endsPart)) {
-    return undefined;
-  }
-  const words = format(tokens);
-  const [found, second] = hasWord ? exactly(words, products) : candidates(words, products);
-  return second === undefined ? found?.id : undefined;
-}
-
-function readWords(tokens: readonly Token[], names: NameLookup): StockQuestion {
+function readWords(tokens: readonly Token[], reading: StockReading): StockQuestion {
   const words = tokens.filter((token) => isWord(token));
   const meanings = new Map(words.map((token) => [meaningOf(token), token]));
   const scope: Scope = meanings.has('all') ? 'all' : 'mine';
@@ -127,7 +141,7 @@ function readWords(tokens: readonly Token[], names: NameLookup): StockQuestion {
     return { command: 'stock', kind: 'overview', scope };
   }
   if (verb === undefined) {
-    return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, names) };
+    return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
   }
   if (verb === 'low') return { command: 'stock', kind: 'low', scope, days: readDaysOfCover(rest, tokens) };
   if (says.length > 0) {
@@ -182,19 +196,27 @@ function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): numb
 }
 
 /** Products by number or name; words that follow each other are one name. */
-function readProducts(rest: readonly Token[], tokens: readonly Token[], names: NameLookup): string[] {
+function readProducts(rest: readonly Token[], tokens: readonly Token[], reading: StockReading): string[] {
   const ids = new Set<string>();
+  const named = new Set<string>();
   let name: Token[] = [];
   const add = (words: readonly Token[]) => {
-    for (const id of readProduct(words, tokens, names)) ids.add(id);
+    for (const id of readProduct(words, tokens, reading)) {
+      // A number with its name is one product, as the bot writes it.
+      const isName = !words.every(isNumber);
+      const isKnown = [...(isName ? ids : named)].some((other) => Number(other) === Number(id));
+      if (isKnown) continue;
+      ids.add(id);
+      if (isName) named.add(id);
+    }
   };
   const nameEnds = () => {
     if (name.length > 0) add(name);
     name = [];
   };
   for (const [at, token] of rest.entries()) {
-    const words = isPlain(token) && numberOf(token.value) === undefined;
-    if (words && AND_WORDS.has(token.folded) && !continues(name, rest.slice(at), names)) nameEnds();
+    const words = isPlain(token) && !isNumber(token);
+    if (words && AND_WORDS.has(token.folded)) nameEnds();
     else if (words && !saysToday(token, at, rest)) name.push(token);
     else {
       nameEnds();
@@ -213,18 +235,9 @@ function readProducts(rest: readonly Token[], tokens: readonly Token[], names: N
   return [...ids];
 }
 
-/** "gin and tonic" is a name, "red apple and green apple" are two. */
-function continues(name: readonly Token[], next: readonly Token[], { products }: NameLookup): boolean {
-  const words = phraseOf([...name, ...next.slice(0, 2)]);
-  return (
-    name.length > 0 &&
-    name.length < MOST_NAME_WORDS &&
-    next.length > 1 &&
-    candidates(words, products).length > 0
-  );
+function isNumber({ value }: Token): boolean {
+  return numberOf(value) !== undefined;
 }
-
-const MOST_NAME_WORDS = 6;
 
 /** "1101 today" and "1101 i dag". */
 function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boolean {
@@ -235,7 +248,11 @@ function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boole
   return last && TODAY_WORDS.has(folded);
 }
 
-function readProduct(name: readonly Token[], tokens: readonly Token[], names: NameLookup): readonly string[] {
+function readProduct(
+  name: readonly Token[],
+  tokens: readonly Token[],
+  { names, context }: StockReading,
+): readonly string[] {
   const [first] = name;
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
@@ -246,12 +263,13 @@ function readProduct(name: readonly Token[], tokens: readonly Token[], names: Na
     return first?.key === 'group' ? readGroup(words, names) : readNames('product', words, names.products);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
+    refusePeriod(name, tokens, context);
     const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 1);
     if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {
       const key = first?.key === 'group' ? 'group:' : '';
-      const [fix = inPlace(''), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
+      const [fix = withoutWords(tokens, name), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
       throw new ParseError(error.sentence, fix, others);
     }
     throw new ParseError(
@@ -262,13 +280,58 @@ function readProduct(name: readonly Token[], tokens: readonly Token[], names: Na
   }
 }
 
+/** What is left without them, as long as it asks for products; without its only product it would be another question. */
+function withoutWords(tokens: readonly Token[], gone: readonly Token[]): string {
+  const left = tokens.filter((token) => !gone.includes(token));
+  return left.every((token) => isWord(token) || isFiller(token)) ? '' : format(left);
+}
+
+/**
+ * Only the newest stock is there, so that a day or period says nothing here; what was sold then may be meant.
+ * @throws ParseError when the words begin one
+ */
+function refusePeriod(name: readonly Token[], tokens: readonly Token[], context: DateContext): void {
+  const behind = tokens.slice(tokens.findIndex((token) => name.includes(token)));
+  const period = behind.slice(0, periodOf(behind, { context, isComparison: false })?.many ?? 0);
+  // "11.5" is a number that was spoilt.
+  if (!/\p{L}|\d{4}/u.test(phraseOf(period))) return;
+  const products = tokens.filter((token) => isNumber(token) && !period.includes(token));
+  const sold = [...products.map(({ value }) => `product:${value}`), format(period)].join(' ');
+  throw new ParseError(
+    `Stock is only known as it is now, not for ${quoted(phraseOf(period))}; days and periods are for /sales.`,
+    withoutWords(tokens, period) || 'mine',
+    [],
+    hasSales(phraseOf(period), context) ? [`/sales ${sold}`] : [],
+  );
+}
+
+function hasSales(period: string, context: DateContext): boolean {
+  try {
+    return readPeriod(period, context) !== undefined;
+  } catch (error) {
+    if (error instanceof ParseError) return false;
+    throw error;
+  }
+}
+
+/** @throws ParseError for "without gin": an answer with it would be the opposite */
+function refuseLeavingOut(tokens: readonly Token[]): void {
+  const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
+  if (word !== undefined) throw new ParseError(`${quoted(word.value)} is not something /stock knows.`, '');
+}
+
 /**
  * Nobody can have stock per store: the service does not give it. Says so, and offers the stock of all stores together
  * and what the store sells.
  * @throws ParseError when a store was named, or stock was asked by store
  */
 function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup): void {
-  const grouping = tokens.filter(({ key }) => key === 'by');
+  const grouping = tokens.filter(
+    (token, at) =>
+      token.key === 'by' ||
+      isOneOf(STORE_WORDS, token) ||
+      (isOneOf(EACH_WORDS, token) && isOneOf(STORE_WORDS, tokens[at + 1])),
+  );
   const keyed = tokens.filter(({ key }) => key === 'store');
   const named = keyed.length > 0 ? keyed : storeAtEnd(tokens, { stores, products });
   const [store] = named;

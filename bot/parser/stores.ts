@@ -15,6 +15,7 @@ import {
   NEAR_WORDS,
   NOW_WORDS,
   OPEN_WORDS,
+  STORE_WORDS,
   TODAY_WORDS,
   TOMORROW_WORDS,
 } from './vocabulary.ts';
@@ -27,7 +28,8 @@ export const STORES_HELP = [
   '`/stores` alone opens a form',
 ].join('\n');
 
-const LONGEST_SEARCH = 200;
+/** Characters of a name or city. */
+export const LONGEST_SEARCH = 200;
 
 /** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
 export function parseStores(text: string): StoresQuestion {
@@ -95,16 +97,21 @@ function readStores(typed: string): StoresQuestion {
   };
 }
 
-/** "In oslo" says no more than "oslo". */
+/** "In oslo" and "all stores in oslo" say no more than "oslo". */
 function withoutFillers(rest: readonly Token[]): readonly Token[] {
-  return rest.length > 1 && isOneOf(FILLERS, rest[0]) ? rest.slice(1) : rest;
+  const says = rest.findIndex((token) => !isOneOf(FILLERS, token) && !saysAll(token));
+  return says === -1 ? rest.slice(0, 1) : rest.slice(says);
+}
+
+function saysAll(token: Token): boolean {
+  return isOneOf(ALL_WORDS, token) || isOneOf(STORE_WORDS, token);
 }
 
 /** @throws ParseError for what no answer of this command holds */
 function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): void {
   const [first, second] = rest;
   if (first === undefined) return;
-  if (second === undefined && isOneOf(ALL_WORDS, first)) {
+  if (second === undefined && saysAll(first)) {
     throw new ParseError(
       'That would be every store of the chain; a name, a city or a place narrows them.',
       formatWith(tokens, rest) === '' ? 'open now' : formatWith(tokens, rest),
@@ -120,12 +127,10 @@ function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): v
 function readNumber(tokens: readonly Token[]): string | undefined {
   const [first, second, third] = tokens;
   if (first === undefined || third !== undefined) return undefined;
-  const isStore = first.key === 'store' || (first.key === undefined && STORE_WORDS.test(first.folded));
+  const isStore = first.key === 'store' || isOneOf(STORE_WORDS, first);
   if (second === undefined) return first.quoted || first.key === 'product' ? undefined : numberIn(first);
   return isStore && (first.value === '' || first.key === undefined) ? numberIn(second) : undefined;
 }
-
-const STORE_WORDS = /^(?:store|shop|butikk|utsalg)$/;
 
 function numberIn({ value, unknownKey, key, quoted: isQuoted }: Token): string | undefined {
   const isStore = unknownKey === undefined && (key === undefined || key === 'store' || key === 'product');
@@ -166,14 +171,12 @@ function openAt(behind: readonly Token[]): Open {
     const words = isOneOf(FILLERS, first) && second !== undefined ? [first, second] : [first];
     const dayHere =
       day === undefined ? dayOf(phraseOf(words.filter((token) => token !== undefined))) : undefined;
-    const timeHere =
-      time === undefined && isOneOf(AT_WORDS, first) && second !== undefined
-        ? readTimeOfDay(second.value)
-        : undefined;
+    const said = isOneOf(AT_WORDS, first) ? second : isTime(first) ? first : undefined;
+    const timeHere = time === undefined && said !== undefined ? readTimeOfDay(said.value) : undefined;
     if (dayHere === undefined && timeHere === undefined) break;
     day ??= dayHere;
     time ??= timeHere;
-    const taken = timeHere === undefined ? words.length : 2;
+    const taken = timeHere === undefined ? words.length : said === first ? 1 : 2;
     used.push(...behind.slice(at, at + taken));
     at += taken;
   }
@@ -182,6 +185,11 @@ function openAt(behind: readonly Token[]): Open {
     open: isSaid ? { day: day ?? 'today', ...(time === undefined ? {} : { time }) } : undefined,
     tokens: used,
   };
+}
+
+/** "Open 18" and "open 18:30"; a store of three digits or more is a store. */
+function isTime(token: Token | undefined): boolean {
+  return token !== undefined && isPlain(token) && /^\d{1,2}(?:[:.]\d{2})?$/.test(token.value);
 }
 
 /** "Today", "i morgen", "on sunday"; undefined for anything else. */
@@ -212,7 +220,13 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
     const text = used.map((token) => token.text).join(' ');
     const found = WITH_COMMAS.exec(text) ?? WITH_POINTS.exec(text);
     if (found !== null && found[0].length === text.length) {
-      return { near: placeOf(found, near, tokens), tokens: [near, ...used] };
+      if (/^\d+,\d+$/.test(text)) {
+        throw new ParseError(
+          `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,
+          '',
+        );
+      }
+      return { near: placeOf(found), tokens: [near, ...used] };
     }
   }
   if (at > 0 && behind.length === 0) return { near: undefined, tokens: [] };
@@ -223,8 +237,8 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
     return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
   }
   throw new ParseError(
-    `"${near.value}" takes a place in degrees, latitude before longitude, or a city or name.`,
-    formatWith(tokens, [near, ...behind]) === '' ? 'near 59.91,10.75' : formatWith(tokens, [near, ...behind]),
+    `"${near.value}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
+    formatWith(tokens, [near, ...behind]),
   );
 }
 
@@ -234,16 +248,12 @@ function isPlainOrQuoted({ key, unknownKey }: Token): boolean {
 
 const MOST_WORDS = 6;
 
-function placeOf(
-  [whole, north = '', east = '']: RegExpExecArray,
-  near: Token,
-  tokens: readonly Token[],
-): Place {
+function placeOf([whole, north = '', east = '']: RegExpExecArray): Place {
   const [latitude, longitude] = [north, east].map(degrees) as [number, number];
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
   throw new ParseError(
     `${quoted(whole)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
-    formatWith(tokens, tokens.slice(tokens.indexOf(near)), 'near 59.91,10.75'),
+    '',
   );
 }
 

@@ -33,6 +33,9 @@ export const KEYS = lexicon<Key>([
   ['top', 'top topp'],
 ]);
 
+/** Those that stand for stores in general. */
+export const STORE_WORDS = new Set([...KEYS].flatMap(([word, key]) => (key === 'store' ? [word] : [])));
+
 export const GROUP_WORDS = lexicon<Group>([
   ['product', 'product products produkt produkter produkt vare varer varar'],
   ['store', 'store stores shop shops butikk butikker butikkar utsalg'],

@@ -122,6 +122,7 @@ const modal: QuestionModalContext = {
   calendar,
   now: NOW,
   names: NO_VOCABULARY,
+  seesSales: true,
   language,
   inChannel: true,
 };

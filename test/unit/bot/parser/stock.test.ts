@@ -63,6 +63,11 @@ test.each([
   ['bla\u030abær', '345'],
   ['pale ale 33 cl', '90210'],
   ['low tide', '7'],
+  ['low tide, 1101', '7', '1101'],
+  ['pale ale 33', '90210'],
+  ['90210 Pale Ale 33 cl', '90210'],
+  ['Pale Ale 33 cl (90210)', '90210'],
+  ['345 Blåbær, 1101 Red Apple', '345', '1101'],
 ])('/stock %s is found by its name', (text, ...productIds) => {
   expect(ask(text)).toEqual({ command: 'stock', ...products(...productIds) });
 });
@@ -82,6 +87,15 @@ describe('refuses', () => {
     ['lox', /no product is known by that name/, '/stock help'],
     ['helpp', /"helpp" is not something/, '/stock help'],
     ['hello', /"hello" is not/, '/stock help'],
+    ['vin all', /"vin" is not a product number/, '/stock help'],
+    ['<@U0KARI>', /"<@U0KARI>" is not a product number/, '/stock help'],
+    ['<#C0STOCK|stock>', /is not a product number/, '/stock help'],
+    ['without green apple', /"without" is not something/, '/stock help'],
+    ['ikke utsolgt', /"ikke" is not something/, '/stock help'],
+    ['i går', /Stock is only known as it is now, not for "i går"/, '/stock mine'],
+    ['uke 46', /not for "uke 46"/, '/stock mine'],
+    ['1101 last week', /not for "last week"/, '/stock 1101'],
+    ['alle butikker', /no stock per store/, '/stock mine'],
     ['rde aple', /did you mean/, '/stock 1101'],
     ['A1101', /"A1101" is not a product number, which is written in digits only/, '/stock 1101'],
     ['11o1', /"11o1" is not a product number/, '/stock 1101'],
@@ -104,6 +118,11 @@ describe('refuses', () => {
 
   test('a store, and offers the sales of it', () => {
     expect(othersOf(() => ask('1101 store:143'))).toEqual(['/stock 1101', '/sales product:1101 store:143']);
+  });
+
+  test('a period, and offers the sales of it where there are any', () => {
+    expect(othersOf(() => ask('1101 last week'))).toEqual(['/stock 1101', '/sales product:1101 last week']);
+    expect(othersOf(() => ask('tomorrow'))).toEqual(['/stock mine']);
   });
 
   test('more products than fit in one answer, keeping the first', () => {

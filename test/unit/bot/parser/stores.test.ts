@@ -44,7 +44,9 @@ test.each([
   ['near 59,91 10,75', search('', false, [59.91, 10.75])],
   ['near 59.91°N, 10.75°E', search('', false, [59.91, 10.75])],
   ['near −33.9,18.4', search('', false, [-33.9, 18.4])],
-  ['near 60,10', search('', false, [60, 10])],
+  ['near 60, 10', search('', false, [60, 10])],
+  ['all stores in oslo', search('oslo')],
+  ['butikker i oslo', search('oslo')],
 ])('/stores %s', (text, question) => {
   expect(parseStores(text)).toEqual({ command: 'stores', ...question });
 });
@@ -57,6 +59,8 @@ test.each([
   ['åpent i dag', { openNow: false, open: { day: 'today' } }],
   ['open at 18', { openNow: false, open: { day: 'today', time: '18:00' } }],
   ['åpent kl 8.30', { openNow: false, open: { day: 'today', time: '08:30' } }],
+  ['open 18', { openNow: false, open: { day: 'today', time: '18:00' } }],
+  ['åpent etter 18:30', { openNow: false, open: { day: 'today', time: '18:30' } }],
   ['open tomorrow', { openNow: false, open: { day: 'tomorrow' } }],
   ['åpent på søndag kl 18', { openNow: false, open: { day: 7, time: '18:00' } }],
   ['open at 18 on friday', { openNow: false, open: { day: 5, time: '18:00' } }],
@@ -71,10 +75,12 @@ test('what Slack writes as an entity is read as the character', () => {
 describe('refuses', () => {
   test.each([
     ['open now near', /takes a place in degrees/, '/stores open now'],
-    ['near', /takes a place in degrees/, '/stores near 59.91,10.75'],
-    ['open now near 91,10', /"91,10" is no place/, '/stores open now near 59.91,10.75'],
+    ['near', /takes a place in degrees, such as/, '/stores help'],
+    ['near 59,91', /"59,91" can be one number with a decimal comma or two/, '/stores help'],
+    ['open now near 91, 10', /"91 10" is no place/, '/stores help'],
+    ['alle butikker', /every store of the chain/, '/stores open now'],
     ['x'.repeat(300), /more than 200 characters/, `/stores "${'x'.repeat(200)}"`],
-    ['near 59.91,181', /longitude at most 180/, '/stores near 59.91,10.75'],
+    ['near 59.91,181', /longitude at most 180/, '/stores help'],
   ])('/stores %s', (text, sentence, corrected) => {
     const [said, instead] = mistakeOf(() => parseStores(text));
     expect(said).toMatch(sentence);
