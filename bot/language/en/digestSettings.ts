@@ -77,7 +77,7 @@ export const digestSettings = (format: Formatter) => ({
   /** `fix` are the words after `/digest` that set it right. */
   invalid: (kind: string, where: string, field: keyof typeof INVALID, value: string, fix: string) => {
     const { name, expected } = INVALID[field];
-    return `The ${kind} digest in ${where} does not come: its ${name} is “${value}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with what you want there, and it comes again.`;
+    return `The ${kind} digest in ${where} does not come: its ${name} is “${value}”, which is not ${expected}. Type \`/digest ${fix}\` in the channel, with the value you want, and it comes again.`;
   },
 });
 

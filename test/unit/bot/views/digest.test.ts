@@ -85,10 +85,11 @@ describe('the stock digest says', () => {
     return stockDigestMessage(digest, frame, readerOf(rendering));
   };
 
-  test('units and stores against the day before and a week ago, what to act on first, then what came back', () => {
+  test('what to act on first, then what came back, then units and stores against the day before and a week ago', () => {
     const { text } = draw('an ordinary day');
+    expect(text).toMatch(/^Stock digest · Fri 20 Nov 2026: 3 products out of stock/);
     expect(text).toMatch(
-      /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores have stock/,
+      /; [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores have stock/,
     );
     const places = [
       'out of stock',
@@ -109,6 +110,16 @@ describe('the stock digest says', () => {
     expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
     const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
     expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual(['abc', 'abc', 'abc']);
+  });
+
+  test('who runs low by the days that are left, also who is named for a fall', () => {
+    const products = [1, 2, 3, 4, 5, 6].map((days) =>
+      productOf(String(days), 10, { days, sold: 9, dayBefore: days === 6 ? 99 : 10 }),
+    );
+    const { blocks } = stockDigestMessage(stockDigestOf(products), FRAME, readerOf('dataTable'));
+    const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
+    const ids = rows.map(([, product]) => (product !== undefined && 'text' in product ? product.text : ''));
+    expect(ids).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
   test.each(['table', 'text', 'codeLines', 'plain'] as const)(
@@ -149,7 +160,7 @@ describe('the stock digest says', () => {
   test('numbers as the subscription writes them', () => {
     const { digest, frame } = STOCK_CASES['66,000 products'];
     const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { locale: 'nb' }));
-    expect(norwegian.text).toMatch(/Fri 20 Nov 2026: \d+\u00a0\d{3}/);
+    expect(norwegian.text).toMatch(/^Stock digest · Fri 20 Nov 2026: .*\d\u00a0\d{3}/);
   });
 
   test('few products by name, however many there are', () => {
