@@ -5,9 +5,9 @@ import {
   SALES_REFRESH,
   STOCK_REFRESH,
 } from 'retail-data-client/core';
+import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
 import type { Database } from '../database/connection.ts';
@@ -56,15 +56,15 @@ const MOST_RECENT = 6;
 const MOST_DIGESTS = 20;
 
 /** Everything that App Home shows to this person. */
-export async function readHome(reading: HomeReading, visitor: Visitor): Promise<HomeFacts> {
+export async function readHome(reading: HomeReading, actor: Actor): Promise<HomeFacts> {
   const now = reading.clock.now();
-  const seesSales = visitor.may('view_sales').allowed;
-  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  const seesSales = actor.may('view_sales').allowed;
+  const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const [stock, sales, left, digests, list, recent] = await Promise.all([
     readStock(reading, now),
     seesSales ? readSales(reading, now) : undefined,
     reading.dailyCalls.remaining(),
-    readDigests(reading, visitor, now),
+    readDigests(reading, actor, now),
     reading.list.current(),
     reading.questions.recentQuestions(asker, MOST_RECENT),
   ]);
@@ -77,14 +77,14 @@ export async function readHome(reading: HomeReading, visitor: Visitor): Promise<
     ...digests,
     list,
     listProblem: reading.listProblem?.(),
-    mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
-    untoldGroups: visitor.may('admin').allowed
-      ? (visitor.person.untoldGroups ?? []).map((group) => ({
+    mayUpload: actor.may(UPLOAD_NEEDS).allowed,
+    untoldGroups: actor.may('admin').allowed
+      ? (actor.person.untoldGroups ?? []).map((group) => ({
           ...group,
           settings: settingsNaming(group.groupId, reading.policy),
         }))
       : [],
-    recent: recent.filter(({ question }) => mayAsk(visitor, question)),
+    recent: recent.filter(({ question }) => mayAsk(actor, question)),
   };
 }
 
@@ -136,15 +136,15 @@ function nextRefresh(calendar: Calendar, time: string, now: number): number {
 
 async function readDigests(
   reading: HomeReading,
-  visitor: Visitor,
+  actor: Actor,
   now: number,
 ): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
   const { subscriptions, ledger } = reading;
-  const ofTeam = await subscriptions.of({ teamId: visitor.teamId });
+  const ofTeam = await subscriptions.of({ teamId: actor.teamId });
   const known = await withLastDates(ledger, ofTeam.digests, now);
   // One after the other: what Slack tells of the person's channels is remembered, and asked once.
-  const { shown, left } = await manageable(reading, visitor, known);
-  const unreadable = await manageable(reading, visitor, ofTeam.invalid);
+  const { shown, left } = await manageable(reading, actor, known);
+  const unreadable = await manageable(reading, actor, ofTeam.invalid);
   const digests = await Promise.all(
     shown.map(async (subscription) => {
       const { teamId, channelId, kind } = subscription;
@@ -164,19 +164,19 @@ async function readDigests(
 
 async function manageable<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   reading: HomeReading,
-  visitor: Visitor,
+  actor: Actor,
   all: readonly Digest[],
 ): Promise<{ readonly shown: Digest[]; readonly left: number }> {
-  const own = await inOwnChannels(reading.people, visitor, all);
+  const own = await inOwnChannels(reading.people, actor, all);
   const seen = own.slice(0, MOST_DIGESTS);
-  const may = await Promise.all(seen.map((digest) => mayManage(reading, visitor, digest)));
+  const may = await Promise.all(seen.map((digest) => mayManage(reading, actor, digest)));
   return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
 }
 
 /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
 async function mayManage(
   { people, policy }: HomeReading,
-  { person }: Visitor,
+  { person }: Actor,
   { channelId }: Pick<Subscription, 'channelId'>,
 ): Promise<boolean> {
   try {
