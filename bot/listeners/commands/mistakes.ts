@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -16,7 +16,7 @@ const MOST_ASKED = 3;
  */
 export async function mistakeRender(
   parts: KeepingParts,
-  visitor: Visitor,
+  actor: Actor,
   command: Command,
   mistake: ParseError,
   parse: (command: Command, text: string) => Question,
@@ -25,8 +25,8 @@ export async function mistakeRender(
   const offered = await Promise.all(
     suggestions.map(async (text) => {
       const question = understood(text, parse);
-      if (question === undefined || !mayAsk(visitor, question)) return [];
-      const id = await keepQuestion(parts, visitor, question, 'offer', text);
+      if (question === undefined || !mayAsk(actor, question)) return [];
+      const id = await keepQuestion(parts, actor, question, 'offer', text);
       return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );
