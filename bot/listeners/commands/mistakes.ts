@@ -26,7 +26,7 @@ export async function mistakeRender(
     suggestions.map(async (text) => {
       const question = understood(text, parse);
       if (question === undefined || !mayAsk(actor, question)) return [];
-      const id = await keepQuestion(parts, actor, question, 'offer');
+      const id = await keepQuestion(parts, actor, question, 'offer', text);
       return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );

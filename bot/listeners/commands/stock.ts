@@ -1,4 +1,4 @@
-import { parseStock, STOCK_HELP } from '../../parser/stock.ts';
+import { parseStock } from '../../parser/stock.ts';
 import type { Door } from '../door.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
@@ -6,7 +6,7 @@ export function registerStock(door: Door, parts: AskingParts): void {
   registerQuestions(door, parts, {
     name: '/stock',
     needs: 'view_stock',
-    help: STOCK_HELP,
+    help: (t) => t.help.stock,
     parse: parseStock,
     unasked: () => ({ command: 'stock', kind: 'overview', scope: 'mine' }),
   });

@@ -1,4 +1,4 @@
-import { parseStores, STORES_HELP } from '../../parser/stores.ts';
+import { parseStores } from '../../parser/stores.ts';
 import type { Door } from '../door.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
@@ -6,7 +6,7 @@ export function registerStores(door: Door, parts: AskingParts): void {
   registerQuestions(door, parts, {
     name: '/stores',
     needs: 'member',
-    help: STORES_HELP,
+    help: (t) => t.help.stores,
     parse: parseStores,
     unasked: () => undefined,
   });
