@@ -1,6 +1,6 @@
 import { fold } from '../text/normalize.ts';
 import { formatDays } from './dates/period.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import type { OpenAt, Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
 import { inQuotes } from './tokenizer.ts';
 import {

@@ -4,8 +4,9 @@ import { isLow, LOW_DAYS } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import type { ProductChoice } from '../../products/choice.ts';
+import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
-import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 import { dayLineBlocks } from '../spark.ts';
 import { type Cell, type Column, type Table, topRows } from '../table.ts';
@@ -104,7 +105,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
     lines.push(
       words.low(
         LOW_DAYS,
-        named(low, ({ days }) => ({ days: wholeTenths(days ?? 0) })),
+        named(low, ({ days }) => ({ days: roundedDays(days ?? 0, 1) })),
       ),
     );
   }
@@ -174,7 +175,8 @@ function changeCell({ stock, dayBefore }: DigestProduct, format: Formatter): Cel
 
 function daysCell({ days }: DigestProduct, format: Formatter): Cell {
   if (days === undefined) return NONE;
-  return { value: wholeTenths(days), text: format.tenths(wholeTenths(days)) };
+  const tenths = roundedDays(days, 1);
+  return { value: tenths, text: format.tenths(tenths) };
 }
 
 /**

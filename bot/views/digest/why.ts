@@ -2,8 +2,9 @@ import type { Digest } from '../../digest/readDigest.ts';
 import type { SalesDigest } from '../../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../../digest/stockDigest.ts';
 import type { Catalog } from '../../language/language.ts';
+import { roundedDays } from '../../questions/daysOfCover.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
-import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 
 /** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
@@ -46,7 +47,7 @@ function exampleLines({ low, window }: StockDigest, { language, products }: Read
   for (const { productId, stock, days, restsOn, sold } of low.top) {
     if (window === undefined || days === undefined || restsOn === undefined || sold === undefined) continue;
     const name = escapeMrkdwn(products.label(productId), 80);
-    const sum = { stock, sold, restsOn, days: wholeTenths(days) };
+    const sum = { stock, sold, restsOn, days: roundedDays(days, 1) };
     return [language.t.digest.why.example(name, sum, restsOn < window.daysKnown)];
   }
   return [];
