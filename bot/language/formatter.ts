@@ -2,8 +2,9 @@ import { DateTime } from 'luxon';
 import type { DayRange } from '../text/dayRange.ts';
 import type { Locale } from './locale.ts';
 
-/** Numbers and dates as they are written in one locale. */
+/** Numbers as a locale writes them; dates and weeks in the language of the sentences they stand in. */
 export interface Formatter {
+  /** Of the numbers. */
   readonly locale: Locale;
   /** Units: 1,234 */
   units(count: number): string;
@@ -48,7 +49,28 @@ export interface Formatter {
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
 const MINUS = '−';
 
-function createFormatter(locale: Locale): Formatter {
+/** How a language writes dates, in Luxon's patterns. */
+interface DateStyle {
+  readonly tag: string;
+  /** A day with its weekday and year. */
+  readonly long: string;
+  /** A day where its year is plain. */
+  readonly short: string;
+  /** Goes before the number of a week. */
+  readonly week: string;
+  /** The same in a narrow column. */
+  readonly shortWeek: string;
+}
+
+const ENGLISH: DateStyle = {
+  tag: 'en-GB',
+  long: 'ccc d LLL yyyy',
+  short: 'd LLL',
+  week: 'Week ',
+  shortWeek: 'W',
+};
+
+function createFormatter(locale: Locale, dates: DateStyle): Formatter {
   const tag = TAGS[locale];
   const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
   const fixed = (decimals: number) =>
@@ -58,10 +80,9 @@ function createFormatter(locale: Locale): Formatter {
   const decimals = [fixed(0), fixed(1), fixed(2), fixed(3)] as const;
   const exact = decimals[3];
   const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
-  const dated = (date: DateTime, format: string) => date.setLocale(tag).toFormat(format);
+  const dated = (date: DateTime, format: string) => date.setLocale(dates.tag).toFormat(format);
   const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
-  const long = locale === 'nb' ? 'ccc d. LLL yyyy' : 'ccc d LLL yyyy';
-  const short = locale === 'nb' ? 'd. LLL' : 'd LLL';
+  const { long, short } = dates;
   const perCent = locale === 'nb' ? ' %' : '%';
 
   const litresBeside = (millilitres: number, largest: number) => {
@@ -93,11 +114,11 @@ function createFormatter(locale: Locale): Formatter {
       const { from, to } = daysOfWeek(week, within);
       const last = dated(ofDay(to), `${short} yyyy`);
       const span = from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
-      return `${locale === 'nb' ? 'Uke' : 'Week'} ${Number(week.slice(-2))} (${span})`;
+      return `${dates.week}${Number(week.slice(-2))} (${span})`;
     },
     shortWeek(week, within) {
       const { from, to, isWhole } = daysOfWeek(week, within);
-      if (isWhole) return `${locale === 'nb' ? 'Uke ' : 'W'}${week.slice(-2)}`;
+      if (isWhole) return `${dates.shortWeek}${week.slice(-2)}`;
       return [...new Set([from, to])].map((day) => dated(ofDay(day), short)).join(' – ');
     },
     month(month, within) {
@@ -139,8 +160,8 @@ function partOf(begin: DateTime, end: DateTime, within: DayRange): PartOfPeriod 
 }
 
 const FORMATTERS: Readonly<Record<Locale, Formatter>> = {
-  en: createFormatter('en'),
-  nb: createFormatter('nb'),
+  en: createFormatter('en', ENGLISH),
+  nb: createFormatter('nb', ENGLISH),
 };
 
 export function formatterFor(locale: Locale): Formatter {

@@ -27,6 +27,7 @@ import {
   type ReadingContext,
   select,
   textIn,
+  timeIn,
   timepicker,
 } from './fields.ts';
 
@@ -188,9 +189,9 @@ export function readDigestModal(
   const words = t.modals.digest;
   const mistakes: Record<string, string> = {};
   const time = (block: string) => {
-    const text = textIn(view, block);
-    if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(text)) mistakes[block] = words.chooseTime;
-    return text;
+    const chosen = timeIn(view, block) ?? 'wrong';
+    if (chosen === 'wrong') mistakes[block] = t.modals.chooseTime;
+    return chosen;
   };
   const channelId = textIn(view, DIGEST_FIELDS.channel);
   if (!/^[CG][A-Z0-9]+$/.test(channelId)) mistakes[DIGEST_FIELDS.channel] = words.chooseAChannel;

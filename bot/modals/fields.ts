@@ -3,6 +3,7 @@ import type {
   InputBlock,
   InputBlockElement,
   MultiExternalSelect,
+  NumberInput,
   PlainTextElement,
   PlainTextOption,
   Timepicker,
@@ -91,25 +92,31 @@ export function select(
   };
 }
 
-/** A choice that is ticked or not. */
-export function tick(block: string, text: string, ticked: boolean): InputBlockElement {
-  const only = option(TICKED, text);
+/** From 1 to `most`; empty where `first` is undefined. */
+export function wholeNumber(
+  block: string,
+  most: number,
+  first: number | undefined,
+  example: number,
+): NumberInput {
   return {
-    type: 'checkboxes',
+    type: 'number_input',
     action_id: block,
-    options: [only],
-    ...(ticked ? { initial_options: [only] } : {}),
+    is_decimal_allowed: false,
+    ...(first === undefined ? {} : { initial_value: String(first) }),
+    min_value: '1',
+    max_value: String(most),
+    placeholder: plain(String(example)),
   };
 }
-
-const TICKED = 'yes';
 
 export function datepicker(block: string, placeholder: string): Datepicker {
   return { type: 'datepicker', action_id: block, placeholder: plain(placeholder) };
 }
 
-export function timepicker(block: string, time: string): Timepicker {
-  return { type: 'timepicker', action_id: block, initial_time: time };
+/** HH:mm; empty where `time` is undefined. */
+export function timepicker(block: string, time: string | undefined): Timepicker {
+  return { type: 'timepicker', action_id: block, ...(time === undefined ? {} : { initial_time: time }) };
 }
 
 /**
@@ -170,8 +177,19 @@ export function allChosenIn(view: FilledView, block: string): string[] {
   return options.map(optionValue).filter((value) => value !== undefined);
 }
 
-export function isTicked(view: FilledView, block: string): boolean {
-  return allChosenIn(view, block).includes(TICKED);
+/** A number from 1 to `most`; undefined when the field is empty. */
+export function wholeNumberIn(view: FilledView, block: string, most: number): number | 'wrong' | undefined {
+  const text = textIn(view, block);
+  if (text === '') return undefined;
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 && number <= most ? number : 'wrong';
+}
+
+/** HH:mm; undefined when the field is empty. */
+export function timeIn(view: FilledView, block: string): string | 'wrong' | undefined {
+  const text = textIn(view, block);
+  if (text === '') return undefined;
+  return /^([01]\d|2[0-3]):[0-5]\d$/.test(text) ? text : 'wrong';
 }
 
 /** The files that were put in, as Slack describes them. */

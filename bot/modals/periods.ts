@@ -1,9 +1,8 @@
 import type { PlainTextOption } from '@slack/types';
 import type { Catalog } from '../language/language.ts';
 import { dateContextOf } from '../parser/dates/period.ts';
-import { readPeriod } from '../parser/dates/scan.ts';
+import { type PeriodWithSales, readPeriod } from '../parser/dates/scan.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { DayRange } from '../text/dayRange.ts';
 import { option, type ReadingContext } from './fields.ts';
 
 /** The newest day that has sales. */
@@ -24,9 +23,9 @@ const PERIODS = [
 export function readDays(
   phrase: string,
   { calendar, now }: Pick<ReadingContext, 'calendar' | 'now'>,
-): DayRange | undefined {
+): PeriodWithSales | undefined {
   const context = dateContextOf(calendar, now);
-  if (phrase === NEWEST_DAY) return { from: context.newest, to: context.newest };
+  if (phrase === NEWEST_DAY) return { from: context.newest, to: context.newest, unit: undefined };
   return readPeriod(phrase, context);
 }
 
@@ -40,7 +39,7 @@ export function periodOptions(context: ReadingContext): PlainTextOption[] {
 }
 
 /** On a Monday this week has no sales yet. */
-function daysOrNone(phrase: string, context: ReadingContext): DayRange | undefined {
+function daysOrNone(phrase: string, context: ReadingContext): PeriodWithSales | undefined {
   try {
     return readDays(phrase, context);
   } catch (error) {

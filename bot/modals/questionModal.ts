@@ -13,6 +13,8 @@ export type QuestionReading<Asked extends FiguresQuestion = FiguresQuestion> =
 /** What a modal that asks a question is built with. */
 export interface QuestionModalContext extends ReadingContext {
   readonly names: NameLookup;
+  /** Whether the person may see sales: what would be refused is not offered. */
+  readonly seesSales: boolean;
   /** Typed in a channel: the answer goes there, for the person alone. Else it comes in the modal itself. */
   readonly inChannel: boolean;
 }

@@ -1,7 +1,15 @@
 import type { ModalView } from '@slack/types';
-import { dateContextOf, formatDays, periodBefore } from '../parser/dates/period.ts';
+import {
+  type DateContext,
+  dateContextOf,
+  formatDays,
+  periodBefore,
+  yearBefore,
+} from '../parser/dates/period.ts';
+import type { PeriodWithSales } from '../parser/dates/scan.ts';
 import { ParseError } from '../parser/parseError.ts';
 import { GROUPS, MOST_CHOSEN, type SalesFigures } from '../parser/question.ts';
+import { MOST_TOP } from '../parser/salesWords.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import {
@@ -19,6 +27,8 @@ import {
   type ReadingContext,
   select,
   textIn,
+  wholeNumber,
+  wholeNumberIn,
 } from './fields.ts';
 import { NEWEST_DAY, periodOptions, readDays } from './periods.ts';
 import {
@@ -36,33 +46,39 @@ export const SALES_FIELDS = {
   products: 'products',
   stores: 'stores',
   by: 'by',
+  figures: 'figures',
+  top: 'top',
+  withoutProducts: 'without_products',
+  withoutStores: 'without_stores',
 } as const;
 
-/** What a period is compared with: nothing, the one before it, or days that were named. */
+/** What a period is compared with: nothing, the one before it, that of the year before, or days that were named. */
 const NOTHING = 'nothing';
 const BEFORE = 'before';
+const YEAR_BEFORE = 'year_before';
+
+const FIGURES = ['sold', 'returned'] as const;
+const TOP_EXAMPLE = 10;
 
 export function buildSalesModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
   const { t } = context.language;
   const words = t.modals.sales;
   const asked = prefillOf('sales', prefill);
   const { products, stores } = context.names;
-  const against = asked?.kind === 'compare' ? asked.against : undefined;
-  const isBefore =
-    asked !== undefined &&
-    against !== undefined &&
-    formatDays(against) ===
-      formatDays(periodBefore(asked.days, dateContextOf(context.calendar, context.now)));
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
     ...periodOptions(context),
   ];
-  const groups = GROUPS.map((group) => option(group, words.groups[group]));
+  const against = asked?.kind === 'compare' ? asked.against : undefined;
+  const comparison = comparisonOf(asked, dateContextOf(context.calendar, context.now));
   const comparisons = [
     option(NOTHING, words.withNothing),
     option(BEFORE, words.withBefore),
-    ...(against === undefined || isBefore ? [] : [option(formatDays(against), words.withDays(against))]),
+    option(YEAR_BEFORE, words.withYearBefore),
+    ...(against === undefined || comparison !== formatDays(against)
+      ? []
+      : [option(comparison, words.withDays(against))]),
   ];
   return questionModal('sales', context, [
     field(
@@ -91,18 +107,51 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
     ),
     field(
       { block: SALES_FIELDS.by, label: words.by, required: true },
-      select(SALES_FIELDS.by, groups, asked?.by ?? 'product', t),
-    ),
-    field(
-      { block: SALES_FIELDS.compare, label: words.compare, required: true },
       select(
-        SALES_FIELDS.compare,
-        comparisons,
-        against === undefined ? NOTHING : isBefore ? BEFORE : formatDays(against),
+        SALES_FIELDS.by,
+        GROUPS.map((group) => option(group, words.groups[group])),
+        asked?.by ?? 'product',
         t,
       ),
     ),
+    field(
+      { block: SALES_FIELDS.compare, label: words.compare, required: true },
+      select(SALES_FIELDS.compare, comparisons, comparison, t),
+    ),
+    field(
+      { block: SALES_FIELDS.figures, label: words.figures, required: true },
+      select(
+        SALES_FIELDS.figures,
+        FIGURES.map((figures) => option(figures, words.figuresOf[figures])),
+        asked?.returns === true ? 'returned' : 'sold',
+        t,
+      ),
+    ),
+    field(
+      { block: SALES_FIELDS.top, label: words.top, hint: words.topHint },
+      wholeNumber(SALES_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
+    ),
+    pickField(
+      { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
+      PICK_PRODUCT,
+      named(asked?.without?.productIds ?? [], products),
+      t,
+    ),
+    pickField(
+      { block: SALES_FIELDS.withoutStores, label: words.withoutStores },
+      PICK_STORE,
+      named(asked?.without?.storeIds ?? [], stores),
+      t,
+    ),
   ]);
+}
+
+/** The choice that stands for what a question is compared with; its days, where no other choice means them. */
+function comparisonOf(asked: SalesFigures | undefined, context: DateContext): string {
+  if (asked?.kind !== 'compare') return NOTHING;
+  const against = formatDays(asked.against);
+  if (against === formatDays(periodBefore(asked.days, context))) return BEFORE;
+  return against === formatDays(yearBefore(asked.days, context)) ? YEAR_BEFORE : against;
 }
 
 export function readSalesModal(view: FilledView, context: ReadingContext): QuestionReading<SalesFigures> {
@@ -115,29 +164,48 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     if (ids.length > MOST_CHOSEN || !areNumbers(ids)) mistakes[block] = sentence;
     return ids;
   };
-  const productIds = chosen(SALES_FIELDS.products, modals.chooseProducts(MOST_CHOSEN));
-  const storeIds = chosen(SALES_FIELDS.stores, modals.chooseStores(MOST_CHOSEN));
-  if (days === undefined || Object.keys(mistakes).length > 0) return { mistakes };
-  const by = GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product';
-  const filter = { command: 'sales', productIds, storeIds, by } as const;
+  const products = (block: string) => chosen(block, modals.chooseProducts(MOST_CHOSEN));
+  const stores = (block: string) => chosen(block, modals.chooseStores(MOST_CHOSEN));
+  const productIds = products(SALES_FIELDS.products);
+  const storeIds = stores(SALES_FIELDS.stores);
+  const without = {
+    productIds: products(SALES_FIELDS.withoutProducts),
+    storeIds: stores(SALES_FIELDS.withoutStores),
+  };
+  const top = wholeNumberIn(view, SALES_FIELDS.top, MOST_TOP);
+  if (top === 'wrong') mistakes[SALES_FIELDS.top] = modals.sales.wholeRows(MOST_TOP);
+  const isOfReturns = chosenIn(view, SALES_FIELDS.figures) === 'returned';
+  if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
+  if (days === undefined || top === 'wrong' || Object.keys(mistakes).length > 0) return { mistakes };
+  const filter = {
+    command: 'sales',
+    productIds,
+    storeIds,
+    by: GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product',
+    ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
+    ...(top === undefined ? {} : { top }),
+    ...(isOfReturns ? { returns: true as const } : {}),
+  } as const;
   return {
     question:
       against === undefined
-        ? { ...filter, kind: 'sales', days }
-        : { ...filter, kind: 'compare', ...inOrder(days, against) },
+        ? { ...filter, kind: 'sales', days: rangeOf(days) }
+        : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) },
   };
 }
 
 /** Undefined when it is compared with nothing. */
 function readAgainst(
   view: FilledView,
-  days: DayRange,
+  days: PeriodWithSales,
   context: ReadingContext,
   mistakes: Record<string, string>,
 ): DayRange | undefined {
   const chosen = chosenIn(view, SALES_FIELDS.compare) ?? NOTHING;
   if (chosen === NOTHING) return undefined;
-  if (chosen === BEFORE) return periodBefore(days, dateContextOf(context.calendar, context.now));
+  const dates = dateContextOf(context.calendar, context.now);
+  if (chosen === BEFORE) return periodBefore(days, dates, days.unit);
+  if (chosen === YEAR_BEFORE) return yearBefore(days, dates, days.unit);
   const against = readPhrase(chosen, context, SALES_FIELDS.compare, mistakes);
   if (against !== undefined && formatDays(against) === formatDays(days)) {
     mistakes[SALES_FIELDS.compare] = context.language.t.modals.sales.sameDays;
@@ -151,12 +219,16 @@ function inOrder(days: DayRange, against: DayRange): { readonly days: DayRange; 
   return isEarlier ? { days, against } : { days: against, against: days };
 }
 
+function rangeOf({ from, to }: DayRange): DayRange {
+  return { from, to };
+}
+
 /** Days that were chosen, else the period; as they would be read if they had been typed. */
 function readPeriodFields(
   view: FilledView,
   context: ReadingContext,
   mistakes: Record<string, string>,
-): DayRange | undefined {
+): PeriodWithSales | undefined {
   const from = textIn(view, SALES_FIELDS.from);
   const to = textIn(view, SALES_FIELDS.to);
   const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
@@ -176,14 +248,15 @@ function readPhrase(
   context: ReadingContext,
   block: string,
   mistakes: Record<string, string>,
-): DayRange | undefined {
+): PeriodWithSales | undefined {
+  const { t } = context.language;
   try {
     const days = readDays(phrase, context);
-    if (days === undefined) mistakes[block] = context.language.t.modals.sales.choosePeriod;
+    if (days === undefined) mistakes[block] = t.modals.sales.choosePeriod;
     return days;
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    mistakes[block] = error.sentence(context.language.t);
+    mistakes[block] = error.sentence(t);
     return undefined;
   }
 }

@@ -12,10 +12,10 @@ import {
   option,
   PICK_PRODUCT,
   pickField,
-  plain,
   type ReadingContext,
   select,
-  textIn,
+  wholeNumber,
+  wholeNumberIn,
 } from './fields.ts';
 import {
   prefillOf,
@@ -41,15 +41,21 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   const words = t.modals.stock;
   const asked = prefillOf('stock', prefill);
   const products = asked?.kind === 'products' ? asked.productIds : [];
-  const what = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
+  const kind = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
   const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
   const days = asked?.kind === 'low' ? asked.days : LOW_DAYS;
-  const lists = LISTS.map((list) => option(list, words.lists[list]));
+  // How long the stock lasts is told from sales.
+  const lists = LISTS.filter((list) => list !== 'low' || context.seesSales);
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
     field(
       { block: STOCK_FIELDS.what, label: words.show, required: true },
-      select(STOCK_FIELDS.what, lists, what, t),
+      select(
+        STOCK_FIELDS.what,
+        lists.map((list) => option(list, words.lists[list])),
+        lists.includes(kind) ? kind : 'overview',
+        t,
+      ),
     ),
     field(
       { block: STOCK_FIELDS.scope, label: words.scope, required: true },
@@ -61,18 +67,14 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
       named(products, context.names.products),
       t,
     ),
-    field(
-      { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint },
-      {
-        type: 'number_input',
-        action_id: STOCK_FIELDS.days,
-        is_decimal_allowed: false,
-        initial_value: String(days),
-        min_value: '1',
-        max_value: String(MOST_LOW_DAYS),
-        placeholder: plain(String(LOW_DAYS)),
-      },
-    ),
+    ...(context.seesSales
+      ? [
+          field(
+            { block: STOCK_FIELDS.days, label: words.days, hint: words.daysHint },
+            wholeNumber(STOCK_FIELDS.days, MOST_LOW_DAYS, days, LOW_DAYS),
+          ),
+        ]
+      : []),
   ]);
 }
 
@@ -93,10 +95,7 @@ export function readStockModal(
     return { question: { command, kind: 'products', productIds } };
   }
   if (what !== 'low') return { question: { command, kind: what, scope } };
-  const text = textIn(view, STOCK_FIELDS.days);
-  const days = text === '' ? LOW_DAYS : Number(text);
-  if (!/^\d*$/.test(text) || days < 1 || days > MOST_LOW_DAYS) {
-    return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
-  }
-  return { question: { command, kind: what, scope, days } };
+  const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
+  if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
+  return { question: { command, kind: what, scope, days: days ?? LOW_DAYS } };
 }

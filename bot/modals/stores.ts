@@ -1,20 +1,22 @@
 import type { ModalView } from '@slack/types';
 import { ParseError } from '../parser/parseError.ts';
 import type { Place, StoresFound } from '../parser/question.ts';
-import { parseStores } from '../parser/stores.ts';
+import { LONGEST_SEARCH, parseStores } from '../parser/stores.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import {
   areNumbers,
   chosenIn,
   type FilledView,
   field,
-  isTicked,
   namedOption,
+  option,
   PICK_STORE,
   plain,
   type ReadingContext,
+  select,
   textIn,
-  tick,
+  timeIn,
+  timepicker,
 } from './fields.ts';
 import {
   prefillOf,
@@ -27,10 +29,18 @@ export const STORES_FIELDS = {
   store: 'store',
   words: 'words',
   open: 'open',
+  at: 'at',
   near: 'near',
 } as const;
 
-const LONGEST_WORDS = 100;
+/** When a store has to be open; weekdays are digits, Monday 1. */
+const OPEN_ON = ['any', 'now', 'today', 'tomorrow', '1', '2', '3', '4', '5', '6', '7'] as const;
+type OpenOn = (typeof OPEN_ON)[number];
+type Weekday = Exclude<OpenOn, 'any' | 'now' | 'today' | 'tomorrow'>;
+
+function isWeekday(day: OpenOn): day is Weekday {
+  return /^\d$/.test(day);
+}
 
 export function buildStoresModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
   const { t } = context.language;
@@ -38,7 +48,10 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
   const asked = prefillOf('stores', prefill);
   const store = asked?.kind === 'number' ? asked.storeId : undefined;
   const search = asked?.kind === 'search' ? asked : undefined;
-  const near = search?.near === undefined || 'words' in search.near ? undefined : search.near;
+  const days = OPEN_ON.map((day) =>
+    option(day, isWeekday(day) ? words.openOn.weekday(Number(day)) : words.openOn[day]),
+  );
+  const openOn = search?.openNow === true ? 'now' : String(search?.open?.day ?? 'any');
   return questionModal('stores', context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
@@ -57,23 +70,27 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
       {
         type: 'plain_text_input',
         action_id: STORES_FIELDS.words,
-        max_length: LONGEST_WORDS,
+        max_length: LONGEST_SEARCH,
         placeholder: plain(words.wordsExample),
         ...(search === undefined || search.words === '' ? {} : { initial_value: search.words }),
       },
     ),
     field(
-      { block: STORES_FIELDS.open, label: words.open },
-      tick(STORES_FIELDS.open, words.openNow, search?.openNow === true),
+      { block: STORES_FIELDS.open, label: words.open, required: true },
+      select(STORES_FIELDS.open, days, openOn, t),
+    ),
+    field(
+      { block: STORES_FIELDS.at, label: words.at, hint: words.atHint },
+      timepicker(STORES_FIELDS.at, search?.open?.time),
     ),
     field(
       { block: STORES_FIELDS.near, label: words.near, hint: words.nearHint },
       {
         type: 'plain_text_input',
         action_id: STORES_FIELDS.near,
-        max_length: LONGEST_WORDS,
+        max_length: LONGEST_SEARCH,
         placeholder: plain(words.nearExample),
-        ...(near === undefined ? {} : { initial_value: `${near.latitude},${near.longitude}` }),
+        ...(search?.near === undefined ? {} : { initial_value: placeInWords(search.near) }),
       },
     ),
   ]);
@@ -86,15 +103,18 @@ export function readStoresModal(
   const wrong = t.modals.stores;
   const storeId = chosenIn(view, STORES_FIELDS.store);
   const words = textIn(view, STORES_FIELDS.words);
-  const openNow = isTicked(view, STORES_FIELDS.open);
+  const open = readOpen(view);
   const place = textIn(view, STORES_FIELDS.near);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
+  if (open === 'notATime') return mistake(STORES_FIELDS.at, t.modals.chooseTime);
+  if (open === 'notAtATimeNow') return mistake(STORES_FIELDS.at, wrong.notAtATimeNow);
+  const isAnyTime = !open.openNow && open.open === undefined;
   if (storeId !== undefined) {
     if (!areNumbers([storeId])) return mistake(STORES_FIELDS.store, wrong.chooseStore);
-    if (words !== '' || place !== '' || openNow) return mistake(STORES_FIELDS.store, wrong.oneOrAll);
+    if (words !== '' || place !== '' || !isAnyTime) return mistake(STORES_FIELDS.store, wrong.oneOrAll);
     return { question: { command: 'stores', kind: 'number', storeId } };
   }
-  if (words === '' && place === '' && !openNow) return mistake(STORES_FIELDS.words, wrong.nothingToFind);
+  if (words === '' && place === '' && isAnyTime) return mistake(STORES_FIELDS.words, wrong.nothingToFind);
   const near = place === '' ? undefined : readPlace(place);
   if (place !== '' && near === undefined) return mistake(STORES_FIELDS.near, wrong.noPlace);
   return {
@@ -102,14 +122,36 @@ export function readStoresModal(
       command: 'stores',
       kind: 'search',
       words,
-      openNow,
+      ...open,
       ...(near === undefined ? {} : { near }),
     },
   };
 }
 
-/** As it is read behind `near`; undefined for what is no place. */
-function readPlace(text: string): Place | undefined {
+/** A time without a day is of today, as when it is typed. */
+function readOpen(view: FilledView): Pick<StoresSearch, 'openNow' | 'open'> | 'notAtATimeNow' | 'notATime' {
+  const chosen = OPEN_ON.find((day) => day === chosenIn(view, STORES_FIELDS.open)) ?? 'any';
+  const time = timeIn(view, STORES_FIELDS.at);
+  if (time === 'wrong') return 'notATime';
+  if (chosen === 'now') return time === undefined ? { openNow: true } : 'notAtATimeNow';
+  if (chosen === 'any' && time === undefined) return { openNow: false };
+  const day = chosen === 'any' ? 'today' : isWeekday(chosen) ? Number(chosen) : chosen;
+  return { openNow: false, open: { day, ...(time === undefined ? {} : { time }) } };
+}
+
+type StoresSearch = Extract<StoresFound, { kind: 'search' }>;
+type Near = NonNullable<StoresSearch['near']>;
+
+function placeInWords(near: Near): string {
+  return 'words' in near ? near.words : `${near.latitude},${near.longitude}`;
+}
+
+/** Degrees as they are read behind `near`, or the words of a city or name; undefined for what is neither. */
+function readPlace(text: string): Near | undefined {
+  return readDegrees(text) ?? (/\p{L}/u.test(text) ? { words: text.replaceAll('"', '').trim() } : undefined);
+}
+
+function readDegrees(text: string): Place | undefined {
   try {
     const read = parseStores(`near ${text}`);
     const place = read.kind === 'search' && read.words === '' ? read.near : undefined;

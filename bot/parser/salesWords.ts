@@ -56,7 +56,7 @@ export interface SalesReading {
  */
 const MOST_LOOKED_UP = 32;
 const MOST_GUESSED = 16;
-const MOST_TOP = 100;
+export const MOST_TOP = 100;
 
 /** Reads the words one after the other: keys, periods, whole names and own words; the rest are guesses of names. */
 export function readSalesWords(tokens: readonly Token[], reading: SalesReading): SalesWords {

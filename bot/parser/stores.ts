@@ -20,7 +20,8 @@ import {
   TOMORROW_WORDS,
 } from './vocabulary.ts';
 
-const LONGEST_SEARCH = 200;
+/** Characters of a name or city. */
+export const LONGEST_SEARCH = 200;
 
 /** Reads the text behind `/stores`; words that are nothing else are a search. @throws ParseError */
 export function parseStores(text: string): StoresQuestion {

@@ -170,10 +170,11 @@ function daysInWords(weekdays: string, home: Catalog['home']): string {
 }
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
+  const { home } = t;
   const isTold = reason !== undefined && state !== 'sent';
-  return t.home.last(
+  return home.last(
     day,
-    t.home.states[state],
+    home.states[state],
     isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
   );
 }

@@ -4,6 +4,7 @@ import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { parser } from './parser.ts';
+import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 
@@ -12,11 +13,12 @@ import { replies } from './replies.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  digest: digest(format),
+  help: help(),
   home: home(format),
   modals: modals(format),
-  products: products(format),
-  digest: digest(format),
-  replies: replies(),
   parser: parser(),
-  help: help(),
+  permission: permission(format),
+  products: products(format),
+  replies: replies(),
 });

@@ -19,7 +19,7 @@ export interface FormParts extends QuestionParts {
 export function drawForm(
   parts: FormParts,
   command: Command,
-  { person }: Visitor,
+  visitor: Visitor,
   where: Pick<QuestionModalContext, 'inChannel'>,
   prefill?: FiguresQuestion,
 ) {
@@ -28,7 +28,8 @@ export function drawForm(
     calendar: parts.ports.calendar,
     now: parts.clock.now(),
     names: parts.vocabulary,
-    language: languageFor(localeOf(person.locale)),
+    seesSales: visitor.may('view_sales').allowed,
+    language: languageFor(localeOf(visitor.person.locale)),
   };
   return QUESTION_MODALS[command].build(context, prefill);
 }

@@ -1,7 +1,15 @@
 import type { DayRange } from '../../text/dayRange.ts';
 import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
-import { type DateContext, daysWithSales, oneDay, type ParsedPeriod, stretch, weekdayOf } from './period.ts';
+import {
+  type DateContext,
+  daysWithSales,
+  type MonthUnit,
+  oneDay,
+  type ParsedPeriod,
+  stretch,
+  weekdayOf,
+} from './period.ts';
 import { PHRASES, type Phrase, type Said } from './phrases.ts';
 import { compiled, WEEKDAYS } from './words.ts';
 
@@ -62,11 +70,16 @@ export function periodAt(text: string, start: number, options: ScanOptions): Fou
 }
 
 /** A period that is the whole text; undefined when it is none. @throws ParseError, with days in their place */
-export function readPeriod(text: string, context: DateContext): DayRange | undefined {
+export function readPeriod(text: string, context: DateContext): PeriodWithSales | undefined {
   const folded = fold(text);
   const found = periodAt(folded, 0, { context, isComparison: false });
   const period = found?.end === folded.length ? found.read(context) : undefined;
-  return period === undefined ? undefined : daysWithSales(period, context);
+  return period === undefined ? undefined : { ...daysWithSales(period, context), unit: period.unit };
+}
+
+/** Days with sales, and what they are counted in when they are a month, quarter or year so far. */
+export interface PeriodWithSales extends DayRange {
+  readonly unit: MonthUnit | undefined;
 }
 
 /** A full stop may stand behind the last word. */

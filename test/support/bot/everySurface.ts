@@ -122,6 +122,7 @@ const modal: QuestionModalContext = {
   calendar,
   now: NOW,
   names: NO_VOCABULARY,
+  seesSales: true,
   language,
   inChannel: true,
 };
@@ -298,16 +299,21 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   ],
   buildPermissionModal: () => [buildPermissionModal('f', t)],
   buildConfirmationModal: () => [buildConfirmationModal('c', change, t)],
-  accessUnderWay: () => [accessUnderWay()],
+  accessUnderWay: () => [accessUnderWay(t)],
   accessDone: () => [
-    accessDone(change, {
-      ...change,
-      accessToWholesaler: '1',
-      lastChangedOn: '2026-11-20',
-      lastChangedAt: '09:00',
-      result: 'ok',
-    }),
+    accessDone(
+      change,
+      {
+        ...change,
+        accessToWholesaler: '1',
+        lastChangedOn: '2026-11-20',
+        lastChangedAt: '09:00',
+        result: 'ok',
+      },
+      t,
+    ),
   ],
-  accessSentence: () => [accessSentence('A sentence.')],
-  accessLog: () => [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true })),
+  accessSentence: () => [accessSentence('A sentence.', t)],
+  accessLog: () =>
+    [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true }, t)),
 };

@@ -11,7 +11,7 @@ import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const moment = { calendar, now: oslo('2026-11-20 09:00'), language: languageFor('en') };
-const look: QuestionModalContext = { ...moment, names: NO_VOCABULARY, inChannel: true };
+const look: QuestionModalContext = { ...moment, names: NO_VOCABULARY, seesSales: true, inChannel: true };
 
 function readBack(question: FiguresQuestion, changes = {}, at: QuestionModalContext = look) {
   const form = QUESTION_MODALS[question.command];
@@ -19,6 +19,7 @@ function readBack(question: FiguresQuestion, changes = {}, at: QuestionModalCont
 }
 
 const sales = { command: 'sales', productIds: [], storeIds: [], by: 'product' } as const;
+const search = { command: 'stores', kind: 'search', openNow: false } as const;
 const week = { from: '2026-11-09', to: '2026-11-15' };
 const hundred = Array.from({ length: 100 }, (_, at) => String(90_000 + at));
 const QUESTIONS: readonly FiguresQuestion[] = [
@@ -32,10 +33,20 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { ...sales, kind: 'sales', days: week, productIds: ['1101'], storeIds: ['143', '150'], by: 'day' },
   { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' }, by: 'week' },
   { ...sales, kind: 'compare', days: week, against: { from: '2026-10-05', to: '2026-10-06' } },
+  { ...sales, kind: 'sales', days: week, by: 'month' },
+  { ...sales, kind: 'compare', days: week, against: { from: '2025-11-10', to: '2025-11-16' }, by: 'weekday' },
+  { ...sales, kind: 'sales', days: week, without: { productIds: ['1101'], storeIds: [] } },
+  { ...sales, kind: 'sales', days: week, without: { productIds: hundred, storeIds: ['143'] }, top: 10 },
+  { ...sales, kind: 'sales', days: week, top: 100, returns: true },
   { ...sales, kind: 'sales', days: week, productIds: hundred, storeIds: hundred },
   { command: 'stock', kind: 'products', productIds: hundred },
   { command: 'stores', kind: 'number', storeId: '143' },
   { command: 'stores', kind: 'search', words: 'oslo', openNow: true },
+  { ...search, words: 'oslo', open: { day: 'today' } },
+  { ...search, words: 'oslo', open: { day: 'tomorrow', time: '18:00' } },
+  { ...search, words: '', open: { day: 7, time: '09:30' } },
+  { ...search, words: '', near: { words: 'oslo' } },
+  { ...search, words: 'x'.repeat(200), open: { day: 1 }, near: { words: 'Oslo S' } },
   {
     command: 'stores',
     kind: 'search',
@@ -128,6 +139,50 @@ test('a question about more than a picker holds is not asked about others unnoti
   }
 });
 
+test('periods to date are compared with as many days of the one before, on the first of a month too', () => {
+  const context = { ...look, now: oslo('2026-11-02 09:00') };
+  for (const [compare, against] of [
+    ['before', '2026-10-01'],
+    ['year_before', '2025-11-01'],
+  ] as const) {
+    const values = stateOf(QUESTION_MODALS.sales.build(context), {
+      period: chosen('this month'),
+      compare: chosen(compare),
+    });
+    expect(QUESTION_MODALS.sales.read({ state: { values } }, context)).toMatchObject({
+      question: {
+        kind: 'compare',
+        days: { from: '2026-11-01', to: '2026-11-01' },
+        against: { from: against, to: against },
+      },
+    });
+  }
+});
+
+test('a time alone is one of today, and a place is also a city or the name of a store', () => {
+  const read = (changes: object) =>
+    QUESTION_MODALS.stores.read(
+      { state: { values: stateOf(QUESTION_MODALS.stores.build(look), { ...changes }) } },
+      moment,
+    );
+  expect(read({ at: { selected_time: '18:00' } })).toEqual({
+    question: { ...search, words: '', open: { day: 'today', time: '18:00' } },
+  });
+  expect(read({ near: { value: 'Oslo S' } })).toEqual({
+    question: { ...search, words: '', near: { words: 'Oslo S' } },
+  });
+});
+
+test('what runs low is told from sales, and is not offered to who may not see them', () => {
+  const drawn = (seesSales: boolean) => QUESTION_MODALS.stock.build({ ...look, seesSales }, QUESTIONS[2]);
+  expect(JSON.stringify(drawn(true))).toContain('running low');
+  const view = drawn(false);
+  expect(JSON.stringify(view)).not.toMatch(/low/i);
+  expect(QUESTION_MODALS.stock.read({ state: { values: stateOf(view) } }, moment)).toEqual({
+    question: { command: 'stock', kind: 'overview', scope: 'mine' },
+  });
+});
+
 test('a first day alone reaches up to the newest', () => {
   const values = stateOf(QUESTION_MODALS.sales.build(look), { from: { selected_date: '2026-11-17' } });
   expect(QUESTION_MODALS.sales.read({ state: { values } }, moment)).toMatchObject({
@@ -153,7 +208,13 @@ test.each([
   ['stock', { what: chosen('low'), days: { value: '0' } }, { days: /1 to 365/ }],
   ['stock', { what: chosen('low'), days: { value: '2.5' } }, { days: /whole number/ }],
   ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /stands alone/ }],
-  ['stores', { near: { value: 'Oslo S' } }, { near: /latitude and longitude/ }],
+  ['stores', { near: { value: '59.91' } }, { near: /city or the name of a store, or latitude/ }],
+  ['stores', { open: chosen('now'), at: { selected_time: '18:00' } }, { at: /Choose a day/ }],
+  ['stores', { at: { selected_time: '25:00' } }, { at: /Choose a time/ }],
+  ['stores', { store: chosen('143'), open: chosen('7') }, { store: /stands alone/ }],
+  ['sales', { top: { value: '101' } }, { top: /1 to 100/ }],
+  ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /of the list/ }],
+  ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /one period only/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
   const form = QUESTION_MODALS[command];
   const values = stateOf(form.build(look), changes);
