@@ -7,6 +7,7 @@ import {
   atOneMoment,
   type ComparedLevel,
   findDays,
+  lastsLessThan,
   readList,
   readSummary,
   readTotals,
@@ -32,7 +33,7 @@ const LISTS = {
     order: sql`case when before > 0 then 0 else 1 end, coalesce(sold, 0) desc`,
     most: TOP,
   },
-  low: { where: sql`stock > 0 and cover < ${sql.lit(LOW_DAYS)}`, order: sql`cover`, most: TOP },
+  low: { where: sql`stock > 0 and ${lastsLessThan(LOW_DAYS)}`, order: sql`cover`, most: TOP },
   falls: { where: sql`stock < before`, order: sql`stock - before`, most: TOP },
   back: { where: sql`stock > 0 and before <= 0`, order: sql`stock desc`, most: TOP },
 } satisfies Record<string, StockList>;

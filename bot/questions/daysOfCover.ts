@@ -55,9 +55,14 @@ export function daysOfCover({ stock, quantity, returnedQuantity, days, newSince 
   return { kind: 'none', reason, restsOn };
 }
 
-/** True when there is a figure, and it is less than so many days. */
-export function lastsLessThan(cover: DaysOfCover, days: number): boolean {
-  return cover.kind === 'days' && cover.days < days;
+/**
+ * Days of cover as they are shown. They are rounded, but never up to a whole day: limits are whole days, so that what
+ * lasts less than seven days must not read 7.0.
+ */
+export function roundedDays(days: number, decimals: number): number {
+  if (Number.isInteger(days)) return days;
+  const scale = 10 ** decimals;
+  return Math.min(Math.round(days * scale), Math.ceil(days) * scale - 1) / scale;
 }
 
 /** As many known days without a sale, before the first one, show that a product is new and not merely slow. */

@@ -9,6 +9,7 @@ import {
   type ComparedDays,
   type ComparedLevel,
   findDays,
+  lastsLessThan,
   readList,
   readOnlyOn,
   readSummary,
@@ -144,7 +145,7 @@ function listFor(question: StockFigures, most: number): StockList {
     case 'out':
       return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
     case 'low':
-      return { where: sql`cover < ${question.days}`, order: SCARCEST_FIRST, most };
+      return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
     case 'changes':
       return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
   }

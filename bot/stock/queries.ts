@@ -138,6 +138,11 @@ export async function findDays(
   };
 }
 
+/** Less than so many days of cover, by the exact figure; what is out of stock has none left. */
+export function lastsLessThan(days: number): StockSql {
+  return sql`cover < ${days}`;
+}
+
 /** Sums over the products of the table, and how many of them meet each condition. */
 export async function readSummary<Name extends string>(
   moment: Kysely<Schema>,

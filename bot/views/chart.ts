@@ -19,14 +19,17 @@ const TITLE_CHARACTERS = 50;
 const LABEL_CHARACTERS = 20;
 
 /**
- * A chart as blocks: one, or two one after the other when it has more points than one takes. A chart that Slack would
- * not take, with fewer than two points, more than two charts' worth or two labels alike, gives none: the table has it
- * all.
+ * A chart as blocks: one, or two one after the other when it has more points than one takes, and of more points than
+ * two take the last, which are the newest. A chart that Slack would not take, with fewer than two points or two labels
+ * alike, gives none: the table has it all.
  */
 export function chartBlocks(chart: Chart): ChartBlock[] {
-  const labels = chart.labels.map((label) => shorten(label.trim() === '' ? '–' : label, LABEL_CHARACTERS));
+  const labels = chart.labels
+    .slice(-CHART_POINTS * MOST_CHARTS)
+    .map((label) => shorten(label.trim() === '' ? '–' : label, LABEL_CHARACTERS));
   const points = labels.length;
-  if (points < 2 || points > CHART_POINTS * MOST_CHARTS || new Set(labels).size < points) return [];
+  const leftOut = chart.labels.length - points;
+  if (points < 2 || new Set(labels).size < points) return [];
   if (chart.series.length === 0 || chart.series.length > MOST_SERIES) return [];
   const parts = Math.ceil(points / CHART_POINTS);
   const length = Math.ceil(points / parts);
@@ -41,7 +44,7 @@ export function chartBlocks(chart: Chart): ChartBlock[] {
         type: chart.kind,
         series: chart.series.map(({ name, values }) => ({
           name: shorten(name, LABEL_CHARACTERS),
-          data: shown.map((label, at) => ({ label, value: values[from + at] ?? 0 })),
+          data: shown.map((label, at) => ({ label, value: values[leftOut + from + at] ?? 0 })),
         })),
         axis_config: { categories: shown, x_label: chart.along, y_label: chart.unit },
       },

@@ -102,6 +102,7 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
       { title: 'Litres ±', align: 'right' },
       { title: 'Litres ± %', align: 'right' },
     ],
+    newestLast: isInTime(question.by),
     rows: groups.map((group) => {
       const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
       return [

@@ -43,8 +43,3 @@ export function withoutMarks(mrkdwn: string): string {
     .replaceAll('*', '')
     .replaceAll('\n', ' ');
 }
-
-/** Cut off and not rounded: what has less than seven days of cover must not read 7.0. */
-export function wholeTenths(days: number): number {
-  return Math.floor(days * 10) / 10;
-}

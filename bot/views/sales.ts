@@ -171,6 +171,7 @@ function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table
       { title: onlyReturns ? 'Returned items' : 'Items', align: 'right' },
       ...(withReturns ? [{ title: 'Returned litres', align: 'right' } as const] : []),
     ],
+    newestLast: isInTime(question.by) && question.top === undefined,
     rows: groups.map((group) => {
       const quantity = onlyReturns ? group.returnedQuantity : group.quantity;
       const returned = litres(group.returnedMillilitres);
@@ -189,7 +190,7 @@ function volumeOf(group: SalesSums, { returns }: SalesFigures): number {
   return returns === true ? group.returnedMillilitres : group.millilitres;
 }
 
-/** More of them run over several lines of a phone. */
+/** More of them run over several lines of a phone; the newest stay. */
 const MOST_STEPS = 62;
 
 /** Slack's chart, or a line of text where there are none, such as in a window. */
@@ -198,11 +199,12 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   const chart = chartOf(answer, figures);
   if (reader.rendering === 'dataTable') return chartBlocks(chart);
   const { labels, title } = chart;
-  if (labels.length < 2 || labels.length > MOST_STEPS) return [];
+  if (labels.length < 2) return [];
+  const steps = labels.slice(-MOST_STEPS);
   const spark = sparkOf({
     title,
-    values: answer.groups.map((group) => volumeOf(group, answer.question)),
-    span: `${labels[0]} – ${labels.at(-1)}`,
+    values: answer.groups.slice(-MOST_STEPS).map((group) => volumeOf(group, answer.question)),
+    span: `${steps[0]} – ${steps.at(-1)}`,
     written: figures.litres,
   });
   return [section(spark)];

@@ -3,6 +3,7 @@ import { daysOfMonth, daysOfWeek, formatterFor } from '../language/formatter.ts'
 import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/question.ts';
 import type { Answer } from '../questions/answer.ts';
+import { roundedDays } from '../questions/daysOfCover.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
@@ -112,7 +113,7 @@ function stockContent(
       row.weekAgo,
       ...(withoutSales
         ? []
-        : [row.cover?.kind === 'days' ? Math.round(row.cover.days * 1000) / 1000 : undefined, row.sold]),
+        : [row.cover?.kind === 'days' ? roundedDays(row.cover.days, 3) : undefined, row.sold]),
       row.storesWithStock,
     ]),
   };

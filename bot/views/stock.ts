@@ -1,10 +1,11 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Formatter } from '../language/formatter.ts';
+import { roundedDays } from '../questions/daysOfCover.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { daysInWords, listInWords, rangeInWords, wholeTenths, withoutMarks } from './phrases.ts';
+import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { stockProductMessage } from './stockProduct.ts';
+import { notThere, stockProductMessage } from './stockProduct.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
 
 /** The answer to `/stock`: one sentence, then the products that matter for it. */
@@ -13,7 +14,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   if (answer.detail !== undefined && only !== undefined) {
     return stockProductMessage(answer, only, answer.detail, reader);
   }
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const sentence = sentenceOf(answer, reader);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.rowCount - shown;
@@ -58,7 +59,7 @@ function coverSource({ withoutSales, window }: StockAnswer, figures: Formatter):
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { question, scope, snapshot, totals, rowCount } = answer;
   const day = figures.day(snapshot.businessDate);
   const whose = scope === 'mine' ? 'your products' : 'all products';
@@ -116,7 +117,7 @@ function outAmong(out: number, all: number, figures: Formatter): string {
 const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { against, snapshot, rowCount, totals, appeared, gone } = answer;
   const day = figures.day(snapshot.businessDate);
   if (against.dayBefore === undefined) {
@@ -153,19 +154,10 @@ function newly({ totals, against }: StockAnswer, figures: Formatter): string {
   return `, ${figures.units(totals.newlyOut)} of them newly out since ${figures.day(against.dayBefore)}`;
 }
 
-export function notThere({ unknown }: StockAnswer, reader: Reader): string {
-  return unknown.length === 0
-    ? ''
-    : ` Not in the stock: ${listInWords(
-        unknown.map((id) => reader.products.label(id)),
-        10,
-      )}.`;
-}
-
 const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const withDay = against.dayBefore !== undefined;
   const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
@@ -210,7 +202,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
 };
 
 function coverCell(days: number, figures: Formatter): Cell {
-  const tenths = wholeTenths(days);
+  const tenths = roundedDays(days, 1);
   return { value: tenths, text: figures.tenths(tenths) };
 }
 

@@ -1,10 +1,10 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
-import type { NoCover } from '../questions/daysOfCover.ts';
+import type { Formatter } from '../language/formatter.ts';
+import { type NoCover, roundedDays } from '../questions/daysOfCover.ts';
 import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { storesWithout } from '../questions/storesWithout.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { listInWords, wholeTenths, withoutMarks } from './phrases.ts';
+import { listInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { type Table, topRows } from './table.ts';
 
@@ -15,10 +15,9 @@ export function stockProductMessage(
   detail: ProductDetail,
   reader: Reader,
 ): Message {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const name = escapeMrkdwn(reader.products.label(row.productId));
-  const missing = answer.unknown.length === 0 ? '' : ` Not in the stock: ${listInWords(answer.unknown, 10)}.`;
-  const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${missing}`;
+  const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${notThere(answer, reader)}`;
   const lines = [
     ...changes(row, answer, figures),
     ...cover(row, answer, figures),
@@ -36,6 +35,15 @@ export function stockProductMessage(
       context(sources(answer, figures).join(' · ')),
     ],
   };
+}
+
+export function notThere({ unknown }: StockAnswer, reader: Reader): string {
+  return unknown.length === 0
+    ? ''
+    : ` Not in the stock: ${listInWords(
+        unknown.map((id) => reader.products.label(id)),
+        10,
+      )}.`;
 }
 
 function changes(
@@ -64,7 +72,7 @@ function cover(
   const days = daysBehind(lasts.restsOn, window, figures);
   if (lasts.kind === 'days') {
     return [
-      `Lasts *${figures.tenths(wholeTenths(lasts.days))} days* at the pace of ${days} (${figures.counted(sold ?? 0, 'item')} sold).`,
+      `Lasts *${figures.tenths(roundedDays(lasts.days, 1))} days* at the pace of ${days} (${figures.counted(sold ?? 0, 'item')} sold).`,
     ];
   }
   return [NO_COVER[lasts.reason](days)];

@@ -1,5 +1,5 @@
 import { hoursOn, type Store } from 'retail-data-client/core';
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Formatter } from '../language/formatter.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import type { Reader } from './reader.ts';
@@ -7,7 +7,7 @@ import { type Cell, type Table, topRows } from './table.ts';
 
 /** The answer to `/stores`: one store in full, several as a table. */
 export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const [first] = answer.stores;
   if (answer.storeCount === 1 && first !== undefined) return oneStore(first, answer, reader);
   const text = `${sentenceOf(answer, figures)}${notCounted(answer, figures)}`;
@@ -71,13 +71,13 @@ function isOfToday(question: StoresAnswer['question']): boolean {
   return question.kind === 'number' || question.open === undefined || question.open.day === 'today';
 }
 
-function directoryAge({ readAt }: StoresAnswer, { locale, timeZone }: Reader): string[] {
-  return readAt === undefined ? [] : [`directory as of ${formatterFor(locale).instant(readAt, timeZone)}`];
+function directoryAge({ readAt }: StoresAnswer, { language: { format }, timeZone }: Reader): string[] {
+  return readAt === undefined ? [] : [`directory as of ${format.instant(readAt, timeZone)}`];
 }
 
 /** Everything in it is the service's own text, so none of it is markup. */
 function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { address } = store;
   const name = `${store.storeName} (store ${store.storeId})`;
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
@@ -105,8 +105,7 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
   };
 }
 
-function tableOf({ stores, day }: StoresAnswer, { locale }: Reader): Table {
-  const figures = formatterFor(locale);
+function tableOf({ stores, day }: StoresAnswer, { language: { format: figures } }: Reader): Table {
   const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
   const distance = (kilometres: number | undefined): Cell =>
     kilometres === undefined

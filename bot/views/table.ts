@@ -13,6 +13,8 @@ export interface Table {
   readonly caption: string;
   readonly columns: readonly Column[];
   readonly rows: readonly (readonly Cell[])[];
+  /** The rows are days or weeks in their order: when not all of them fit, the newest stay. */
+  readonly newestLast?: boolean;
 }
 
 /** Slack takes 100 rows below the header, and 10,000 characters in all cells together. */
@@ -31,12 +33,16 @@ const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
   plain: 0,
 };
 
-/** As many rows from the top as the rendering takes, and how many these are. */
+/** As many rows as the rendering takes, and how many these are: the first, or the newest. */
 export function topRows(
   table: Table,
   rendering: Rendering,
 ): { readonly blocks: KnownBlock[]; readonly shown: number } {
-  const rows = fitting(table.rows.slice(0, ROWS_SHOWN[rendering]));
+  const most = ROWS_SHOWN[rendering];
+  const rows =
+    table.newestLast === true
+      ? fitting(table.rows.toReversed().slice(0, most)).toReversed()
+      : fitting(table.rows.slice(0, most));
   return { blocks: tableBlocks({ ...table, rows }, rendering), shown: rows.length };
 }
 

@@ -27,17 +27,17 @@ export const permission = (format: Formatter) => ({
   done: (active: boolean) => `:white_check_mark: Done. The permission is now *${onOff(active)}*.`,
   /** What the service answered, in its own words; empty where it says nothing. */
   answer: {
-    wholesaler: (id: string) => `Wholesaler: ${id || 'not told'}`,
-    changed: (at: string) => `Changed: ${at || 'not told'}`,
+    wholesaler: (id: string) => `Wholesaler: ${id || 'not given'}`,
+    changed: (at: string) => `Changed: ${at || 'not given'}`,
     result: (text: string) => `The service says: ${text || 'nothing'}`,
   },
 
   log: {
     empty: 'Nothing has been done or tried through `/access` yet.',
-    noneOlder: 'There is nothing older in the audit.',
+    noneOlder: 'The audit has nothing older.',
     summary: (entries: number) => `The audit of /access, ${format.units(entries)} entries:`,
     title: '*Audit of `/access`*, the newest first',
-    footer: 'Entries are only ever added; nobody can change them.',
+    footer: 'Entries are only added; nobody can change them.',
     /** `when` is a date that Slack writes; `change` and `outcome` are escaped. */
     entry: (
       when: string,

@@ -55,7 +55,7 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
           const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
           if (wanted === undefined || wanted.kind === 'help')
             return () => sentenceMessage(asked.help(languageFor(localeOf(visitor.person.locale)).t));
-          return await answerQuestion(parts, visitor, wanted);
+          return await answerQuestion(parts, visitor, wanted, typedCommand(asked.name, command.text));
         } catch (error) {
           // Without forms there is nothing that a button would open.
           if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
@@ -73,6 +73,11 @@ const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Ques
   sales: parseSales,
   stores: parseStores,
 };
+
+/** What was typed, on one line. */
+function typedCommand(name: string, text: string): string {
+  return `${name} ${text.trim().replace(/\s+/g, ' ')}`;
+}
 
 function commandOf(name: `/${Command}`): Command {
   return name === '/stock' ? 'stock' : name === '/sales' ? 'sales' : 'stores';

@@ -2,6 +2,7 @@ import type { DigestSource } from '../../digest/sources.ts';
 import type { DigestProduct } from '../../digest/stockDigest.ts';
 import type { DigestRows } from '../../digest/threadFiles.ts';
 import type { Language } from '../../language/language.ts';
+import { roundedDays } from '../../questions/daysOfCover.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
 import type { Labels } from '../reader.ts';
 import { madeOf, type Sheet, sheetFrom } from '../sheet.ts';
@@ -45,7 +46,7 @@ function stockContent(day: string, rows: readonly DigestProduct[], names: Names)
       row.stock,
       row.dayBefore,
       row.weekAgo,
-      row.days === undefined ? undefined : Math.round(row.days * 1000) / 1000,
+      row.days === undefined ? undefined : roundedDays(row.days, 3),
       row.sold,
       row.storesWithStock,
     ]),

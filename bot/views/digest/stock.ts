@@ -4,8 +4,9 @@ import { isLow, LOW_DAYS } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
 import type { ProductChoice } from '../../products/choice.ts';
+import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
-import { daysInWords, rangeInWords, wholeTenths, withoutMarks } from '../phrases.ts';
+import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 import { dayLineBlocks } from '../spark.ts';
 import { type Cell, type Column, type Table, topRows } from '../table.ts';
@@ -23,13 +24,13 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   return {
     text: [
       ...(banner === undefined ? [] : [banner]),
-      `${title}: ${[...sums, ...action].map(withoutMarks).join('; ')}`,
+      `${title}: ${[...action, ...sums].map(withoutMarks).join('; ')}`,
     ].join(' '),
     blocks: [
       header(title),
       ...bannerBlocks(banner, frame.timeliness),
-      section(sums.join('\n')),
       ...(action.length === 0 ? [] : [section(action.join('\n'))]),
+      section(sums.join('\n')),
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
       ...dayLineBlocks(
         {
@@ -104,7 +105,7 @@ function actionLines(digest: StockDigest, { timeliness }: DigestFrame, reader: R
     lines.push(
       words.low(
         LOW_DAYS,
-        named(low, ({ days }) => ({ days: wholeTenths(days ?? 0) })),
+        named(low, ({ days }) => ({ days: roundedDays(days ?? 0, 1) })),
       ),
     );
   }
@@ -174,7 +175,8 @@ function changeCell({ stock, dayBefore }: DigestProduct, format: Formatter): Cel
 
 function daysCell({ days }: DigestProduct, format: Formatter): Cell {
   if (days === undefined) return NONE;
-  return { value: wholeTenths(days), text: format.tenths(wholeTenths(days)) };
+  const tenths = roundedDays(days, 1);
+  return { value: tenths, text: format.tenths(tenths) };
 }
 
 /**
@@ -197,7 +199,9 @@ function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly p
   return KINDS.flatMap((kind) =>
     [...shown.values()]
       .filter((each) => each.kind === kind)
-      .map(({ product }) => ({ kind: kind.list, product })),
+      .map(({ product }) => ({ kind: kind.list, product }))
+      // Some of them came from another list.
+      .sort((one, other) => (kind.list === 'low' ? (one.product.days ?? 0) - (other.product.days ?? 0) : 0)),
   );
 }
 

@@ -140,7 +140,7 @@ describe('the stock of the day', () => {
     expect(slack.posted).toEqual([]);
     await sweepAt('2026-11-20 09:30');
     expect(slack.posted[0]?.text).toMatch(
-      /^Stock as of Thu 19 Nov 2026: the service is still bringing in that of Fri 20 Nov 2026\. Stock digest/,
+      /^Stock as of Thu 19 Nov 2026: the service is still loading that of Fri 20 Nov 2026\. Stock digest/,
     );
   });
 

@@ -136,7 +136,7 @@ describe('a digest that is drawn', () => {
   test('counts as low what `/stock low 7` counts without those that are out, which that says', async () => {
     const { digest, database, sales } = await drawn();
     const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
-    expect(message.text).toContain('5 products in stock for less than 7 days');
+    expect(message.text).toContain('5 products running low (less than 7 days of cover)');
     const ports = {
       stock: createStockReader({ database, sales, calendar }),
       directory: { all: async () => [], held: () => undefined, refresh: async () => {} },
@@ -147,6 +147,29 @@ describe('a digest that is drawn', () => {
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
       '6 of all products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product of others, whose sales are not known.',
     );
+  });
+
+  test('and `/stock low 7` list who lasts a little less than seven days, with a figure that is less', async () => {
+    // 69.6 of 10 a day are 6.96 days; 70 are seven.
+    const sales = readerOfSales({ means: [mean('1', 2_800), mean('2', 2_800), mean('3', 2_800)] });
+    const { save, reader, database } = await open(sales);
+    await save(DAY, { 1: 696, 2: 700, 3: 0 });
+    const digest = await reader.stockDigest(ALL);
+    const stock = createStockReader({ database, sales, calendar });
+    const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
+    const list = await stock.stockFigures(low, true, 10);
+    const every = await stock.stockFigures({ command: 'stock', kind: 'overview', scope: 'all' }, true, 10);
+    if (digest === undefined || list === undefined || every === undefined) throw new Error('no figures');
+    expect(ids(digest.low)).toEqual(['1']);
+    expect(list.rows.map(({ productId }) => productId)).toEqual(['3', '1']);
+    const inDigest = stockDigestMessage(digest, FRAME, readerOf('text'));
+    expect(inDigest.text).toContain('1 product running low (less than 7 days of cover): 1 (6.9 days)');
+    const read = (answer: typeof list) =>
+      JSON.stringify(stockMessage({ ...answer, stores: undefined }, readerOf('text')).blocks);
+    expect(read(list)).toMatch(/1 +6\.9 +696/);
+    expect(read(list)).not.toContain('7.0');
+    expect(read(every)).toMatch(/1 +696 +6\.9/);
+    expect(read(every)).toMatch(/2 +700 +7\.0/);
   });
 
   test('tells for a new product the days that its sum was divided by, and the result as it stands there', async () => {

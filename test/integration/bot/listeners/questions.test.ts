@@ -3,6 +3,7 @@ import { registerAnswerActions } from '../../../../bot/listeners/actions/answers
 import { registerSales } from '../../../../bot/listeners/commands/sales.ts';
 import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
 import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
+import { roundedDays } from '../../../../bot/questions/daysOfCover.ts';
 import { type AnsweringBench, startAnsweringBench } from '../../../support/bot/answeringBench.ts';
 import type { GivenAnswer } from '../../../support/bot/commandBench.ts';
 import { inLitres, largestFirst, sumBy, thousands } from '../../../support/bot/figures.ts';
@@ -150,7 +151,7 @@ describe('/stock', () => {
     expect(answer.text).toContain(`Product ${productId}: ${thousands(own?.stock ?? -1)} unit`);
     expect(answer.text).toContain('Not in the stock: 999999999.');
     // Ten days are held in this warehouse.
-    const days = Math.floor((((own?.stock ?? 0) * 10) / sold) * 10) / 10;
+    const days = roundedDays(((own?.stock ?? 0) * 10) / sold, 1);
     expect(answer.text).toContain(
       `Lasts ${days.toFixed(1).replace(/\B(?=(\d{3})+\.)/, ',')} days at the pace of the 10 days of sales that are read since Fri 23 Oct 2026`,
     );

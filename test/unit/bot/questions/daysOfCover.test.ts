@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { daysOfCover, lastsLessThan, newSince } from '../../../../bot/questions/daysOfCover.ts';
+import { daysOfCover, newSince, roundedDays } from '../../../../bot/questions/daysOfCover.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 
 const TO = '2026-11-19';
@@ -98,9 +98,17 @@ describe('days of cover', () => {
     );
   });
 
-  test('are low only where there is a figure below the limit', () => {
-    expect(lastsLessThan(daysOfCover({ stock: 7, quantity: 28, days: WINDOW }), 7)).toBe(false);
-    expect(lastsLessThan(daysOfCover({ stock: 6, quantity: 28, days: WINDOW }), 7)).toBe(true);
-    expect(lastsLessThan(daysOfCover({ stock: 6, quantity: 0, days: WINDOW }), 7)).toBe(false);
+  test('are rounded as they are shown, but never up to a whole day', () => {
+    const tenths = [0, 0.04, 0.05, 2.34, 2.36, 6.94, 6.96, 6.9999, 7, 7.04, 7.06];
+    expect(tenths.map((days) => roundedDays(days, 1))).toEqual([
+      0, 0, 0.1, 2.3, 2.4, 6.9, 6.9, 6.9, 7, 7, 7.1,
+    ]);
+    expect([6.9996, 6.98634].map((days) => roundedDays(days, 3))).toEqual([6.999, 6.986]);
+    fc.assert(
+      fc.property(fc.double({ min: 0, max: 100_000, noNaN: true }), fc.nat({ max: 365 }), (days, limit) => {
+        expect(roundedDays(days, 1) < limit).toBe(days < limit);
+        expect(Math.abs(roundedDays(days, 1) - days)).toBeLessThan(0.1);
+      }),
+    );
   });
 });

@@ -14,6 +14,7 @@ import { answerMessage } from '../../../../bot/views/answer.ts';
 import { chartBlocks } from '../../../../bot/views/chart.ts';
 import type { Reader } from '../../../../bot/views/reader.ts';
 import { tableLines } from '../../../../bot/views/table.ts';
+import { calendar } from '../../../support/bot/time.ts';
 import {
   comparisonOf,
   readerOf,
@@ -88,6 +89,18 @@ describe('the answer to /stock says', () => {
     );
   });
 
+  test('by name, which products are not in the stock', () => {
+    const names = { label: (id: string) => `${id} Ale`, nameOf: () => 'Ale' };
+    const answer = stockAnswerOf([stockRowOf('00345', 12)], {
+      question: { command: 'stock', kind: 'products', productIds: ['00345', '7'] },
+      unknown: ['7'],
+    });
+    const one = { ...answer, detail: { history: [], trend: undefined } };
+    for (const asked of [answer, one]) {
+      expect(text(asked, { products: names }).text).toContain('Not in the stock: 7 Ale.');
+    }
+  });
+
   test.each([
     [28, [], 'at the pace of the last 28 days'],
     [10, [], 'at the pace of the 10 days of sales since its first one'],
@@ -145,7 +158,7 @@ describe('the answer to /sales says', () => {
     expect(readingOf(text(answer))).toContain('as of Fri 20 Nov 2026, 08:01');
   });
 
-  test('numbers as they are written in Norway, beside the dates of the sentence', () => {
+  test('numbers as they are written in Norway, with dates in the language of the sentence', () => {
     const large = salesAnswerOf([salesGroup('2026-11-09', 1_234_567)], { question, days: question.days });
     expect(text(large, { locale: 'nb' }).text).toMatch(
       /Mon 9 Nov 2026 – Sun 15 Nov 2026: 1\s234,567 litres, 1\s235 items\./,
@@ -266,8 +279,55 @@ describe('a chart', () => {
     ]);
   });
 
-  test.each([0, 1, 41])('of %d points is none: the table has it all', (points) => {
+  test('of more points than two charts take is of the newest', () => {
+    const values = chart(366).flatMap((block) => block.chart.series[0]?.data ?? []);
+    expect(values).toHaveLength(40);
+    expect(values.at(0)).toEqual({ label: 'day 327', value: 326 });
+    expect(values.at(-1)).toEqual({ label: 'day 366', value: 365 });
+    expect(chart(41).map(({ title }) => title)).toEqual([
+      'Litres per day, day 2 – day 21',
+      'Litres per day, day 22 – day 41',
+    ]);
+  });
+
+  test.each([0, 1])('of %d points is none: the table has it all', (points) => {
     expect(chart(points)).toEqual([]);
+  });
+});
+
+describe('a long period by day', () => {
+  const days = { from: '2025-11-20', to: '2026-11-20' };
+  const groups = Array.from({ length: 366 }, (_, at) => salesGroup(calendar.addDays(days.from, at), at + 1));
+  const question = { ...salesAnswerOf(groups).question, days, by: 'day' } as const;
+  const answer = salesAnswerOf(groups, { question, days });
+
+  test.each(['dataTable', 'table', 'text', 'codeLines'] as const)(
+    'ends with its newest day as %s',
+    (rendering) => {
+      const { blocks } = answerMessage(answer, readerOf(rendering));
+      const newest = rendering === 'codeLines' ? 'Fri\u00a020\u00a0Nov\u00a02026' : 'Fri 20 Nov 2026';
+      const shown = JSON.stringify(blocks.slice(1, -1));
+      expect(shown).toContain(newest);
+      expect(shown).not.toContain('20 Nov 2025');
+      expect(shown.indexOf('19 Nov 2026')).toBeLessThan(shown.lastIndexOf(newest));
+      expect(readingOf({ text: '', blocks })).toMatch(
+        rendering === 'dataTable' ? /266 more days not shown/ : /341 more days not shown/,
+      );
+    },
+  );
+
+  test('keeps the newest days of a comparison too', () => {
+    const { blocks } = answerMessage(comparisonOf(groups, groups, 'day'), readerOf('text'));
+    expect(JSON.stringify(blocks.slice(1, -1))).toContain('Fri 20 Nov 2026');
+  });
+
+  test('has a chart, or a line of text where there are none, of its newest days', () => {
+    const [, drawn] = answerMessage(answer, readerOf('dataTable')).blocks;
+    expect(drawn).toMatchObject({ title: 'Litres per day, 12 Oct – 31 Oct' });
+    const [, line] = answerMessage(answer, readerOf('text')).blocks;
+    expect(line).toMatchObject({
+      text: { text: expect.stringMatching(/\n20 Sept? – 20 Nov, between 0\.305 and 0\.366$/) },
+    });
   });
 });
 
