@@ -99,7 +99,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect(text).toContain('has changed:');
     expect(text).toContain('~every day at 08:30 (Europe/Oslo)~ → *Monday to Friday at 09:15 (Europe/Oslo)*');
     const [second] = morning.world.sandbox.truth.stock().filter(({ productId }) => Number(productId) === 345);
-    expect(text).toMatch(/~yours: .*~ → \*1101 /);
+    expect(text).toMatch(/~yours .*~ → \*1101 /);
     expect(text).toContain(
       `345 ${second === undefined ? '' : morning.label(second.productId).split(' ').slice(1).join(' ')}`,
     );
