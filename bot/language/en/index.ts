@@ -1,7 +1,9 @@
 import type { Formatter } from '../formatter.ts';
 import { digest } from './digest.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
+import { parser } from './parser.ts';
 import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
@@ -12,8 +14,10 @@ import { replies } from './replies.ts';
  */
 export const english = (format: Formatter) => ({
   digest: digest(format),
+  help: help(),
   home: home(format),
   modals: modals(format),
+  parser: parser(),
   permission: permission(format),
   products: products(format),
   replies: replies(),

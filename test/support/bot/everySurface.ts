@@ -190,7 +190,12 @@ const facts: HomeFacts = {
   digestsLeft: 30,
   unreadableLeft: 3,
   untoldGroups: [],
-  recent: QUESTIONS.map((question, at) => ({ id: `question ${at}`, question, askedAt: NOW })),
+  recent: QUESTIONS.map((question, at) => ({
+    id: `question ${at}`,
+    question,
+    command: undefined,
+    askedAt: NOW,
+  })),
 };
 
 const change = { email: 'kari@example.no', roleId: '01', mainRoleId: '02', active: true };
