@@ -106,7 +106,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     expect(text).toContain('Next: Mon 23 Nov 2026, 09:15');
     await previewShows(stockOf('1101', second?.productId ?? ''));
     const again = await digest('subscribe at 09:15 weekdays');
-    expect(again.text).toContain('already, and nothing has changed');
+    expect(again.text).toContain('and nothing has changed');
   });
 
   test('a digest is of a group of the product list', async () => {
