@@ -4,6 +4,7 @@ import { home } from './home.ts';
 import { modals } from './modals.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
+import { stores } from './stores.ts';
 
 /**
  * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
@@ -15,4 +16,5 @@ export const english = (format: Formatter) => ({
   products: products(format),
   digest: digest(format),
   replies: replies(),
+  stores: stores(format),
 });
