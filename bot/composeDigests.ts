@@ -92,7 +92,7 @@ export function composeDigests(options: {
     nothingRead: (content, { t }) => sentenceMessage(t.digest.nothingRead[content]),
   };
   const sources = createDigestSources(database, clock);
-  const read = createReadDigest({ database, calendar, figures, products });
+  const read = createReadDigest(database, calendar, figures, products);
   const draw = createDrawDigest({ read, renderer, sources, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
   const contents = {

@@ -57,6 +57,7 @@ async function showAll(
   folder: string,
   open: (() => Promise<void>)[],
 ): Promise<void> {
+  say('Starting a sandbox of the service, a local Slack and the bot; nothing leaves this machine …');
   const log = createLog('error');
   const clock = createDemoClock(Date.now());
   const sandbox = await startSandbox({ now: () => clock.now() });
@@ -154,7 +155,7 @@ function whereToLook(sandbox: Sandbox, standIn: SlackStandIn, now: number): stri
       : `Look and type here: ${standIn.page}  (channel #stock; try /stock, /stock out, /sales last week by:day, /stores oslo, /digest now)`,
     `The demo's clock: ${formatterFor('en').instant(now, DEFAULT_SETTINGS.timeZone)}, so "yesterday" is the day before that.`,
     `The sandbox of the service: ${sandbox.url}`,
-    'This is sandbox data. For the real thing set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
+    'All figures are made up. To connect the service and your Slack, set RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (README, "Connect Slack").',
     'Ctrl-C ends it.',
   ].join('\n');
 }

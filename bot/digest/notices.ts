@@ -163,7 +163,7 @@ export function noticeMessage(text: string): Message {
 function wordsOf({ kind, businessDate, channelId }: DigestKey): DigestWords {
   return {
     kind: escapeMrkdwn(subjectOf(kind)),
-    day: escapeMrkdwn(businessDate),
+    day: businessDate,
     where: `<#${escapeMrkdwn(channelId)}>`,
   };
 }

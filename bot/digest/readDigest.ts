@@ -9,13 +9,6 @@ import { readSalesDigest, type SalesDigest } from './salesDigest.ts';
 import type { DigestSource } from './sources.ts';
 import type { StockDigest, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
 
-export interface DigestReading {
-  readonly database: Database;
-  readonly calendar: Calendar;
-  readonly figures: SalesReader & StockDigestReader;
-  readonly products: Pick<ProductNames, 'idsOfGroup'>;
-}
-
 export type Digest =
   | { readonly kind: 'stock'; readonly stock: StockDigest }
   | { readonly kind: 'sales'; readonly sales: SalesDigest };
@@ -26,17 +19,23 @@ export type ReadDigest = (source: DigestSource) => Promise<Digest | undefined>;
 const KEPT = 12;
 
 /** Reads the figures of digests, for many channels once. Undefined for stock of a day that is not held. */
-export function createReadDigest(reading: DigestReading): ReadDigest {
+export function createReadDigest(
+  database: Database,
+  calendar: Calendar,
+  figures: SalesReader & StockDigestReader,
+  products: Pick<ProductNames, 'idsOfGroup'>,
+): ReadDigest {
   const cached = createAnswerCache<Digest | undefined>(KEPT);
   return async (source) => {
-    const productIds = productIdsOf(source.products, reading.products);
+    const productIds = productIdsOf(source.products, products);
     const question = [source.content, source.dataDay, source.products.kind, productIds];
-    return cached(await figuresStamp(reading.database), question, () => read(reading, source, productIds));
+    return cached(await figuresStamp(database), question, () => read(figures, calendar, source, productIds));
   };
 }
 
 async function read(
-  { figures, calendar }: DigestReading,
+  figures: SalesReader & StockDigestReader,
+  calendar: Calendar,
   source: DigestSource,
   productIds: readonly string[] | undefined,
 ): Promise<Digest | undefined> {

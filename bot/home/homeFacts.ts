@@ -9,13 +9,14 @@ import type { RecentQuestion } from '../questions/questionRepository.ts';
 /** What App Home shows to one person. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface HomeFacts {
   readonly now: number;
-  readonly stock: StockFreshness;
+  /** Undefined for somebody who may not see stock. */
+  readonly stock: StockFreshness | undefined;
   /** Undefined for somebody who may not see sales. */
   readonly sales: SalesFreshness | undefined;
   /** What the person may ask for. */
   readonly commands: readonly Command[];
-  /** Calls of the stock that are left of those of 24 hours. */
-  readonly calls: { readonly left: number; readonly of: number };
+  /** Calls of the stock that are left of those of 24 hours; undefined for somebody who may not see stock. */
+  readonly calls: { readonly left: number; readonly of: number } | undefined;
   /** Digests in channels where the person may change them. */
   readonly digests: readonly HomeDigest[];
   /** Digests in channels of the person that were not looked at. */

@@ -1,34 +1,23 @@
-import {
-  type Calendar,
-  type Clock,
-  type RateLimiter,
-  SALES_REFRESH,
-  STOCK_REFRESH,
-} from 'retail-data-client/core';
-import { decide } from '../access/decide.ts';
+import type { Calendar, Clock, RateLimiter } from 'retail-data-client/core';
 import type { Directory } from '../access/directory.ts';
 import type { Visitor } from '../access/door.ts';
-import { LookupError } from '../access/lookups.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
 import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
-import { nextDueAt, withLastDates } from '../digest/schedule.ts';
-import type { Subscription } from '../digest/subscription.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mayAsk } from '../questions/capabilities.ts';
 import type { QuestionRepository } from '../questions/questionRepository.ts';
 import type { SalesReader } from '../sales/reader.ts';
-import { readSalesProgress } from '../sales/state.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import type { Needs } from '../settings/capability.ts';
-import { latestSnapshot } from '../stock/snapshots.ts';
-import { stockDayOf } from '../stock/stockDay.ts';
-import type { HomeFacts, SalesFreshness, StockFreshness } from './homeFacts.ts';
-import { inOwnChannels } from './ownChannels.ts';
+import { manageableBy, readHomeDigests } from './digests.ts';
+import { readSalesFreshness, readStockFreshness } from './freshness.ts';
+import type { HomeFacts } from './homeFacts.ts';
 
-export interface HomeReading {
+/** What App Home is read from. All of it is looked at only: opening App Home writes nothing and waits for no lock. */
+export interface HomeSources {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly calendar: Calendar;
@@ -52,138 +41,39 @@ export interface HomeReading {
 export const UPLOAD_NEEDS: Exclude<Needs, 'member'> = 'manage_digests';
 
 const MOST_RECENT = 6;
-/** Channels are looked up one by one; nobody reads on a phone about more than that. */
-const MOST_DIGESTS = 20;
 
-/** Everything that App Home shows to this person. */
-export async function readHome(reading: HomeReading, visitor: Visitor): Promise<HomeFacts> {
-  const now = reading.clock.now();
+/** Everything that App Home shows to this person, and nothing that the person may not see. */
+export async function readHome(sources: HomeSources, visitor: Visitor): Promise<HomeFacts> {
+  const { database, calendar, sales, historyDays, policy } = sources;
+  const now = sources.clock.now();
+  const seesStock = visitor.may('view_stock').allowed;
   const seesSales = visitor.may('view_sales').allowed;
   const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
-  const [stock, sales, left, digests, list, recent] = await Promise.all([
-    readStock(reading, now),
-    seesSales ? readSales(reading, now) : undefined,
-    reading.dailyCalls.remaining(),
-    readDigests(reading, visitor, now),
-    reading.list.current(),
-    reading.questions.recentQuestions(asker, MOST_RECENT),
+  const manageable = manageableBy(visitor, sources.people, policy);
+  const [stock, salesFreshness, left, digests, list, recent] = await Promise.all([
+    seesStock ? readStockFreshness(database, calendar, now) : undefined,
+    seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
+    seesStock ? sources.dailyCalls.remaining() : undefined,
+    readHomeDigests(visitor.teamId, manageable, sources.subscriptions, sources.ledger, now),
+    sources.list.current(),
+    sources.questions.recentQuestions(asker, MOST_RECENT),
   ]);
   return {
     now,
     stock,
-    sales,
-    commands: seesSales ? ['stock', 'sales', 'stores'] : ['stock', 'stores'],
-    calls: { left, of: reading.callsADay },
+    sales: salesFreshness,
+    commands: [...(seesStock ? ['stock' as const] : []), ...(seesSales ? ['sales' as const] : []), 'stores'],
+    calls: left === undefined ? undefined : { left, of: sources.callsADay },
     ...digests,
     list,
-    listProblem: reading.listProblem?.(),
+    listProblem: sources.listProblem?.(),
     mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
     untoldGroups: visitor.may('admin').allowed
       ? (visitor.person.untoldGroups ?? []).map((group) => ({
           ...group,
-          settings: settingsNaming(group.groupId, reading.policy),
+          settings: settingsNaming(group.groupId, policy),
         }))
       : [],
     recent: recent.filter(({ question }) => mayAsk(visitor, question)),
   };
-}
-
-async function readStock({ database, calendar }: HomeReading, now: number): Promise<StockFreshness> {
-  const snapshot = await latestSnapshot(database);
-  const expected = calendar.latestStockDay(now);
-  const gate = await stockDayOf(database, expected);
-  const isEmpty = gate?.state === 'empty' && gate.seen === null;
-  const isNewest = snapshot !== undefined && snapshot.businessDate >= expected;
-  const late = !isNewest && (snapshot === undefined || !isEmpty);
-  return {
-    unchangedOn: !isNewest && isEmpty ? expected : undefined,
-    held:
-      snapshot === undefined
-        ? undefined
-        : { day: snapshot.businessDate, takenAt: snapshot.takenAt, products: snapshot.products },
-    late,
-    nextAt: late ? calendar.instantOf(expected, STOCK_REFRESH) : nextRefresh(calendar, STOCK_REFRESH, now),
-  };
-}
-
-async function readSales(reading: HomeReading, now: number): Promise<SalesFreshness> {
-  const { database, calendar, sales, historyDays } = reading;
-  const day = calendar.latestSalesDay(now);
-  const [newestDay, coverage, progress] = await Promise.all([
-    sales.newestDay(),
-    sales.daysOf(day, day),
-    readSalesProgress(database, calendar, now, historyDays),
-  ]);
-  const state = coverage.days[0]?.state ?? 'missing';
-  return {
-    newestDay,
-    latest: { day, state },
-    asOf: progress.comparedAt ?? progress.latestAt,
-    nextAt:
-      state === 'missing'
-        ? calendar.instantOf(calendar.addDays(day, 1), SALES_REFRESH)
-        : nextRefresh(calendar, SALES_REFRESH, now),
-    progress,
-    nextTryAt: progress.nextTryAt,
-  };
-}
-
-function nextRefresh(calendar: Calendar, time: string, now: number): number {
-  const today = calendar.dayOf(now);
-  const at = calendar.instantOf(today, time);
-  return at > now ? at : calendar.instantOf(calendar.addDays(today, 1), time);
-}
-
-async function readDigests(
-  reading: HomeReading,
-  visitor: Visitor,
-  now: number,
-): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
-  const { subscriptions, ledger } = reading;
-  const ofTeam = await subscriptions.of({ teamId: visitor.teamId });
-  const known = await withLastDates(ledger, ofTeam.digests, now);
-  // One after the other: what Slack tells of the person's channels is remembered, and asked once.
-  const { shown, left } = await manageable(reading, visitor, known);
-  const unreadable = await manageable(reading, visitor, ofTeam.invalid);
-  const digests = await Promise.all(
-    shown.map(async (subscription) => {
-      const { teamId, channelId, kind } = subscription;
-      const last = await ledger.newest({ teamId, channelId, kind });
-      return {
-        subscription,
-        nextAt: nextDueAt(subscription, now),
-        last:
-          last === undefined
-            ? undefined
-            : { day: last.businessDate, state: last.state, reason: last.reason ?? undefined },
-      };
-    }),
-  );
-  return { digests, digestsLeft: left, unreadable: unreadable.shown, unreadableLeft: unreadable.left };
-}
-
-async function manageable<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
-  reading: HomeReading,
-  visitor: Visitor,
-  all: readonly Digest[],
-): Promise<{ readonly shown: Digest[]; readonly left: number }> {
-  const own = await inOwnChannels(reading.people, visitor, all);
-  const seen = own.slice(0, MOST_DIGESTS);
-  const may = await Promise.all(seen.map((digest) => mayManage(reading, visitor, digest)));
-  return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
-}
-
-/** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
-async function mayManage(
-  { people, policy }: HomeReading,
-  { person }: Visitor,
-  { channelId }: Pick<Subscription, 'channelId'>,
-): Promise<boolean> {
-  try {
-    const place = await people.place(channelId, person.userId);
-    return decide({ person, place }, 'manage_digests', policy).allowed;
-  } catch (error) {
-    if (error instanceof LookupError) return false;
-    throw error;
-  }
 }

@@ -19,6 +19,11 @@ const PERIODS = [
   'last month',
 ] as const satisfies readonly (keyof Catalog['modals']['sales']['periods'])[];
 
+/** Whether it is one of the periods above, which are counted from the day of asking, and not days in digits. */
+export function isRelative(phrase: string): boolean {
+  return PERIODS.some((period) => period === phrase);
+}
+
 /** Reads days in digits or one of the periods above. @throws ParseError */
 export function readDays(
   phrase: string,

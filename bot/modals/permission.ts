@@ -123,7 +123,7 @@ export function buildConfirmationModal(changeId: string, change: PermissionChang
     close: plain(t.modals.cancel),
     blocks: [
       section(change.active ? words.gives : words.takes),
-      ...changeBlocks(change),
+      ...changeBlocks(change, t),
       section(words.audited),
     ],
   };

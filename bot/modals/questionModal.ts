@@ -5,9 +5,12 @@ import type { Command } from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import { field, type Mistakes, NO_METADATA, plain, type ReadingContext } from './fields.ts';
 
-/** What was filled in: a question, or a sentence for each block that is wrong. */
+/**
+ * What was filled in: a question, or a sentence for each block that is wrong. `command` asks the question anew where its
+ * period is counted from the day of asking: `/sales last week by:product`.
+ */
 export type QuestionReading<Asked extends FiguresQuestion = FiguresQuestion> =
-  | { readonly question: Asked }
+  | { readonly question: Asked; readonly command?: string }
   | { readonly mistakes: Mistakes };
 
 /** What a modal that asks a question is built with. */

@@ -7,6 +7,7 @@ import {
   yearBefore,
 } from '../parser/dates/period.ts';
 import type { PeriodWithSales } from '../parser/dates/scan.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
 import { GROUPS, MOST_CHOSEN, type SalesFigures } from '../parser/question.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
@@ -30,7 +31,7 @@ import {
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
-import { NEWEST_DAY, periodOptions, readDays } from './periods.ts';
+import { isRelative, NEWEST_DAY, periodOptions, readDays } from './periods.ts';
 import {
   prefillOf,
   type QuestionModalContext,
@@ -186,12 +187,31 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     ...(top === undefined ? {} : { top }),
     ...(isOfReturns ? { returns: true as const } : {}),
   } as const;
-  return {
-    question:
-      against === undefined
-        ? { ...filter, kind: 'sales', days: rangeOf(days) }
-        : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) },
-  };
+  const question: SalesFigures =
+    against === undefined
+      ? { ...filter, kind: 'sales', days: rangeOf(days) }
+      : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
+  const period = relativePeriodIn(view);
+  return period === undefined ? { question } : { question, command: formatCommand(question, period) };
+}
+
+/** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */
+function relativePeriodIn(view: FilledView): string | undefined {
+  const period = chosenIn(view, SALES_FIELDS.period) ?? NEWEST_DAY;
+  const compared = chosenIn(view, SALES_FIELDS.compare) ?? NOTHING;
+  if (textIn(view, SALES_FIELDS.from) !== '' || !isRelative(period)) return undefined;
+  const words = period === NEWEST_DAY ? '' : period;
+  switch (compared) {
+    case NOTHING:
+      return words;
+    case BEFORE:
+      return `compare ${words}`.trim();
+    case YEAR_BEFORE:
+      // There is no word for the newest day beside another period.
+      return words === '' ? undefined : `compare ${words} with last year`;
+    default:
+      return undefined;
+  }
 }
 
 /** Undefined when it is compared with nothing. */

@@ -1,5 +1,3 @@
-import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
-import { quoted } from '../text/normalize.ts';
 import { comingMonday, readComingDay } from './dates/comingDay.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
@@ -19,18 +17,6 @@ import {
 export type { DigestQuestion } from './digestQuestion.ts';
 export type { DigestReading } from './digestSettings.ts';
 
-export const DIGEST_HELP = [
-  '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
-  '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
-  `The stock of the day comes about ${STOCK_REFRESH}, the sales of the day before about ${SALES_REFRESH}; an earlier hour has those of a day earlier`,
-  '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
-  "`/digest subscribe sales` – yesterday's sales, by product and store; `sales` goes with every line below too",
-  '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest pause en uke`, `/digest resume`',
-  '`/digest preview` – what it would look like now, for you alone',
-  '`/digest now` – post it at once; the daily one comes all the same',
-  '`/digest list`, `/digest status`, `/digest history` – which digests there are, when they come, how they went',
-].join('\n');
-
 /** Reads the text behind `/digest`. @throws ParseError */
 export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
   return parseCommand('digest', text, (plain) => readDigest(plain, reading));
@@ -47,10 +33,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   if (verb === undefined) throw unknownVerb(first, tokens, reading);
   if (verb === 'list') {
     if (rest.length === 0) return { command: 'digest', kind: 'list' };
-    throw new ParseError(
-      '/digest list takes no more words; it shows all digests that you may change.',
-      'list',
-    );
+    throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
   }
   const { place, others } = readPlace(tokens, rest);
   switch (verb) {
@@ -76,7 +59,7 @@ function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestRead
     ...(areSettings(tokens, reading) ? [`subscribe ${format(tokens)}`] : []),
   ];
   return new ParseError(
-    `${quoted(first.value)} is not something /digest knows.`,
+    (t) => t.parser.unknown(first.value, '/digest'),
     offers[0] ?? 'help',
     offers.slice(1),
   );
@@ -105,17 +88,11 @@ function readPlace(
   const [content, secondContent] = contents;
   const second = secondChannel ?? secondContent;
   if (second !== undefined) {
-    throw new ParseError(
-      'A command is about one digest: one channel, and stock or sales.',
-      formatWith(tokens, [second]),
-    );
+    throw new ParseError((t) => t.parser.digest.oneDigest, formatWith(tokens, [second]));
   }
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
-    throw new ParseError(
-      `${quoted(channel.value)} is no channel that Slack has filled in; type # and choose it from the list.`,
-      formatWith(tokens, [channel]),
-    );
+    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), formatWith(tokens, [channel]));
   }
   const isPlace = new Set([channel, content]);
   return {
@@ -138,10 +115,7 @@ function readUntil(
   const first = said[0];
   if (first === undefined) {
     const monday = comingMonday(calendar, today);
-    throw new ParseError(
-      'A pause ends on a day, on which the digest comes again.',
-      `${formatWith(tokens, others)} until ${monday}`,
-    );
+    throw new ParseError((t) => t.parser.digest.pauseEnds, `${formatWith(tokens, others)} until ${monday}`);
   }
   try {
     return readComingDay(phraseOf(said), calendar, today);
@@ -159,7 +133,7 @@ function requireNoMore<Verb extends DigestVerb>(
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
-    `${quoted(more.value === '' ? more.text : more.value)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
+    (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
     formatWith(tokens, others),
   );
 }

@@ -1,10 +1,10 @@
 import type { ProductChoice } from '../products/choice.ts';
-import { fold, quoted } from '../text/normalize.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { fold } from '../text/normalize.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
-import { groupNamed, readNames } from './names.ts';
+import { candidates, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
@@ -37,25 +37,16 @@ export function readSettings(
   for (let token = left.shift(); token !== undefined; token = left.shift()) {
     const key = keyOf(token);
     const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
-    const said = key === undefined ? readBare(token, tokens) : readKeyed(key, keyed, tokens, reading);
+    const said =
+      key === undefined ? readBare(token, tokens, reading) : readKeyed(key, keyed, tokens, reading);
     const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
     if (twice !== undefined) {
-      throw new ParseError(`${IN_WORDS[twice]} is there twice.`, formatWith(tokens, keyed.used));
+      throw new ParseError((t) => t.parser.digest.twice[twice], formatWith(tokens, keyed.used));
     }
     change = { ...change, ...said };
   }
   return change;
 }
-
-const IN_WORDS = {
-  digestTime: 'The time',
-  weekdays: 'The choice of days',
-  timeZone: 'The zone',
-  deadline: 'The deadline',
-  stalePolicy: 'What happens without new figures',
-  products: 'The choice of products',
-  locale: 'The way of writing numbers',
-} as const satisfies Record<keyof SettingsChange, string>;
 
 const SETTINGS = [
   'digestTime',
@@ -104,7 +95,7 @@ function readKeyed(
   const value = values.map((token) => token.value).join(' ');
   if (value === '') {
     throw new ParseError(
-      `${quoted(used[0]?.text ?? key)} has nothing behind it; ${EXAMPLES[key]}.`,
+      (t) => t.parser.digest.nothingBehind[key](used[0]?.text ?? key),
       formatWith(tokens, used),
     );
   }
@@ -130,17 +121,6 @@ function readKeyed(
   return placed(read, tokens, used, key);
 }
 
-const EXAMPLES: Readonly<Record<DigestKey, string>> = {
-  at: 'a time is written 08:30',
-  until: 'a time is written 12:00',
-  deadline: 'a time is written 12:00',
-  zone: 'a zone is written Europe/Oslo',
-  stale: 'it is post or skip',
-  numbers: 'it is norwegian or english',
-  group: 'a group of the product list belongs there',
-  products: 'numbers or names of products belong there',
-};
-
 function isNumbers(token: Token | undefined): boolean {
   return token !== undefined && token.key === undefined && !token.quoted && /^\d[\d,;]*$/.test(token.value);
 }
@@ -158,8 +138,7 @@ function placed<Value>(
     if (!(error instanceof ParseError)) throw error;
     const name = key === 'until' ? 'deadline' : key;
     const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
-    const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
-    const [first, ...others] = fixes.map(inPlace);
+    const [first, ...others] = error.fixes.map(inPlace);
     throw new ParseError(error.sentence, first ?? formatWith(tokens, used), others);
   }
 }
@@ -167,10 +146,7 @@ function placed<Value>(
 function timeIn(value: string): string {
   const time = readTimeOfDay(value);
   if (time !== undefined) return time;
-  throw new ParseError(
-    `${quoted(value)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
-    '08:30',
-  );
+  throw new ParseError((t) => t.parser.digest.notATime(value), '08:30');
 }
 
 function oneOf<Meaning>(
@@ -180,9 +156,7 @@ function oneOf<Meaning>(
 ): Meaning {
   const found = words.get(fold(value));
   if (found !== undefined) return found;
-  throw new ParseError(`${quoted(value)} is not known here; it is ${accepted.join(' or ')}.`, accepted[0], [
-    accepted[1],
-  ]);
+  throw new ParseError((t) => t.parser.digest.oneOf(value, accepted), accepted[0], [accepted[1]]);
 }
 
 function groupIn(value: string, { groups }: DigestReading): ProductChoice {
@@ -207,24 +181,24 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
       const inQuotesIfNeeded = (each: string) => (/^[\p{L}\p{N}]+$/u.test(each) ? each : inQuotes(each));
       const inPlace = (fix: string) =>
         parts.map((each, place) => (place === at ? fix : inQuotesIfNeeded(each))).join(', ');
-      const [first = '', ...others] = [error.corrected, ...error.others]
-        .filter((fix) => fix !== '')
-        .map(inPlace);
+      const [first = '', ...others] = error.fixes.map(inPlace);
       throw new ParseError(error.sentence, first, others);
     }
   });
   const unique = [...new Set(productIds)];
   if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
   throw new ParseError(
-    `${unique.length} products are more than the ${MOST_CHOSEN} that a command takes; give them a group in the product list.`,
+    (t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN),
     unique.slice(0, MOST_CHOSEN).join(','),
   );
 }
 
 /** Words that say themselves what they are: a time, days, whose products. */
-function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
+function readBare(token: Token, tokens: readonly Token[], reading: DigestReading): SettingsChange {
   const { value, folded } = token;
-  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) throw unknown(token, tokens);
+  if (token.quoted || token.key !== undefined || token.unknownKey !== undefined) {
+    throw unknown(token, tokens, reading);
+  }
   const weekdays = DAYS_WORDS.get(folded) ?? daysIn(folded);
   if (weekdays !== undefined) return { weekdays };
   if (/^\d{1,2}[:.]\d{2}/.test(value)) {
@@ -233,7 +207,7 @@ function readBare(token: Token, tokens: readonly Token[]): SettingsChange {
   if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
   if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
   if (LITTLE_WORDS.has(folded)) return {};
-  throw unknown(token, tokens);
+  throw unknown(token, tokens, reading);
 }
 
 /** `mon,wed`, `mon-fri`, `man`; undefined when it is none. */
@@ -249,7 +223,7 @@ function daysIn(folded: string): string | undefined {
   return days.size === 0 ? undefined : [...days].sort().join('');
 }
 
-function unknown(token: Token, tokens: readonly Token[]): ParseError {
+function unknown(token: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
   const typed = token.unknownKey ?? token.key ?? token.value;
   const isKey = typed !== token.value;
   const known = isKey ? [...DIGEST_KEYS.keys()] : [...DAYS_WORDS.keys(), ...OWN_WORDS];
@@ -258,12 +232,21 @@ function unknown(token: Token, tokens: readonly Token[]): ParseError {
   const isNumber = /^\d{1,15}$/.test(token.value) && !isKey;
   const [first = '', ...others] = [
     ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
+    ...(isKey ? [] : productsNamed(token.value, reading)).map((fix) => formatWith(tokens, [token], fix)),
     ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
     formatWith(tokens, [token]),
   ];
   return new ParseError(
-    `${quoted(isKey ? `${typed}:` : typed)} is not something /digest subscribe knows.`,
+    (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
     first,
     others,
   );
+}
+
+/** A group or products of that name, as they are chosen. */
+function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
+  const group = groups.groups().find(({ name }) => fold(name).trim() === fold(words).trim());
+  if (group !== undefined) return [`group:${inQuotes(group.name)}`];
+  const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
+  return found.length === 0 || found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
 }

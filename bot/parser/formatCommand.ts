@@ -1,6 +1,6 @@
 import { fold } from '../text/normalize.ts';
 import { formatDays } from './dates/period.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import type { OpenAt, Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
 import { inQuotes } from './tokenizer.ts';
 import {
@@ -16,15 +16,18 @@ import {
   TOMORROW_WORDS,
 } from './vocabulary.ts';
 
-/** The command as it could be typed; it is read as the same question, as long as its days have sales. */
-export function formatCommand(question: Question): string {
+/**
+ * The command as it could be typed; it is read as the same question, as long as its days have sales. `period` stands in
+ * the place of the days of sales: `last week`, `compare this month`.
+ */
+export function formatCommand(question: Question, period?: string): string {
   if (question.kind === 'form') return `/${question.command}`;
   if (question.kind === 'help') return `/${question.command} help`;
   switch (question.command) {
     case 'stock':
       return `/stock ${formatStock(question)}`;
     case 'sales':
-      return `/sales ${formatSales(question)}`;
+      return `/sales ${formatSales(question, period)}`;
     case 'stores':
       return `/stores ${formatStores(question)}`;
   }
@@ -44,12 +47,10 @@ function formatStock(question: StockFigures): string {
   }
 }
 
-function formatSales(question: SalesFigures): string {
-  const { productIds, storeIds, without, top, returns, by, days } = question;
+function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
+  const { productIds, storeIds, without, top, returns, by } = question;
   return [
-    question.kind === 'compare'
-      ? `compare ${formatDays(days)} with ${formatDays(question.against)}`
-      : formatDays(days),
+    ...(period === '' ? [] : [period]),
     ...formatIds(productIds, storeIds),
     ...(without === undefined
       ? []
@@ -58,6 +59,11 @@ function formatSales(question: SalesFigures): string {
     ...(returns === true ? ['returns'] : []),
     `by:${by}`,
   ].join(' ');
+}
+
+function formatPeriods(question: SalesFigures): string {
+  const days = formatDays(question.days);
+  return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
 }
 
 function formatIds(productIds: readonly string[], storeIds: readonly string[]): string[] {

@@ -1,6 +1,6 @@
 import type { Named, Names } from '../products/names.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
@@ -120,29 +120,19 @@ export function readNames(meaning: Meaning, words: string, names: Names): readon
   const near = likeThem(words, names, MOST_OFFERED);
   if (near.length > 0) {
     const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
-    throw new ParseError(
-      `No ${meaning} is named ${quoted(words)}; did you mean ${listed(near)}?`,
-      first,
-      others,
-    );
+    throw new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
   }
   if (/^\d+$/.test(words)) {
     throw new ParseError(
-      `${quoted(words)} is not a ${meaning} number; it has at most ${LONGEST_NUMBER} digits.`,
+      (t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER),
       words.slice(0, LONGEST_NUMBER),
     );
   }
-  throw new ParseError(
-    `${quoted(words)} is not a ${meaning} number, which is written in digits only, and no ${meaning} is known by that name.`,
-    digitsIn(words),
-  );
+  throw new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
 }
 
 export function tooMany(words: string, meaning: Meaning): ParseError {
-  return new ParseError(
-    `More than ${MOST_CHOSEN} ${meaning}s have ${quoted(words)} in their names, and one question takes ${MOST_CHOSEN}; say more of the name.`,
-    '',
-  );
+  return new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
 }
 
 /** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than a question */
@@ -151,10 +141,7 @@ export function readGroup(words: string, { products }: NameLookup): readonly str
   const group = groupNamed(words, known);
   const ids = products.idsOfGroup?.(group) ?? [];
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError(
-    `The group ${quoted(group)} has ${ids.length} products, and one question takes ${MOST_CHOSEN}.`,
-    '',
-  );
+  throw new ParseError((t) => t.parser.names.groupTooLong(group, ids.length, MOST_CHOSEN), '');
 }
 
 /** The group of that name as the product list writes it. @throws ParseError with one like it */
@@ -163,20 +150,14 @@ export function groupNamed(words: string, known: readonly string[]): string {
   const group = known.find((name) => fold(name).trim() === wanted);
   if (group !== undefined) return group;
   if (known.length === 0) {
-    throw new ParseError(
-      `There are no groups here, because no product list with groups was given; ${quoted(words)} cannot be one.`,
-      '',
-    );
+    throw new ParseError((t) => t.parser.names.noGroups(words), '');
   }
   const near = nearestWord(
     wanted,
     known.map((name) => fold(name).trim()),
   );
   const named = known.find((name) => fold(name).trim() === near);
-  throw new ParseError(
-    `No group of the product list is named ${quoted(words)}.`,
-    named === undefined ? '' : inQuotes(named),
-  );
+  throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
 }
 
 /** In a list of thousands of names, three letters are much like anything. */
@@ -203,11 +184,6 @@ export function isCloser(near: string, typed: string, names: readonly Named[]): 
 
 const LONGEST_PART = 60;
 const LONGEST_NAME = 300;
-
-/** Names with their numbers, as they stand in a sentence. */
-export function listed(found: readonly Named[]): string {
-  return found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
-}
 
 /** The digits that were meant, with letters that look like digits taken for them; none in what is no number at all. */
 function digitsIn(words: string): string {

@@ -1,4 +1,3 @@
-import { quoted } from '../text/normalize.ts';
 import { beginningOf, LONGEST_COMMAND, normalize } from './normalize.ts';
 import { ParseError } from './parseError.ts';
 import type { Command } from './question.ts';
@@ -42,10 +41,7 @@ function withoutOwnName(text: string, command: string): string {
 
 function requireShort(text: string): void {
   if (text.length <= LONGEST_COMMAND) return;
-  throw new ParseError(
-    `That is longer than ${LONGEST_COMMAND} characters, which is more than a command has; it begins with ${quoted(text)}.`,
-    beginningOf(text, LONGEST_COMMAND),
-  );
+  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), beginningOf(text, LONGEST_COMMAND));
 }
 
 /** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */

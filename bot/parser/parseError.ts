@@ -29,4 +29,9 @@ export class ParseError extends Error {
     this.others = others;
     this.elsewhere = elsewhere;
   }
+
+  /** Inside the parser: what could take the place of the words, the likeliest first. */
+  get fixes(): readonly string[] {
+    return [this.corrected, ...this.others].filter((fix) => fix !== '');
+  }
 }

@@ -14,20 +14,11 @@ import { candidates, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
+import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
-import { type Item, readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
+import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
 import { FILLERS, HELP_WORDS } from './vocabulary.ts';
-
-export const SALES_HELP = [
-  '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
-  '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – a period; a date without a year is the latest one',
-  '`product:1101`, `store:143` and `group:gin` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
-  '`by:product`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it; `top 10` shows the largest',
-  '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
-  '`/sales returns last week` – what was brought back',
-  '`/sales` alone opens a form',
-].join('\n');
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
@@ -63,7 +54,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   if (against === undefined) return { ...question, kind: 'sales', days };
   if (formatDays(against) === formatDays(days)) {
     throw new ParseError(
-      `${formatDays(days)} would be compared with itself.`,
+      (t) => t.parser.sales.withItself(formatDays(days)),
       formatWith(tokens, periods.beside, periods.instead),
     );
   }
@@ -88,7 +79,7 @@ function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseE
     const fixes = others.map((each) => [each, each.isOpen === true ? '' : (each.instead[0] ?? '')] as const);
     return textWith(tokens, new Map([[main, fix], ...fixes]));
   });
-  return new ParseError(main.message, first ?? '', rest, main.elsewhere);
+  return new ParseError(main.sentence, first ?? '', rest, main.elsewhere);
 }
 
 function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {
@@ -116,7 +107,7 @@ function narrowedBy(items: readonly Item[]) {
     const ids = new Set(named.flatMap((item) => (item.kind === 'name' ? item.ids : [])));
     if (ids.size > MOST_CHOSEN) {
       problems.push({
-        message: `That is more than ${MOST_CHOSEN} ${meaning}s, which is what one question takes.`,
+        sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
         tokens: named.flatMap(({ tokens }) => tokens),
         instead: [`${meaning}:${[...ids].slice(0, MOST_CHOSEN).join(',')}`],
       });
@@ -182,8 +173,7 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
       return { ...daysWithSales(period, context), ...(unit === undefined ? {} : { unit }) };
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      const instead = [error.corrected, ...error.others].filter((fix) => fix !== '');
-      problems.push({ message: error.message, tokens: item.tokens, instead });
+      problems.push({ sentence: error.sentence, tokens: item.tokens, instead: error.fixes });
       return undefined;
     }
   };
@@ -205,7 +195,7 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
   if (tooMany.length > 0) {
     problems.push({
-      message: `There are ${isComparison ? 'more than two' : 'two'} periods in that; ${isComparison ? 'two can be compared' : '"compare" sets them beside each other'}.`,
+      sentence: ({ parser: { sales } }) => (isComparison ? sales.manyPeriods : sales.twoPeriods),
       tokens: tooMany.flatMap(({ tokens }) => tokens),
       instead: [''],
     });

@@ -1,15 +1,15 @@
 import { isCalendarDay } from 'retail-data-client/core';
-import { quoted } from '../text/normalize.ts';
+import type { Worded } from '../language/language.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
-import { isCloser, likeThem, listed, MEANINGS, type Meant, namesOf } from './names.ts';
+import { isCloser, likeThem, MEANINGS, type Meant, namesOf } from './names.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { COMPARE_WORDS, KEYS, RETURN_WORDS, STOCK_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
 export interface Problem {
-  readonly message: string;
+  readonly sentence: Worded;
   readonly tokens: readonly Token[];
   /** An empty text leaves the words out. */
   readonly instead: readonly string[];
@@ -38,10 +38,9 @@ const MOST_OFFERED = 5;
 
 /** Words or a number that can be products and stores. */
 export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
-  const offered = found.slice(0, MOST_OFFERED).map((each) => `the ${each.meaning} ${listed([each])}`);
-  const more = found.length > MOST_OFFERED ? ' and more' : '';
+  const offered = found.slice(0, MOST_OFFERED);
   return {
-    message: `${quoted(words)} can be ${offered.join(', ')}${more}.`,
+    sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
     tokens,
     isOpen: true,
     instead: MEANINGS.map((meaning) => {
@@ -55,7 +54,7 @@ export function unknownNumber(number: string, tokens: readonly Token[]): Problem
   const day = number.replace(/^(20\d\d)(\d\d)(\d\d)$/, '$1-$2-$3');
   const isDay = day !== number && isCalendarDay(day);
   return {
-    message: `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
+    sentence: (t) => t.parser.names.unknownNumber(number, isDay),
     tokens,
     isOpen: true,
     instead: [...(isDay ? [day] : []), `product:${number}`, `store:${number}`],
@@ -66,7 +65,7 @@ export function unknownKey(token: Token): Problem {
   const key = KEYS.get(nearestWord(token.unknownKey ?? '', KEYS.keys()) ?? '');
   const value = token.quoted ? inQuotes(token.value) : token.value;
   return {
-    message: `${quoted(token.text)} is not something /sales knows.`,
+    sentence: (t) => t.parser.unknown(token.text, '/sales'),
     tokens: [token],
     instead: key === undefined ? [''] : [`${key}:${value}`],
   };
@@ -80,7 +79,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
   if (first !== undefined && isStockQuestion(used)) {
     const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
     return {
-      message: `${quoted(first.value)} is a question to /stock.`,
+      sentence: (t) => t.parser.sales.stockQuestion(first.value),
       tokens: used,
       instead: ['', 'yesterday'],
       elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
@@ -99,13 +98,13 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
     // Without a word behind "without" the question would be another one.
     const left = isLeftOut ? [] : [''];
     return {
-      message: `${quoted(words)} is not something /sales knows.`,
+      sentence: (t) => t.parser.unknown(words, '/sales'),
       tokens: used,
       instead: near === undefined ? left : [near, ...offered],
     };
   }
   return {
-    message: `${quoted(words)} is no product or store; did you mean ${like.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ')}?`,
+    sentence: (t) => t.parser.names.notNamedEither(words, like),
     tokens: used,
     instead: offered,
   };
@@ -113,7 +112,7 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
 
 function unknownWord(token: Token, meant: string): Problem {
   return {
-    message: `${quoted(token.value)} is not something /sales knows.`,
+    sentence: (t) => t.parser.unknown(token.value, '/sales'),
     tokens: [token],
     instead: [meant],
   };

@@ -1,7 +1,6 @@
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
-import { numberOf as numberInWords } from './dates/phrases.ts';
-import type { FoundPeriod } from './dates/scan.ts';
+import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {
@@ -9,31 +8,20 @@ import {
   candidates,
   longestName,
   type Meaning,
-  type Meant,
   MOST_NAME_WORDS,
   meantBy,
   namesOf,
   numberOf,
   readGroup,
   readNames,
-  tooMany,
   wholeNames,
 } from './names.ts';
-import { ParseError } from './parseError.ts';
 import { periodOf } from './periodTokens.ts';
-import { GROUPS, type Group, MOST_CHOSEN } from './question.ts';
+import { GROUPS, type Group } from './question.ts';
+import { type Item, SalesItems } from './salesItems.ts';
+import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
+import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
-  ambiguous,
-  isStockQuestion,
-  nearestPhrase,
-  type Problem,
-  unknownKey,
-  unknownNumber,
-  unknownWords,
-} from './salesProblems.ts';
-import { isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import {
-  AND_WORDS,
   BESIDE_WORDS,
   COMPARE_WORDS,
   EACH_WORDS,
@@ -46,19 +34,6 @@ import {
   VERSUS_WORDS,
   WITHOUT_WORDS,
 } from './vocabulary.ts';
-
-/** What a part of the text was read as, in the order of the text. */
-export type Item =
-  | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
-  | {
-      readonly kind: 'name';
-      readonly tokens: readonly Token[];
-      readonly meaning: Meaning;
-      readonly ids: readonly string[];
-      readonly isLeftOut: boolean;
-    }
-  /** A word that sets what stands before it beside what stands behind it. */
-  | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
 
 /** The text behind `/sales`, word for word. */
 export interface SalesWords {
@@ -88,13 +63,6 @@ export function readSalesWords(tokens: readonly Token[], reading: SalesReading):
   return new SalesWordReader(tokens, reading).read();
 }
 
-/** A number waits until all names are known: "1101 Red Apple" is one product. */
-interface BareNumber {
-  readonly kind: 'number';
-  readonly tokens: readonly Token[];
-  readonly isLeftOut: boolean;
-}
-
 /** Words that are a name, a number, or nothing that is known. */
 interface Guess {
   readonly kind: 'name' | 'number' | 'unknown';
@@ -114,15 +82,11 @@ class SalesWordReader {
   readonly #context: DateContext;
   readonly #compare: Token | undefined;
   readonly #isComparison: boolean;
-  readonly #items: (Item | BareNumber)[] = [];
-  readonly #problems: (Problem & { readonly rank: number })[] = [];
+  readonly #said: SalesItems;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
   #top: number | undefined;
   #returns = false;
-  #without: Token | undefined;
-  /** Whether the next name is left out: the first behind "without", and more that are joined to it by "and". */
-  #leavingOut: 'first' | 'more' | undefined;
   #guesses: Token[] = [];
   #guessed = 0;
 
@@ -130,6 +94,7 @@ class SalesWordReader {
     this.#tokens = tokens;
     this.#names = names;
     this.#context = context;
+    this.#said = new SalesItems(names);
     this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
     this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
   }
@@ -137,8 +102,7 @@ class SalesWordReader {
   read(): SalesWords {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
     this.#readGuesses();
-    const items = this.#items.flatMap((item) => (item.kind === 'number' ? this.#itemOf(item) : [item]));
-    this.#requireSomethingLeftOut(items);
+    const items = this.#said.items();
     const by = this.#oneGrouping() ?? this.#impliedBy;
     return {
       items,
@@ -146,7 +110,7 @@ class SalesWordReader {
       top: this.#top,
       returns: this.#returns,
       compare: this.#compare,
-      problems: this.#problems.toSorted((one, other) => one.rank - other.rank),
+      problems: this.#said.problems(),
     };
   }
 
@@ -161,17 +125,12 @@ class SalesWordReader {
     const period = this.#periodAt(at);
     if (period !== undefined && period.many > wholeName) {
       this.#readGuesses();
-      this.#leavingOut = undefined;
-      this.#items.push({
-        kind: 'period',
-        tokens: this.#tokens.slice(at, at + period.many),
-        found: period.found,
-      });
+      this.#said.addPeriod(this.#tokens.slice(at, at + period.many), period.found);
       return period.many;
     }
     if (wholeName > 1 || (wholeName === 1 && !isOwnWord(token) && numberOf(token.value) === undefined)) {
       this.#readGuesses();
-      this.#addMeant(this.#tokens.slice(at, at + wholeName));
+      this.#said.addMeant(this.#tokens.slice(at, at + wholeName));
       return wholeName;
     }
     const own = this.#readOwnWord(token, this.#tokens[at + 1]);
@@ -254,13 +213,11 @@ class SalesWordReader {
     const longest = words.findLastIndex((_, index) => isGroup(phraseOf(words.slice(0, index + 1))));
     const more = Math.max(0, longest);
     const used = this.#tokens.slice(at, at + many + more);
-    this.#attempt(
+    this.#said.addRead(
       used,
+      'product',
       (fix) => `group:${fix}`,
-      () => {
-        const ids = readGroup(phraseOf(words.slice(0, more + 1)), this.#names);
-        this.#addName(used, 'product', ids);
-      },
+      () => readGroup(phraseOf(words.slice(0, more + 1)), this.#names),
     );
     return many + more;
   }
@@ -273,8 +230,8 @@ class SalesWordReader {
     }
     const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
     const typed = value.key === undefined ? `by:${value.text}` : value.text;
-    this.#refuse(0, {
-      message: `${quoted(typed)} is not a grouping; it can be by ${GROUPS.join(', ')}.`,
+    this.#said.refuse(0, {
+      sentence: (t) => t.parser.sales.unknownGrouping(typed, GROUPS),
       tokens: used,
       instead: near === undefined ? [] : [`by:${near}`],
     });
@@ -286,8 +243,8 @@ class SalesWordReader {
       this.#top = number;
       return;
     }
-    this.#refuse(1, {
-      message: `${quoted(value.value)} is not a number of rows; "top" takes 1 to ${MOST_TOP}.`,
+    this.#said.refuse(1, {
+      sentence: (t) => t.parser.sales.wrongTop(value.value, MOST_TOP),
       tokens: used,
       instead: ['top:10'],
     });
@@ -306,22 +263,20 @@ class SalesWordReader {
       value.quoted || more > 0
         ? [words]
         : words.split(',').filter((part, _, all) => part !== '' || all.length === 1);
-    this.#attempt(
+    this.#said.addRead(
       used,
+      meaning,
       (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,
-      () => {
-        const ids = parts.flatMap((part) => readNames(meaning, part, names));
-        this.#addName(used, meaning, [...new Set(ids)]);
-      },
+      () => parts.flatMap((part) => readNames(meaning, part, names)),
     );
     return many + more;
   }
 
   #readQuoted(token: Token): number {
     this.#readGuesses();
-    if (token.unknownKey !== undefined) this.#refuse(1, unknownKey(token));
-    else if (meantBy(token.value, this.#names).length > 0) this.#addMeant([token]);
-    else this.#refuse(2, this.#unknownWords([token]));
+    if (token.unknownKey !== undefined) this.#said.refuse(1, unknownKey(token));
+    else if (meantBy(token.value, this.#names).length > 0) this.#said.addMeant([token]);
+    else this.#said.refuseUnknown([token]);
     return 1;
   }
 
@@ -339,13 +294,9 @@ class SalesWordReader {
       return 0;
     }
     this.#readGuesses();
-    if (isBeside) {
-      this.#leavingOut = undefined;
-      this.#items.push({ kind: 'beside', tokens: [token] });
-    } else if (WITHOUT_WORDS.has(folded)) {
-      this.#without = token;
-      this.#leavingOut = 'first';
-    } else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    if (isBeside) this.#said.addBeside(token);
+    else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
+    else if (RETURN_WORDS.has(folded)) this.#returns = true;
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;
     return each === undefined ? 1 : 2;
@@ -367,7 +318,7 @@ class SalesWordReader {
       const tokens = run.slice(at, at + Math.max(1, many));
       if (many === 0 && SALES_FILLERS.has(token.folded)) {
         readTogether();
-        if (this.#leavingOut === 'more' && !AND_WORDS.has(token.folded)) this.#leavingOut = undefined;
+        this.#said.addFiller(token);
       } else {
         const isNumber = many === 0 && numberOf(token.value) !== undefined;
         together.push({ tokens, kind: isNumber ? 'number' : many > 0 ? 'name' : 'unknown' });
@@ -383,7 +334,7 @@ class SalesWordReader {
     const tokens = guesses.flatMap((guess) => guess.tokens);
     const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
     if (!isKnown && (isStockQuestion(tokens) || nearestPhrase(tokens) !== undefined)) {
-      this.#refuse(2, this.#unknownWords(tokens));
+      this.#said.refuseUnknown(tokens);
       return;
     }
     let unknown: Token[] = [];
@@ -392,10 +343,10 @@ class SalesWordReader {
         unknown.push(...guess.tokens);
         continue;
       }
-      if (unknown.length > 0) this.#refuse(2, this.#unknownWords(unknown));
+      if (unknown.length > 0) this.#said.refuseUnknown(unknown);
       unknown = [];
-      if (guess?.kind === 'number') this.#addNumber(guess.tokens);
-      if (guess?.kind === 'name') this.#addMeant(guess.tokens);
+      if (guess?.kind === 'number') this.#said.addNumber(guess.tokens);
+      if (guess?.kind === 'name') this.#said.addMeant(guess.tokens);
     }
   }
 
@@ -413,90 +364,16 @@ class SalesWordReader {
     );
   }
 
-  #addNumber(tokens: readonly Token[]): void {
-    this.#items.push({ kind: 'number', tokens, isLeftOut: this.#leavingOut !== undefined });
-    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
-  }
-
-  #itemOf(number: BareNumber): Item[] {
-    const { tokens, isLeftOut } = number;
-    const digits = phraseOf(tokens);
-    const at = this.#items.indexOf(number);
-    const isLabel = [this.#items[at - 1], this.#items[at + 1]].some(
-      (item) =>
-        item?.kind === 'name' &&
-        item.isLeftOut === isLeftOut &&
-        item.ids.length === 1 &&
-        Number(item.ids[0]) === Number(digits),
-    );
-    if (isLabel) return [];
-    const found = this.#meantOnly(tokens, meantBy(digits, this.#names));
-    return found === undefined ? [] : [{ kind: 'name', tokens, ...found, isLeftOut }];
-  }
-
-  #addMeant(used: readonly Token[]): void {
-    const found = this.#meantOnly(used, meantBy(phraseOf(used), this.#names));
-    if (found !== undefined) this.#addName(used, found.meaning, found.ids);
-  }
-
-  #addName(used: readonly Token[], meaning: Meaning, ids: readonly string[]): void {
-    this.#items.push({ kind: 'name', tokens: used, meaning, ids, isLeftOut: this.#leavingOut !== undefined });
-    if (this.#leavingOut !== undefined) this.#leavingOut = 'more';
-  }
-
-  /** Products or stores, where the words cannot mean both. */
-  #meantOnly(
-    used: readonly Token[],
-    found: readonly Meant[],
-  ): { readonly meaning: Meaning; readonly ids: readonly string[] } | undefined {
-    const words = phraseOf(used);
-    const [meaning, second] = new Set(found.map((each) => each.meaning));
-    if (meaning === undefined) this.#refuse(2, unknownNumber(words, used));
-    else if (second !== undefined) this.#refuse(2, ambiguous(words, used, found));
-    else if (found.length > MOST_CHOSEN) {
-      this.#refuse(2, { message: tooMany(words, meaning).message, tokens: used, instead: [] });
-    } else return { meaning, ids: found.map(({ id }) => id) };
-    return undefined;
-  }
-
-  #attempt(used: readonly Token[], asTyped: (fix: string) => string, read: () => void): void {
-    try {
-      read();
-    } catch (error) {
-      if (!(error instanceof ParseError)) throw error;
-      const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
-      this.#refuse(1, { message: error.message, tokens: used, instead: fixes.map(asTyped) });
-    }
-  }
-
   #oneGrouping(): Group | undefined {
     const [grouping, second] = this.#groupings;
     if (grouping !== undefined && second !== undefined) {
-      this.#refuse(0, {
-        message: 'There are two groupings in that; one is enough.',
+      this.#said.refuse(0, {
+        sentence: (t) => t.parser.sales.twoGroupings,
         tokens: this.#groupings.flatMap(({ tokens }) => tokens),
         instead: [`by:${grouping.group}`],
       });
     }
     return grouping?.group;
-  }
-
-  #requireSomethingLeftOut(items: readonly Item[]): void {
-    const isNamed = items.some((item) => item.kind === 'name' && item.isLeftOut);
-    if (this.#without === undefined || isNamed || this.#problems.length > 0) return;
-    this.#refuse(2, {
-      message: `${quoted(this.#without.value)} has no product or store behind it that could be left out.`,
-      tokens: [this.#without],
-      instead: [],
-    });
-  }
-
-  #unknownWords(used: readonly Token[]): Problem {
-    return unknownWords(used, this.#names, this.#leavingOut === 'first');
-  }
-
-  #refuse(rank: number, problem: Problem): void {
-    this.#problems.push({ ...problem, rank });
   }
 }
 
@@ -506,8 +383,3 @@ function isOwnWord(token: Token): boolean {
 }
 
 const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
-
-/** The value of a key, as a word that a name goes on from. */
-function asPlain({ value, folded, endsPart }: Token): Token {
-  return { text: value, value, folded, quoted: false, endsPart };
-}

@@ -1,10 +1,10 @@
 import type { Names } from '../products/names.ts';
 import type { Scope } from '../stock/snapshots.ts';
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
 import { type DateContext, dateContextOf } from './dates/period.ts';
-import { numberOf as numberInWords, WEEK_WORDS } from './dates/phrases.ts';
 import { readPeriod } from './dates/scan.ts';
+import { numberOf as numberInWords, WEEK_WORDS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
 import {
@@ -22,6 +22,7 @@ import { ParseError } from './parseError.ts';
 import { periodOf } from './periodTokens.ts';
 import { MOST_CHOSEN, type StockQuestion } from './question.ts';
 import {
+  asPlain,
   format,
   formatWith,
   isOneOf,
@@ -43,16 +44,6 @@ import {
   TODAY_WORDS,
   WITHOUT_WORDS,
 } from './vocabulary.ts';
-
-export const STOCK_HELP = [
-  '`/stock 1101 90210` – the stock of these products; names work too: `/stock fjord pale ale`',
-  '`/stock mine` – your products at a glance',
-  '`/stock out` – your products that are out of stock',
-  '`/stock low 7` – your products with stock for less than seven days',
-  '`/stock changes` – what is different from the day before',
-  '`all` behind it takes every product of the chain: `/stock all`, `/stock out all`',
-  '`/stock` alone opens a form; Norwegian words work as well: `/stock utsolgt`, `/stock lav 7`',
-].join('\n');
 
 /** So many days of cover are asked for when none are said. */
 const LOW_DAYS = 7;
@@ -107,9 +98,8 @@ function nameLength([first, ...behind]: readonly Token[], products: Names): numb
   if (first === undefined || first.quoted || first.endsPart || !(isPlain(first) || first.key === 'product')) {
     return 1;
   }
-  const { value, folded, endsPart } = first;
-  const words = [{ text: value, value, folded, quoted: false, endsPart }, ...behind];
-  const part = /\p{L}/u.test(value) ? longestName(words, (name) => candidates(name, products)) : 0;
+  const words = [asPlain(first), ...behind];
+  const part = /\p{L}/u.test(first.value) ? longestName(words, (name) => candidates(name, products)) : 0;
   if (first.key === 'product') return Math.max(1, part);
   const mayBegin = (name: string) => products.named(name, 1).length > 0;
   const whole = longestName(words, (name) => exactly(name, products), mayBegin);
@@ -132,7 +122,7 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const [verb, second] = [...meanings.keys()].filter((word) => word !== 'all' && word !== 'mine');
   const rest = tokens.filter((token) => !words.includes(token));
   if (verb !== undefined && second !== undefined) {
-    throw new ParseError(`"${verb}" and "${second}" are two questions; one at a time.`, verb, [second]);
+    throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), verb, [second]);
   }
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
@@ -146,7 +136,7 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   if (verb === 'low') return { command: 'stock', kind: 'low', scope, days: readDaysOfCover(rest, tokens) };
   if (says.length > 0) {
     throw new ParseError(
-      `"${verb}" stands alone, without products.`,
+      (t) => t.parser.stock.withoutProducts(verb),
       scope === 'all' ? `${verb} all` : verb,
       [format(says)],
     );
@@ -182,15 +172,13 @@ function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): numb
   if (number === undefined) return rest.some(isWeek) ? 7 : LOW_DAYS;
   const scope = tokens.some((token) => isWord(token) && meaningOf(token) === 'all') ? ' all' : '';
   if (said.length > 1) {
-    throw new ParseError('"low" takes one number of days, and no products.', `low ${LOW_DAYS}${scope}`, [
-      format(said),
-    ]);
+    throw new ParseError((t) => t.parser.stock.lowAlone, `low ${LOW_DAYS}${scope}`, [format(said)]);
   }
   const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(number.folded)?.[1] ?? number.folded;
   const days = (numberInWords(typed) ?? 0) * (rest.some(isWeek) ? 7 : 1);
   if (days >= 1 && days <= MOST_LOW_DAYS) return days;
   throw new ParseError(
-    `${quoted(number.value)} is not a number of days; "low" takes 1 to ${MOST_LOW_DAYS}.`,
+    (t) => t.parser.stock.wrongDays(number.value, MOST_LOW_DAYS),
     `low ${LOW_DAYS}${scope}`,
   );
 }
@@ -225,10 +213,10 @@ function readProducts(rest: readonly Token[], tokens: readonly Token[], reading:
     if (token.endsPart) nameEnds();
   }
   nameEnds();
-  if (ids.size === 0) throw new ParseError(`${quoted(format(rest))} names no product.`, 'mine');
+  if (ids.size === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), 'mine');
   if (ids.size > MOST_CHOSEN) {
     throw new ParseError(
-      `That is ${ids.size} products; ${MOST_CHOSEN} fit in one answer.`,
+      (t) => t.parser.stock.tooMany(ids.size, MOST_CHOSEN),
       [...ids].slice(0, MOST_CHOSEN).join(' '),
     );
   }
@@ -257,14 +245,14 @@ function readProduct(
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
   if (first?.unknownKey !== undefined || first?.key === 'by' || first?.key === 'top') {
-    throw new ParseError(`${quoted(first.text)} is not something /stock knows.`, inPlace(first.value));
+    throw new ParseError((t) => t.parser.unknown(first.text, '/stock'), inPlace(first.value));
   }
   try {
     return first?.key === 'group' ? readGroup(words, names) : readNames('product', words, names.products);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     refusePeriod(name, tokens, context);
-    const fixes = [error.corrected, ...error.others].filter((fix) => fix !== '');
+    const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 1);
     if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {
@@ -272,11 +260,7 @@ function readProduct(
       const [fix = withoutWords(tokens, name), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
       throw new ParseError(error.sentence, fix, others);
     }
-    throw new ParseError(
-      `${quoted(words)} is not something /stock knows.`,
-      inPlace(near),
-      fixes.map(inPlace),
-    );
+    throw new ParseError((t) => t.parser.unknown(words, '/stock'), inPlace(near), fixes.map(inPlace));
   }
 }
 
@@ -298,7 +282,7 @@ function refusePeriod(name: readonly Token[], tokens: readonly Token[], context:
   const products = tokens.filter((token) => isNumber(token) && !period.includes(token));
   const sold = [...products.map(({ value }) => `product:${value}`), format(period)].join(' ');
   throw new ParseError(
-    `Stock is only known as it is now, not for ${quoted(phraseOf(period))}; days and periods are for /sales.`,
+    (t) => t.parser.stock.noPeriods(phraseOf(period)),
     withoutWords(tokens, period) || 'mine',
     [],
     hasSales(phraseOf(period), context) ? [`/sales ${sold}`] : [],
@@ -317,7 +301,7 @@ function hasSales(period: string, context: DateContext): boolean {
 /** @throws ParseError for "without gin": an answer with it would be the opposite */
 function refuseLeavingOut(tokens: readonly Token[]): void {
   const word = tokens.find((token) => isOneOf(WITHOUT_WORDS, token));
-  if (word !== undefined) throw new ParseError(`${quoted(word.value)} is not something /stock knows.`, '');
+  if (word !== undefined) throw new ParseError((t) => t.parser.unknown(word.value, '/stock'), '');
 }
 
 /**
@@ -344,9 +328,11 @@ function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup
   const id = second === undefined ? only?.id : undefined;
   const narrowed =
     grouping.length > 0 ? [...sold, 'by:store'] : id === undefined ? sold : [...sold, `store:${id}`];
-  const seller = grouping.length > 0 ? 'each store' : id === undefined ? 'a store' : `store ${id}`;
   throw new ParseError(
-    `The service has no stock per store, only the stock of all stores together; what ${seller} sells is in /sales.`,
+    ({ parser: { stock } }) => {
+      const { each, one, some } = stock.noStores;
+      return grouping.length > 0 ? each : id === undefined ? some : one(id);
+    },
     withoutStore(tokens, gone, products),
     [],
     narrowed.length === 0 ? [] : [`/sales ${narrowed.join(' ')}`],

@@ -1,5 +1,5 @@
-import { fold, quoted } from '../text/normalize.ts';
-import { WEEKDAYS } from './dates/phrases.ts';
+import { fold } from '../text/normalize.ts';
+import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { beginningOf } from './normalize.ts';
 import { parseCommand } from './parseCommand.ts';
@@ -19,14 +19,6 @@ import {
   TODAY_WORDS,
   TOMORROW_WORDS,
 } from './vocabulary.ts';
-
-export const STORES_HELP = [
-  '`/stores oslo` – stores with that in their name or city',
-  '`/stores 143` – one store with address and hours',
-  '`/stores open now` – those that are open at this moment; `/stores open now oslo` – those of them in Oslo; also `open today`, `open at 18`, `open sunday`',
-  '`/stores near 59.91,10.75`, `/stores near oslo` – the nearest first, also with `open now`',
-  '`/stores` alone opens a form',
-].join('\n');
 
 /** Characters of a name or city. */
 export const LONGEST_SEARCH = 200;
@@ -79,11 +71,11 @@ function readStores(typed: string): StoresQuestion {
     .replaceAll('"', '')
     .trim();
   if (words === '' && open.tokens.length === 0 && near.near === undefined) {
-    throw new ParseError(`${quoted(text)} has no words to search for.`, 'help');
+    throw new ParseError((t) => t.parser.stores.nothingToSearch(text), 'help');
   }
   if (words.length > LONGEST_SEARCH) {
     throw new ParseError(
-      `No name or city has more than ${LONGEST_SEARCH} characters.`,
+      (t) => t.parser.stores.longSearch(LONGEST_SEARCH),
       formatWith(tokens, rest, inQuotes(beginningOf(words, LONGEST_SEARCH))),
     );
   }
@@ -113,13 +105,13 @@ function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): v
   if (first === undefined) return;
   if (second === undefined && saysAll(first)) {
     throw new ParseError(
-      'That would be every store of the chain; a name, a city or a place narrows them.',
+      (t) => t.parser.stores.everyStore,
       formatWith(tokens, rest) === '' ? 'open now' : formatWith(tokens, rest),
     );
   }
   const [number = '', ...numbers] = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
   if (numbers.length > 0 && [number, ...numbers].every((value) => numberOf(value) !== undefined)) {
-    throw new ParseError('One store in full at a time.', number, numbers);
+    throw new ParseError((t) => t.parser.stores.oneAtATime, number, numbers);
   }
 }
 
@@ -221,10 +213,7 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
     const found = WITH_COMMAS.exec(text) ?? WITH_POINTS.exec(text);
     if (found !== null && found[0].length === text.length) {
       if (/^\d+,\d+$/.test(text)) {
-        throw new ParseError(
-          `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,
-          '',
-        );
+        throw new ParseError((t) => t.parser.stores.decimalComma(text), '');
       }
       return { near: placeOf(found), tokens: [near, ...used] };
     }
@@ -236,10 +225,7 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
   if (/\p{L}/u.test(words) && words.length <= LONGEST_SEARCH && named.every(isPlainOrQuoted)) {
     return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
   }
-  throw new ParseError(
-    `"${near.value}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
-    formatWith(tokens, [near, ...behind]),
-  );
+  throw new ParseError((t) => t.parser.stores.noPlace(near.value), formatWith(tokens, [near, ...behind]));
 }
 
 function isPlainOrQuoted({ key, unknownKey }: Token): boolean {
@@ -251,10 +237,7 @@ const MOST_WORDS = 6;
 function placeOf([whole, north = '', east = '']: RegExpExecArray): Place {
   const [latitude, longitude] = [north, east].map(degrees) as [number, number];
   if (Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180) return { latitude, longitude };
-  throw new ParseError(
-    `${quoted(whole)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
-    '',
-  );
+  throw new ParseError((t) => t.parser.stores.outOfRange(whole), '');
 }
 
 /** To a tenth of a metre, so that it can be written in few digits. */

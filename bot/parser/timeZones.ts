@@ -1,5 +1,5 @@
 import { InvalidInputError, parseTimeZone } from 'retail-data-client/core';
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import { ParseError } from './parseError.ts';
 
@@ -35,10 +35,7 @@ export function readTimeZone(typed: string): string {
       (zone) => fold(zone.split('/').at(-1) ?? '') === fold(typed).replaceAll(' ', '_'),
     );
     const near = ABBREVIATIONS[fold(typed)] ?? city ?? zoneLike(typed, zones) ?? 'Europe/Oslo';
-    throw new ParseError(
-      `${quoted(typed)} is not a time zone; a zone is written as its place in the IANA database, such as ${near}.`,
-      near,
-    );
+    throw new ParseError((t) => t.parser.digest.notAZone(typed, near), near);
   }
 }
 

@@ -75,6 +75,11 @@ export function isPlain(token: Token): boolean {
   return token.key === undefined && token.unknownKey === undefined && !token.quoted;
 }
 
+/** The value of a key, as a word that a name goes on from. */
+export function asPlain({ value, folded, endsPart }: Token): Token {
+  return { text: value, value, folded, quoted: false, endsPart };
+}
+
 /** A plain word of that list. */
 export function isOneOf(words: { has(word: string): boolean }, token: Token | undefined): token is Token {
   return token !== undefined && isPlain(token) && words.has(token.folded);

@@ -12,7 +12,7 @@ export interface Asker {
 }
 
 export type FoundQuestion =
-  | { readonly kind: 'found'; readonly question: FiguresQuestion }
+  | { readonly kind: 'found'; readonly question: FiguresQuestion; readonly command: string | undefined }
   /** Too old, or never there. */
   | { readonly kind: 'expired' }
   /** Somebody else's. */
@@ -21,6 +21,8 @@ export type FoundQuestion =
 export interface RecentQuestion {
   readonly id: string;
   readonly question: FiguresQuestion;
+  /** The command that asked it: `/sales yesterday`. Undefined for one that was only ever clicked. */
+  readonly command: string | undefined;
   readonly askedAt: number;
 }
 
@@ -39,10 +41,13 @@ export type ShareClaim =
 
 /** Questions behind the opaque ids that buttons carry. */
 export interface QuestionRepository {
-  /** Keeps a question and gives its id: the same one as long as the same person asks the same. */
-  keep(asker: Asker, question: FiguresQuestion): Promise<string>;
+  /**
+   * Keeps a question and gives its id: the same one as long as the same person asks the same. `command` asks it anew,
+   * with days that are counted from then.
+   */
+  keep(asker: Asker, question: FiguresQuestion, command?: string): Promise<string>;
   /** As `keep`, for one that is proposed to a person: it is none that was asked until it is. */
-  offer(asker: Asker, question: FiguresQuestion): Promise<string>;
+  offer(asker: Asker, question: FiguresQuestion, command?: string): Promise<string>;
   find(asker: Asker, id: string): Promise<FoundQuestion>;
   /** What a person asked last, the newest first, nothing twice. */
   recentQuestions(asker: Asker, most: number): Promise<readonly RecentQuestion[]>;
@@ -55,6 +60,8 @@ const DAY_MS = 86_400_000;
 const CLEAN_MS = 60 * 60_000;
 const SHARE_PAUSE_MS = 60_000;
 const LONGEST_ID = 64;
+/** How often a recent question is looked for that differs in its days alone: once a day. */
+const ASKED_ALIKE = QUESTION_DAYS;
 /** When a question was asked that was only proposed. */
 const NEVER = 0;
 
@@ -87,7 +94,11 @@ export function createQuestionRepository(database: Database, clock: Pick<Clock, 
         })),
       )
       .onConflict((conflict) =>
-        conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet(how === 'asked' ? dates : expires),
+        conflict.columns(['team_id', 'user_id', 'question']).doUpdateSet((row) => ({
+          ...(how === 'asked' ? dates : expires),
+          // A button asks the same without words; those it was asked with stay.
+          command: row.fn.coalesce('excluded.command', 'stored_question.command'),
+        })),
       )
       .returning(['id', 'team_id', 'user_id', 'question'])
       .execute();
@@ -98,8 +109,8 @@ export function createQuestionRepository(database: Database, clock: Pick<Clock, 
   const offer = inBatches((proposed: readonly Asked[]) => writeAs('proposed', proposed));
 
   return {
-    keep: (asker, question) => keep(rowOf(asker, question)),
-    offer: (asker, question) => offer(rowOf(asker, question)),
+    keep: (asker, question, command) => keep(rowOf(asker, question, command)),
+    offer: (asker, question, command) => offer(rowOf(asker, question, command)),
 
     async find({ teamId, userId }, id) {
       if (id.length > LONGEST_ID) return { kind: 'expired' };
@@ -111,25 +122,32 @@ export function createQuestionRepository(database: Database, clock: Pick<Clock, 
       if (row === undefined || row.expires_at <= clock.now()) return { kind: 'expired' };
       if (row.team_id !== teamId || row.user_id !== userId) return { kind: 'foreign' };
       const question = readQuestion(row.question);
-      return question === undefined ? { kind: 'expired' } : { kind: 'found', question };
+      return question === undefined
+        ? { kind: 'expired' }
+        : { kind: 'found', question, command: row.command ?? undefined };
     },
 
     async recentQuestions({ teamId, userId }, most) {
       const rows = await database
         .selectFrom('stored_question')
-        .select(['id', 'question', 'asked_at'])
+        .select(['id', 'question', 'command', 'asked_at'])
         .where('team_id', '=', teamId)
         .where('user_id', '=', userId)
         .where('expires_at', '>', clock.now())
         .where('asked_at', '>', NEVER)
         .orderBy('asked_at', 'desc')
         .orderBy('id')
-        .limit(most)
+        .limit(most * ASKED_ALIKE)
         .execute();
-      return rows.flatMap(({ id, question, asked_at: askedAt }) => {
+      const recent = new Map<string, RecentQuestion>();
+      for (const { id, question, command, asked_at: askedAt } of rows) {
         const read = readQuestion(question);
-        return read === undefined ? [] : [{ id, question: read, askedAt }];
-      });
+        // "Yesterday" that was asked on several days is asked again with one click.
+        const key = command ?? question;
+        if (read === undefined || recent.has(key)) continue;
+        recent.set(key, { id, question: read, command: command ?? undefined, askedAt });
+      }
+      return [...recent.values()].slice(0, most);
     },
 
     async claimShare(id, channelId) {
@@ -183,18 +201,28 @@ interface Asked {
   readonly team_id: string;
   readonly user_id: string;
   readonly question: string;
+  readonly command: string | null;
 }
 
-function rowOf({ teamId, userId }: Asker, question: FiguresQuestion): Asked {
-  return { team_id: teamId, user_id: userId, question: JSON.stringify(question) };
+function rowOf({ teamId, userId }: Asker, question: FiguresQuestion, command: string | undefined): Asked {
+  return {
+    team_id: teamId,
+    user_id: userId,
+    question: JSON.stringify(question),
+    command: command ?? null,
+  };
 }
 
-function keyOf({ team_id, user_id, question }: Asked): string {
+function keyOf({ team_id, user_id, question }: Pick<Asked, 'team_id' | 'user_id' | 'question'>): string {
   return JSON.stringify([team_id, user_id, question]);
 }
 
 /** Each once, and in an order that all processes keep: two that wrote the same rows would wait for each other. */
 function inOneOrder(asked: readonly Asked[]): Asked[] {
-  const each = new Map(asked.map((row) => [keyOf(row), row]));
+  const each = new Map<string, Asked>();
+  for (const row of asked) {
+    const key = keyOf(row);
+    each.set(key, { ...row, command: row.command ?? each.get(key)?.command ?? null });
+  }
   return [...each].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, row]) => row);
 }

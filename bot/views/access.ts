@@ -1,51 +1,58 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Permission, PermissionChange } from 'retail-data-client/core';
+import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
 
-const TITLE = { type: 'plain_text', text: 'Switch a permission' } as const;
-
 /** While the service is asked. */
-export function accessUnderWay(): ModalView {
-  return closing('Asking the service …');
+export function accessUnderWay(t: Catalog): ModalView {
+  return accessSentence(t.permission.waiting, t);
 }
 
 /** What the service made of it, in its own words and beside what was asked for. */
-export function accessDone(change: PermissionChange, permission: Permission): ModalView {
+export function accessDone(change: PermissionChange, permission: Permission, t: Catalog): ModalView {
   const { accessToWholesaler, lastChangedOn, lastChangedAt, result } = permission;
-  return closing(`:white_check_mark: Done. The permission is now *${change.active ? 'on' : 'off'}*.`, [
-    ...changeBlocks(change),
-    plainSection(`Wholesaler: ${accessToWholesaler || 'not told'}`),
-    plainSection(`Changed: ${`${lastChangedOn} ${lastChangedAt}`.trim() || 'not told'}`),
-    plainSection(`The service says: ${result || 'nothing'}`),
+  const { done, answer } = t.permission;
+  return accessSentence(done(change.active), t, [
+    ...changeBlocks(change, t),
+    plainSection(answer.wholesaler(accessToWholesaler)),
+    plainSection(answer.changed(`${lastChangedOn} ${lastChangedAt}`.trim())),
+    plainSection(answer.result(result)),
   ]);
 }
 
 /** `sentence` in mrkdwn; nothing can be sent from it. */
-export function accessSentence(sentence: string): ModalView {
-  return closing(sentence);
-}
-
-function closing(sentence: string, more: readonly KnownBlock[] = []): ModalView {
+export function accessSentence(
+  sentence: string,
+  { modals }: Catalog,
+  more: readonly KnownBlock[] = [],
+): ModalView {
   return {
     type: 'modal',
-    title: TITLE,
-    close: { type: 'plain_text', text: 'Close' },
+    title: { type: 'plain_text', text: modals.permission.title },
+    close: { type: 'plain_text', text: modals.close },
     blocks: [section(sentence), ...more],
   };
 }
 
 /** What a permission is switched to, and whose it is. */
-export function changeBlocks({ email, roleId, mainRoleId, active }: PermissionChange): KnownBlock[] {
+export function changeBlocks(
+  { email, roleId, mainRoleId, active }: PermissionChange,
+  { permission: { lines } }: Catalog,
+): KnownBlock[] {
   return [
-    plainSection(`Who: ${email}`),
-    plainSection(`Role ID: ${roleId}`),
-    plainSection(`Main role ID: ${mainRoleId}`),
-    section(`Access: *${active ? 'on' : 'off'}*`),
+    plainSection(lines.who(email)),
+    plainSection(lines.roleId(roleId)),
+    plainSection(lines.mainRoleId(mainRoleId)),
+    section(lines.access(active)),
   ];
 }
 
 /** One line, in mrkdwn. */
-export function changeInWords({ email, roleId, mainRoleId, active }: PermissionChange): string {
-  const role = `role ${escapeMrkdwn(roleId, 60)}, main role ${escapeMrkdwn(mainRoleId, 60)}`;
-  return `access of ${escapeMrkdwn(email, 120)} (${role}) ${active ? 'on' : 'off'}`;
+export function changeInWords(change: PermissionChange, { permission }: Catalog): string {
+  return permission.change({
+    email: escapeMrkdwn(change.email, 120),
+    roleId: escapeMrkdwn(change.roleId, 60),
+    mainRoleId: escapeMrkdwn(change.mainRoleId, 60),
+    active: change.active,
+  });
 }

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { AuditEntry } from '../access/audit.ts';
+import type { Catalog } from '../language/language.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { changeInWords } from './access.ts';
 
@@ -14,46 +15,45 @@ export interface LogPage {
 }
 
 /** The audit, a page of it; times come out in the zone and the style of whoever reads. */
-export function accessLog({ entries, isNewest, hasOlder }: LogPage): Message {
+export function accessLog({ entries, isNewest, hasOlder }: LogPage, t: Catalog): Message {
+  const { log } = t.permission;
   if (entries.length === 0) {
-    const text = isNewest
-      ? 'Nothing has been done or tried through `/access` yet.'
-      : 'There is nothing older in the audit.';
+    const text = isNewest ? log.empty : log.noneOlder;
     return { text, blocks: [section(text)] };
   }
-  const lines = entries.map(lineOf);
+  const lines = entries.map((entry) => lineOf(entry, t));
   const last = entries.at(-1);
   return {
-    text: `The audit of /access, ${entries.length} entries:\n${lines.join('\n')}`.slice(0, 3_900),
+    text: [log.summary(entries.length), ...lines].join('\n').slice(0, 3_900),
     blocks: [
-      section(`*Audit of \`/access\`*, the newest first`),
+      section(log.title),
       ...lines.map(section),
-      context('Entries are only ever added; nobody can change them.'),
-      ...buttons(isNewest, hasOlder ? last?.id : undefined),
+      context(log.footer),
+      ...buttons(isNewest, hasOlder ? last?.id : undefined, t),
     ],
   };
 }
 
-const STAGES: Readonly<Record<AuditEntry['stage'], string>> = {
-  refused: 'was refused',
-  asked: 'asked for',
-  confirmed: 'confirmed',
-  done: 'did',
-  failed: 'could not do',
-};
-
-function lineOf({ at, stage, userId, change, outcome }: AuditEntry): string {
+function lineOf({ at, stage, userId, change, outcome }: AuditEntry, t: Catalog): string {
   const iso = new Date(at).toISOString();
   const when = `<!date^${Math.floor(at / 1000)}^{date_num} {time_secs}|${iso.slice(0, 19).replace('T', ' ')} UTC>`;
-  const what = change === undefined ? '' : `: ${changeInWords(change)}`;
-  const how = outcome === undefined ? '' : ` – ${escapeMrkdwn(outcome, 400)}`;
-  return `${when}  <@${userId}> ${STAGES[stage]}${what}${how}`;
+  return t.permission.log.entry(
+    when,
+    `<@${userId}>`,
+    stage,
+    change && changeInWords(change, t),
+    outcome === undefined ? undefined : escapeMrkdwn(outcome, 400),
+  );
 }
 
-function buttons(isNewest: boolean, olderThan: number | undefined): KnownBlock[] {
+function buttons(
+  isNewest: boolean,
+  olderThan: number | undefined,
+  { permission: { log } }: Catalog,
+): KnownBlock[] {
   const wanted = [
-    ...(isNewest ? [] : [{ action: 'newest', text: 'Newest', value: 'newest' }]),
-    ...(olderThan === undefined ? [] : [{ action: 'older', text: 'Older', value: String(olderThan) }]),
+    ...(isNewest ? [] : [{ action: 'newest', text: log.newest, value: 'newest' }]),
+    ...(olderThan === undefined ? [] : [{ action: 'older', text: log.older, value: String(olderThan) }]),
   ];
   if (wanted.length === 0) return [];
   return [

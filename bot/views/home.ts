@@ -47,10 +47,7 @@ export function homeView(facts: HomeFacts, { language: { t, format }, timeZone }
       ...untoldBlocks(facts.untoldGroups, t),
       ...recentBlocks(facts.recent, t, instant),
       { type: 'divider' },
-      section([home.figures, ...stockLines(facts.stock, t, instant)].join('\n')),
-      ...(facts.sales === undefined ? [] : [section(salesLines(facts.sales, t, instant).join('\n'))]),
-      section(home.calls(facts.calls.left, facts.calls.of)),
-      { type: 'divider' },
+      ...freshnessBlocks(facts, t, instant),
       section(home.digests),
       ...unreadableBlocks(facts, t),
       ...digestBlocks(facts, t, instant),
@@ -80,17 +77,30 @@ function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, inst
     { type: 'divider' },
     section(home.recent),
     ...recent.map(
-      ({ id, question, askedAt }, at): KnownBlock => ({
+      ({ id, question, command = formatCommand(question), askedAt }, at): KnownBlock => ({
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: home.recentQuestion(escapeMrkdwn(formatCommand(question), LONGEST_COMMAND), instant(askedAt)),
+          text: home.recentQuestion(escapeMrkdwn(command, LONGEST_COMMAND), instant(askedAt)),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
       }),
     ),
   ];
+}
+
+/** Nothing for somebody who may see neither stock nor sales. */
+function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant: Instant): KnownBlock[] {
+  const texts = [
+    ...(stock === undefined ? [] : [stockLines(stock, t, instant)]),
+    ...(sales === undefined ? [] : [salesLines(sales, t, instant)]),
+    ...(calls === undefined ? [] : [[t.home.calls(calls.left, calls.of)]]),
+  ];
+  const [first, ...more] = texts;
+  if (first === undefined) return [];
+  const shown = [[t.home.figures, ...first], ...more];
+  return [...shown.map((lines) => section(lines.join('\n'))), { type: 'divider' }];
 }
 
 /** A section takes some ten of them. */
@@ -170,10 +180,11 @@ function daysInWords(weekdays: string, home: Catalog['home']): string {
 }
 
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
+  const { home } = t;
   const isTold = reason !== undefined && state !== 'sent';
-  return t.home.last(
+  return home.last(
     day,
-    t.home.states[state],
+    home.states[state],
     isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
   );
 }

@@ -14,6 +14,8 @@ export interface StoredQuestionTable {
   user_id: string;
   /** The `Question` as JSON. */
   question: string;
+  /** What was typed to ask it, or could have been: read anew, "yesterday" is the day before then. */
+  command: string | null;
   asked_at: number;
   expires_at: number;
 }
@@ -36,6 +38,7 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .addColumn('team_id', 'text', (column) => column.notNull())
     .addColumn('user_id', 'text', (column) => column.notNull())
     .addColumn('question', 'text', (column) => column.notNull())
+    .addColumn('command', 'text')
     .addColumn('asked_at', instant, (column) => column.notNull())
     .addColumn('expires_at', instant, (column) => column.notNull())
     .addUniqueConstraint('stored_question_once', ['team_id', 'user_id', 'question'])

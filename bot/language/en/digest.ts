@@ -11,16 +11,16 @@ export const digest = (format: Formatter) => ({
   settings: digestSettings(format),
   notices: digestNotices(format),
   buttons: {
-    list: 'Whole list',
-    why: 'Why this number?',
+    list: 'Full list',
+    why: 'Why these numbers?',
     settings: 'Settings',
     postNow: 'Post one now',
   },
   nothingRead: {
     stock:
-      'The stock digest cannot be made: the service has not given any stock yet. It is asked again; `/digest status` says how it stands.',
+      'The service has not given any stock yet, so there is no stock digest. It is asked again every few minutes; `/digest status` shows how things stand.',
     sales:
-      'The sales digest cannot be made: the service has not given any sales yet. It is asked again; `/digest status` says how it stands.',
+      'The service has not given any sales yet, so there is no sales digest. It is asked again every few minutes; `/digest status` shows how things stand.',
   },
   /** Beside the file with every row, in the thread of a digest. */
   fileComment: (rows: number, day: string) => `All ${format.counted(rows, 'row')} of ${format.day(day)}`,
@@ -61,31 +61,31 @@ const stockDigest = (format: Formatter) => {
       `*${units(sum)} ${sum === 1 ? 'unit' : 'units'}* in stock${against(changes)}`,
     /** `most` stores have the product that most of them have. */
     stores: (most: number, changes: readonly Change[]) =>
-      `*${most === 0 ? 'No store' : `At least ${counted(most, 'store')}`}* covered${against(changes)}`,
+      `*${most === 0 ? 'No store* has' : `At least ${counted(most, 'store')}* ${most === 1 ? 'has' : 'have'}`} stock${against(changes)}`,
     products: (inStock: number, products: number, changes: readonly Change[]) =>
       `${units(inStock)} of ${counted(products, 'product')} in stock${against(changes)}`,
     empty: 'The stock is empty.',
     noneOf: {
-      mine: 'There is no stock of any of your products.',
-      chosen: 'None of the products that this digest is of is in the stock.',
+      mine: 'None of your products is in stock.',
+      chosen: 'None of the products in this digest is in stock.',
     },
     everythingOut: (count: number, newly: Newly | undefined) =>
       `:rotating_light: *Everything is out of stock*${isNew(newly, count)}`,
     out: (products: Listed<{ readonly name: string }>, newly: Newly | undefined) =>
       `:red_circle: *${counted(products.count, 'product')} out of stock*${isNew(newly, products.count)}: ${list(products, ({ name }) => name)}`,
     low: (limit: number, products: Listed<{ readonly name: string; readonly days: number }>) =>
-      `:hourglass_flowing_sand: *${counted(products.count, 'product')} in stock for less than ${limit} days*: ${list(
+      `:hourglass_flowing_sand: *${counted(products.count, 'product')} running low* (less than ${limit} days of cover): ${list(
         products,
         ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'day' : 'days'})`,
       )}`,
     nothingOut: ':white_check_mark: Nothing is out of stock',
     nothingOutOrLow: (limit: number) =>
-      `:white_check_mark: Nothing is out of stock or lasts less than ${limit} days`,
+      `:white_check_mark: Nothing is out of stock or running low (less than ${limit} days of cover)`,
     falls: (products: Listed<{ readonly name: string; readonly by: number }>) =>
       `:small_red_triangle_down: *Largest falls*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products: Listed<{ readonly name: string; readonly stock: number }>) =>
       `:package: *${counted(products.count, 'product')} back in stock*: ${list(products, ({ name, stock }) => `${name} (${units(stock)})`)}`,
-    first: 'This is the first stock that is held; changes are told from the next one on.',
+    first: 'This is the first stock that was read; changes are shown from the next one on.',
     unchanged: (since: string) => `Nothing has changed since ${day(since)}.`,
     table: {
       caption: (limit: number) =>
@@ -105,19 +105,19 @@ const stockDigest = (format: Formatter) => {
     source: (date: string, updated: string, readAt: number, timeZone: string) =>
       `Stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}, read ${format.instant(readAt, timeZone)} (${timeZone})`,
     ownFrom: (time: string) =>
-      `the stock of the day itself comes about ${time}, and a digest at ${time} or later has it`,
+      `the day's own stock comes at about ${time}: a digest at ${time} or later shows it`,
     scope: {
-      ownUnknown: 'all products of the chain (your own sales show none yet)',
-      group: (name: string) => `products of the group ${name}`,
-      chosen: 'the products that were chosen',
+      ownUnknown: 'all products of the chain (yours are known once sales have been imported)',
+      group: (name: string) => `the product group ${name}`,
+      chosen: 'the chosen products',
       all: 'all products of the chain',
-      mine: 'the products in your own sales of the last 90 days and in your product list',
+      mine: 'your products: sold in the last 90 days or in your product list',
     },
     allStores: 'units in all stores together',
-    noCover: 'no sales are held yet to tell days of cover from',
+    noCover: 'days of cover need sales data, which has not been imported yet',
     /** `missing` are days that are not read, in words; none when it is empty. */
     coverFrom: (days: number, period: string, missing: string) =>
-      `days of cover rest on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
+      `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
   };
 };
 
@@ -148,7 +148,7 @@ const salesDigest = (format: Formatter) => {
     title: (date: string) => `Sales digest · ${day(date)}`,
     /** `before` is the volume of the same weekday a week before; undefined when nothing is known of it. */
     none: (date: string, earlier: string, before: number | undefined) =>
-      `*No sales* on ${day(date)}${before === undefined ? '' : `; on ${day(earlier)} it was ${litres(before)} litres`}.`,
+      `*No sales* on ${day(date)}${before === undefined ? '' : `; a week before, on ${day(earlier)}, ${litres(before)} litres were sold`}.`,
     /** `percent` is the change since then; undefined where there is nothing to measure by. */
     volume: (millilitres: number, earlier: string, before: number, percent: number | undefined) => {
       const compared =
@@ -158,11 +158,11 @@ const salesDigest = (format: Formatter) => {
       return `*${litresOf(millilitres)} litres* (${compared} compared with ${day(earlier)}: ${litresOf(before)})`;
     },
     volumeAlone: (millilitres: number, earlier: string) =>
-      `*${litresOf(millilitres)} litres* (the sales of ${day(earlier)} are not read yet)`,
+      `*${litresOf(millilitres)} litres* (the sales of ${day(earlier)}, to compare with, are not read yet)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
       `*${quantity(now.quantity)} items*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
-      `:leftwards_arrow_with_hook: ${quantity(items)} items came back, ${litresOf(millilitres)} litres; they are taken off above`,
+      `:leftwards_arrow_with_hook: ${quantity(items)} items returned (${litresOf(millilitres)} litres), already subtracted above`,
     falls: (products: Listed<NamedVolume>) =>
       `:small_red_triangle_down: *Products that fell most*: ${list(products)}`,
     storeFalls: (stores: Listed<NamedVolume>) =>
@@ -170,7 +170,7 @@ const salesDigest = (format: Formatter) => {
     topStores: (stores: Listed<NamedVolume>) => `:department_store: *Stores that sold most*: ${list(stores)}`,
     table: {
       caption: (date: string, earlier: string) =>
-        `Sales of ${day(date)} in litres by product, then by store, beside ${day(earlier)}`,
+        `Sales of ${day(date)} in litres by product, then by store, compared with ${day(earlier)}`,
       columns: {
         what: 'What',
         name: 'Product or store',
@@ -185,13 +185,13 @@ const salesDigest = (format: Formatter) => {
     source: (date: string, asOf: number | undefined, timeZone: string) =>
       `Sales of ${day(date)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time: string) =>
-      `the sales of the day before come about ${time}, and a digest at ${time} or later has them`,
+      `the sales of the day before come at about ${time}: a digest at ${time} or later shows them`,
     scope: {
-      group: (name: string) => `products of the group ${name}`,
-      chosen: 'the products that were chosen',
-      all: 'all of your own sales',
+      group: (name: string) => `the product group ${name}`,
+      chosen: 'the chosen products',
+      all: 'all your sales',
     },
-    net: 'net of returns; later corrections change them',
+    net: 'net of returns; later corrections may change them',
   };
 };
 
@@ -202,7 +202,7 @@ const banner = ({ day, time }: Formatter) => ({
       `This digest is late: at ${time(dueAt, timeZone)} the service did not have the stock of the day yet.`,
     old: (date: string) => `Stock as of ${day(date)}: the service has not been updated since.`,
     updating: (date: string, wanted: string) =>
-      `Stock as of ${day(date)}: the service is still bringing in that of ${day(wanted)}.`,
+      `Stock as of ${day(date)}: the service is still loading that of ${day(wanted)}.`,
   },
   sales: {
     lateService: (dueAt: number, timeZone: string, date: string) =>
@@ -233,17 +233,17 @@ interface Cover {
 const why = (format: Formatter) => {
   const { units, counted, day, quantity, litres } = format;
   return {
-    gone: (date: string) => `The stock of ${date} is not held any more.`,
+    gone: (date: string) => `The stock of ${day(date)} is no longer kept.`,
     units: (now: StockSum, earlier: readonly { readonly units: number; readonly businessDate: string }[]) => {
       const before = earlier.map((each) => `${units(each.units)} on ${day(each.businessDate)}`).join(' and ');
-      return `*Units*: the stock that the service gives for each product, over all stores, added up: ${units(now.units)} of ${counted(now.products, 'product')}.${before === '' ? '' : ` Before it was ${before}; the changes are the differences.`}`;
+      return `*Units*: what the service gives for each product in all stores, added up: ${units(now.units)} of ${counted(now.products, 'product')}.${before === '' ? '' : ` It was ${before}; the changes are the differences.`}`;
     },
     stores: ({ mostStores, placements }: StockSum) =>
-      `*Stores*: the service counts for each product the stores that have it. ${counted(mostStores, 'store')} have the product that most of them have, so at least that many are covered; which they are it does not say. All products together stand in ${units(placements)} places.`,
-    out: '*Out of stock*: products whose stock is 0 or less. New are those that had some in the stock before; back are those that had none then and have some now. In the table a product stands once: as out, else as low, else as fallen, else as back.',
-    noCover: '*Days of cover*: no sales are held yet to tell them from.',
+      `*Stores*: for each product the service says how many stores have it, but not which. The most widespread product is in ${counted(mostStores, 'store')}, so at least that many have stock. Counting each product in each store, stock stands in ${counted(placements, 'place')}.`,
+    out: '*Out of stock*: products whose stock is 0 or less. They are new if they had some in the stock before, and back if they had none then and have some now. The table shows each product once, under the first that fits: out, low, fell, back.',
+    noCover: '*Days of cover* need sales data, which has not been imported yet.',
     cover: ({ days, period, missing }: Cover, limit: number) =>
-      `*Days of cover*: stock ÷ items sold a day, returns taken off, over the ${counted(days, 'day')} of sales that are held of ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; a new one is divided by the days since its first sale. Low is less than ${limit} days.`,
+      `*Days of cover*: stock ÷ items sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${limit} days.`,
     example: (
       name: string,
       sum: { readonly stock: number; readonly sold: number; readonly restsOn: number; readonly days: number },
@@ -253,15 +253,14 @@ const why = (format: Formatter) => {
     read: (at: number, timeZone: string) =>
       `Read from the service ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (date: string, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
-      `*Litres and items*: all sales rows of ${day(date)} added up, ${counted(sum.rows, 'row')}: ${litres(sum.millilitres)} litres, exact to the millilitre. Returns are negative sales and taken off; ${quantity(returned)} items came back.`,
+      `*Litres and items*: ${counted(sum.rows, 'sales row')} of ${day(date)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${quantity(returned)} items came back.`,
     compared: (earlier: string, millilitres: number) =>
-      `*Compared* with ${day(earlier)}, the same weekday a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0 there.`,
+      `*Compared* with ${day(earlier)}, the same weekday a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
     notCompared: (earlier: string) =>
-      `*Compared*: the sales of ${day(earlier)}, the same weekday a week before, are not read yet.`,
-    /** `asOf` is a time of day in UTC, as it is written everywhere. */
-    corrected: (asOf: string) =>
-      `The service still changes sales later; corrections up to ${asOf} UTC are in.`,
-    uncorrected: 'The service still changes sales later; corrections are taken in as they come.',
+      `*Compared*: the sales of ${day(earlier)}, the same weekday a week before, have not been read yet.`,
+    corrected: (asOf: number, timeZone: string) =>
+      `The service may correct sales later; corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
+    uncorrected: 'The service may correct sales later; corrections are included as they come.',
   };
 };
 

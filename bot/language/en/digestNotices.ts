@@ -10,50 +10,51 @@ interface About {
 }
 
 /** What the owners of digests are told, why a digest is where it is, and what can be done about a refusal of Slack. */
-export const digestNotices = (_format: Formatter) => {
-  const the = ({ kind, day, where }: About) => `${kind} digest of ${day} in ${where}`;
+export const digestNotices = ({ day: date }: Formatter) => {
+  const the = ({ kind, day, where }: About) => `${kind} digest of ${date(day)} in ${where}`;
   return {
     outlived: (about: About) =>
-      `:warning: The ${the(about)} that you asked for could not be posted within an hour, so it is not posted any more. \`/digest now\` posts the newest figures.`,
+      `:warning: The ${the(about)} that you asked for could not be posted within an hour, so it is dropped. \`/digest now\` posts the newest figures.`,
     leftOut: (about: About, wanted: string) =>
-      `The ${the(about)} was left out: the service had no ${about.kind} of ${wanted} by the deadline. That is what its subscription says; \`/digest now\` posts the newest figures there are.`,
+      `The ${the(about)} was skipped, as its settings say: the service had no ${about.kind} of ${date(wanted)} by the deadline. \`/digest now\` posts the newest figures there are.`,
     unwritten: (about: About, isLast: boolean) =>
-      `:warning: The ${the(about)} could not be put together, for a reason that the log of the app tells whoever runs it. ${isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.'}`,
+      `:warning: The ${the(about)} could not be put together; the log of the app says why. ${isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.'}`,
     refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
     unknown: (about: About, code: string) =>
-      `:grey_question: Slack did not say whether the ${the(about)} arrived, and the app may not look into the channel (${code}). Please look: if it is not there, \`/digest now\` posts one.`,
+      `:grey_question: Slack did not say whether the ${the(about)} arrived, and the app may not read the channel (${code}). Please check: if it is not there, \`/digest now\` posts one.`,
 
     /** Why a digest was not sent, or not yet. */
     reasons: {
-      outlived: () => 'it was asked for by hand and could not be sent within an hour',
+      outlived: () => 'it could not be sent within an hour',
       unsubscribed: () => 'the channel was unsubscribed',
-      pausedUntil: (day: string) => `the subscription is paused until ${day}`,
-      noFigures: (day: string, figures: string) => `the service had no ${figures} of ${day} by the deadline`,
+      pausedUntil: (day: string) => `it is paused until ${date(day)}`,
+      noFigures: (day: string, figures: string) =>
+        `the service had no ${figures} of ${date(day)} by the deadline`,
       stopped: () => 'the bot was stopped before it was sent',
       askedToWait: () => 'Slack asked to wait',
-      unwritten: () => 'it could not be written',
+      unwritten: () => 'it could not be put together',
       channelUnreadable: (code: string) =>
-        `Slack's answer was lost, and the channel may not be read (${code})`,
-      notRunning: () => 'the bot was not running at its time, and a later digest was due when it came back',
+        `Slack did not answer, and the app may not read the channel (${code})`,
+      notRunning: () => 'the bot was not running, and a later digest was due when it came back',
       superseded: () => 'a later digest came due before it could be sent',
-      senderSilent: () => 'the process that sent it has gone silent',
+      senderSilent: () => 'the process that was sending it has stopped',
     },
 
     /** What the person who gets a digest can do about a refusal of Slack, by Slack's code. */
     fixes: {
       not_in_channel:
-        'The app is not in the channel. Invite it there with `/invite`; the digest then comes again by itself.',
+        'The app is not in the channel. Invite it with `/invite`, and the digest comes again by itself.',
       channel_not_found:
-        'The app does not see the channel: it was removed from it, or the channel was deleted. Invite the app again with `/invite`; the digest then comes again by itself.',
+        'The app cannot see the channel: it was removed, or the channel was deleted. Invite it again with `/invite`, and the digest comes again by itself.',
       is_archived:
-        'The channel is archived. Unarchive it and the digest comes again by itself; or subscribe another channel.',
+        'The channel is archived. Unarchive it, and the digest comes again by itself, or subscribe another channel.',
       missing_scope:
-        'The app lacks a permission in this workspace. Have it installed again with the scopes of its manifest: the next digest is tried at its time, and `/digest now` tries at once.',
+        'The app lacks a permission in this workspace. Have it reinstalled with the scopes of its manifest. The next digest is tried at its time; `/digest now` tries at once.',
       shared_channel:
-        'The channel is shared with another organisation, and these figures are your own. End the sharing and the digest comes again by itself; or subscribe another channel.',
+        'The channel is shared with another organisation, which must not see these figures. Stop sharing it, and the digest comes again by itself, or subscribe another channel.',
     },
     fixOfChannel: (code: string) =>
-      `Slack does not let the app post in the channel (${code}). Change that in the channel's settings: the next digest is tried at its time, and \`/digest now\` tries at once.`,
+      `Slack does not let the app post in the channel (${code}). Change that in the channel's settings. The next digest is tried at its time; \`/digest now\` tries at once.`,
     fixOfMessage: (code: string) =>
       `Slack refused the message (${code}). The next one is tried at its time; \`/digest now\` tries at once.`,
   };

@@ -5,46 +5,47 @@ export const home = (format: Formatter) => ({
   title: 'Retail Data',
   ask: { stock: 'Ask for stock', sales: 'Ask for sales', stores: 'Find stores' },
   howToAsk: (commands: readonly string[]) =>
-    `Only you see the answers. The same can be typed: ${commands.map((command) => `\`/${command}\``).join(', ')}, each with \`help\`.`,
+    `Only you see the answers. You can also type ${commands.map((command) => `\`/${command}\``).join(', ')}; add \`help\` to see how.`,
   recent: '*Your recent questions*',
   recentQuestion: (command: string, askedAt: string) => `\`${command}\`\n${askedAt}`,
   askAgain: 'Ask again',
   untoldGroup: (settings: string, why: string) =>
-    `:warning: ${settings}: ${why} Nobody has what it would grant.`,
-  moreGroups: (groups: number) => `And ${groups} more groups; the log names them.`,
+    `:warning: ${settings}: ${why} Until then nobody has the access it grants.`,
+  moreGroups: (groups: number) => `and ${groups} more groups, which are named in the log`,
   figures: '*Figures*',
   calls: (left: number, of: number) =>
-    `Calls left to read the stock: ${format.units(left)} of ${format.units(of)} in 24 hours. Questions need none of them.`,
+    `Calls left for reading stock: ${format.units(left)} of ${format.units(of)} in 24 hours. Questions use none of them.`,
 
-  noStock: ':hourglass_flowing_sand: Stock: none has been read yet; it is tried every few minutes.',
+  noStock: ':hourglass_flowing_sand: Stock: none read yet. The bot tries every few minutes.',
   stock: (isLate: boolean, day: string, products: number, readAt: string) =>
     `${isLate ? ':warning:' : ':white_check_mark:'} Stock of *${format.day(day)}*, ${format.counted(products, 'product')}, read ${readAt}`,
   stockUnchanged: (day: string) => `No product changed on ${format.day(day)}.`,
   stockLate: (expectedAt: string) =>
-    `Newer stock was expected ${expectedAt} and is not there yet; it is asked for again and again.`,
+    `Newer stock was expected ${expectedAt} and has not arrived yet. The bot keeps asking.`,
   next: (at: string) => `Next: ${at}`,
 
   noSales: (isRead: boolean) =>
-    `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: none have been read yet.`,
+    `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Sales: none read yet.`,
   sales: (isThere: boolean, newestDay: string, asOf: string | undefined) =>
     `${isThere ? ':white_check_mark:' : ':warning:'} Sales up to *${format.day(newestDay)}*${asOf === undefined ? '' : `, as of ${asOf}`}`,
-  noSalesOn: (day: string) => `${format.day(day)} was read and had no sales.`,
+  noSalesOn: (day: string) => `${format.day(day)} had no sales.`,
   salesLate: (day: string, expectedAt: string) =>
-    `Those of ${format.day(day)} were expected ${expectedAt} and are not there yet.`,
-  daysHeld: (days: number, rows: number) => `${format.units(days)} days held, ${format.counted(rows, 'row')}`,
+    `Sales of ${format.day(day)} were expected ${expectedAt} and have not arrived yet.`,
+  daysHeld: (days: number, rows: number) =>
+    `${format.units(days)} days stored, ${format.counted(rows, 'row')}`,
   readingPast: (bar: string, daysDone: number, daysTotal: number, rows: number) =>
-    `Reading the past: ${bar} ${format.units(daysDone)} of ${format.units(daysTotal)} days, ${format.counted(rows, 'row')}. Other days are asked from the service when you need them.`,
-  readingFailed: (nextTryAt: string) => `:warning: The last reading failed; next try ${nextTryAt}.`,
+    `Reading past sales: ${bar} ${format.units(daysDone)} of ${format.units(daysTotal)} days, ${format.counted(rows, 'row')}. Other days are fetched when you ask for them.`,
+  readingFailed: (nextTryAt: string) => `:warning: The last attempt failed; next try ${nextTryAt}.`,
 
   digests: '*Digests*',
   subscribe: 'Subscribe a channel',
   settings: 'Settings',
-  noDigests: 'There is none that you can change. `/digest subscribe` in a channel starts one there.',
+  noDigests: 'None that you can change. Type `/digest subscribe` in a channel to start one.',
   unreadable: (why: string) => `:warning: ${why}`,
   moreUnreadable: (digests: number) =>
-    `and ${format.units(digests)} more that do not come; \`/digest status\` in a channel shows its own`,
+    `and ${format.units(digests)} more that cannot be sent; type \`/digest status\` in a channel to see its own`,
   moreDigests: (digests: number) =>
-    `and ${format.units(digests)} more in channels that you are in; \`/digest status\` in a channel shows its own`,
+    `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its own`,
   digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>
     `<#${channelId}> · ${kind}, ${days} at ${time} (${timeZone})`,
   everyDay: 'every day',
@@ -57,28 +58,27 @@ export const home = (format: Formatter) => ({
   last: (day: string, state: string, reason: string | undefined) =>
     `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
-    due: 'waiting for its figures',
+    due: 'waiting for figures',
     sending: 'on its way',
-    unclear: 'on its way; Slack has not confirmed it yet',
+    unclear: 'on its way, not yet confirmed by Slack',
     sent: 'sent',
     failed: 'failed',
-    unknown: 'not known whether it arrived; look in the channel',
+    unknown: 'may not have arrived; check the channel',
     missed: 'not sent',
   },
 
   list: '*Product list*',
-  noList:
-    'There is none, so products are shown by number. With a list, names stand everywhere and can be typed.',
+  noList: 'None yet, so products are shown by number. With a list, names appear everywhere and can be typed.',
   listFile: (products: number, fileName: string) =>
     `${format.counted(products, 'product')} from \`${fileName}\``,
-  listFromSettings: (importedAt: string) => `Put in from the settings, ${importedAt}`,
-  listBy: (userId: string, importedAt: string) => `Put in by <@${userId}>, ${importedAt}`,
-  listProblem: (problem: string) => `:warning: The file of PRODUCT_LIST: ${problem}`,
+  listFromSettings: (importedAt: string) => `Imported from PRODUCT_LIST, ${importedAt}`,
+  listBy: (userId: string, importedAt: string) => `Uploaded by <@${userId}>, ${importedAt}`,
+  listProblem: (problem: string) => `:warning: PRODUCT_LIST: ${problem}`,
   upload: 'Upload a list',
   uploadNew: 'Upload a new list',
 
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
   expired: (days: number) =>
-    `This question is not kept any more; questions are kept for ${days} days. Ask it anew with one of the buttons at the top.`,
+    `This question has expired; questions are kept for ${days} days. Ask it again with one of the buttons at the top.`,
 });

@@ -1,7 +1,10 @@
 import type { Formatter } from '../formatter.ts';
 import { digest } from './digest.ts';
+import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
+import { parser } from './parser.ts';
+import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { stores } from './stores.ts';
@@ -11,10 +14,13 @@ import { stores } from './stores.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  digest: digest(format),
+  help: help(),
   home: home(format),
   modals: modals(format),
+  parser: parser(),
+  permission: permission(format),
   products: products(format),
-  digest: digest(format),
   replies: replies(),
   stores: stores(format),
 });

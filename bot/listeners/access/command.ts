@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommandArgs, Door } from '../../access/door.ts';
-import { languageFor } from '../../language/language.ts';
+import { type Catalog, languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { buildPermissionModal } from '../../modals/permission.ts';
 import { escapeMrkdwn, type Message } from '../../slack/message.ts';
@@ -13,30 +13,35 @@ const HELP =
 
 export function registerAccessCommand(door: Door, parts: AccessParts): void {
   door.command('/access', 'admin', async (args) => {
+    const { t } = languageFor(localeOf(args.visitor.person.locale));
     const word = args.command.text.trim().toLowerCase();
     if (word === '') await openForm(parts, args);
-    else await args.respond({ response_type: 'ephemeral', ...(await answerTo(word, parts)) });
+    else await args.respond({ response_type: 'ephemeral', ...(await answerTo(word, parts, t)) });
   });
-  door.action(ACCESS_LOG, 'admin', async ({ action, respond }) => {
+  door.action(ACCESS_LOG, 'admin', async ({ visitor, action, respond }) => {
+    const { t } = languageFor(localeOf(visitor.person.locale));
     const value = 'value' in action && typeof action.value === 'string' ? action.value : '';
     const before = /^\d{1,15}$/.test(value) ? Number(value) : undefined;
-    await respond?.({ replace_original: true, ...(await pageOf(parts, before)) });
+    await respond?.({ replace_original: true, ...(await pageOf(parts, before, t)) });
   });
 }
 
-async function answerTo(word: string, parts: AccessParts): Promise<Message> {
-  if (word === 'log') return pageOf(parts, undefined);
+async function answerTo(word: string, parts: AccessParts, t: Catalog): Promise<Message> {
+  if (word === 'log') return pageOf(parts, undefined, t);
   if (word === 'help') return sentenceMessage(HELP);
   return sentenceMessage(`"${escapeMrkdwn(word, 60)}" is nothing that \`/access\` knows. ${HELP}`);
 }
 
-async function pageOf({ audit }: AccessParts, before: number | undefined): Promise<Message> {
+async function pageOf({ audit }: AccessParts, before: number | undefined, t: Catalog): Promise<Message> {
   const entries = await audit.newest(ENTRIES_A_PAGE + 1, before);
-  return accessLog({
-    entries: entries.slice(0, ENTRIES_A_PAGE),
-    isNewest: before === undefined,
-    hasOlder: entries.length > ENTRIES_A_PAGE,
-  });
+  return accessLog(
+    {
+      entries: entries.slice(0, ENTRIES_A_PAGE),
+      isNewest: before === undefined,
+      hasOlder: entries.length > ENTRIES_A_PAGE,
+    },
+    t,
+  );
 }
 
 async function openForm(

@@ -2,6 +2,8 @@ import type { ModalView } from '@slack/types';
 import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
 import type { Door, SubmissionArgs } from '../../access/door.ts';
+import { type Catalog, languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import { PERMISSION_CONFIRMATION } from '../../modals/permission.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { accessDone, accessSentence, accessUnderWay, changeInWords } from '../../views/access.ts';
@@ -13,7 +15,7 @@ const GOOD_FOR_MS = 15 * 60_000;
 /** Carries out what was confirmed, once, however often and in whichever process the button arrives. */
 export function registerConfirmation(door: Door, parts: AccessParts): void {
   door.submission(PERMISSION_CONFIRMATION, 'admin', {
-    acknowledge: () => ({ response_action: 'update', view: accessUnderWay() }),
+    acknowledge: () => ({ response_action: 'update', view: accessUnderWay(languageFor('en').t) }),
     async carryOut(args) {
       const { viewsClient } = parts;
       const window = viewsClient.modalOf({ id: args.view.id });
@@ -29,26 +31,31 @@ async function carryOut(
   { view, visitor }: SubmissionArgs,
 ): Promise<ModalView | undefined> {
   const { audit, clock, enabled } = parts;
+  const { t } = languageFor(localeOf(visitor.person.locale));
   const changeId = view.private_metadata;
   const steps = await audit.stepsOf(changeId);
   const asked = steps.find(({ stage }) => stage === 'asked');
   const isOwn = asked?.userId === visitor.person.userId && asked.teamId === visitor.teamId;
   if (asked?.change === undefined || !isOwn) {
-    return accessSentence('This form is not known here any more. Nothing was changed; type `/access` again.');
+    return accessSentence(
+      'This form is not known here any more. Nothing was changed; type `/access` again.',
+      t,
+    );
   }
   const step = stepBy(asked);
   if (!enabled) {
     await audit.add(step('refused', 'ACCESS_COMMAND is off'));
-    return accessSentence(SWITCHED_OFF);
+    return accessSentence(SWITCHED_OFF, t);
   }
   if (clock.now() - asked.at > GOOD_FOR_MS) {
     await audit.add(step('refused', 'confirmed too late'));
     return accessSentence(
       'This was filled in more than 15 minutes ago. Nothing was changed; type `/access` again.',
+      t,
     );
   }
-  if (!(await audit.add(step('confirmed')))) return earlierClick(await audit.stepsOf(changeId));
-  return change(parts, asked.change, step);
+  if (!(await audit.add(step('confirmed')))) return earlierClick(await audit.stepsOf(changeId), t);
+  return change(parts, asked.change, step, t);
 }
 
 type Step = (stage: AuditEntry['stage'], outcome?: string) => Omit<AuditEntry, 'id' | 'at'>;
@@ -57,12 +64,17 @@ function stepBy({ changeId, teamId, channelId, userId, change }: AuditEntry): St
   return (stage, outcome) => ({ changeId, stage, teamId, channelId, userId, change, outcome });
 }
 
-async function change(parts: AccessParts, wanted: PermissionChange, step: Step): Promise<ModalView> {
+async function change(
+  parts: AccessParts,
+  wanted: PermissionChange,
+  step: Step,
+  t: Catalog,
+): Promise<ModalView> {
   try {
     const permission = await parts.client.setPermission(wanted);
     const told = permission.result === '' ? 'the service says nothing more' : permission.result;
     await note(parts, step('done', `now ${permission.active ? 'on' : 'off'}: ${told}`));
-    return accessDone(wanted, permission);
+    return accessDone(wanted, permission, t);
   } catch (error) {
     if (!(error instanceof RetailDataError)) {
       await note(parts, step('failed', 'something broke here; it is in the log of the bot'));
@@ -71,7 +83,8 @@ async function change(parts: AccessParts, wanted: PermissionChange, step: Step):
     parts.log.warn({ kind: error.kind, status: error.status }, error.message);
     await note(parts, step('failed', error.message));
     return accessSentence(
-      `:warning: ${changeInWords(wanted)}: ${escapeMrkdwn(error.message, 600)} ${escapeMrkdwn(adviceFor(error), 900)}`,
+      `:warning: ${changeInWords(wanted, t)}: ${escapeMrkdwn(error.message, 600)} ${escapeMrkdwn(adviceFor(error), 900)}`,
+      t,
     );
   }
 }
@@ -111,11 +124,12 @@ function adviceFor(error: RetailDataError): string {
     : error.advice;
 }
 
-function earlierClick(steps: readonly AuditEntry[]): ModalView | undefined {
+function earlierClick(steps: readonly AuditEntry[], t: Catalog): ModalView | undefined {
   const end = steps.find(({ stage }) => stage === 'done' || stage === 'failed');
   if (end?.change === undefined) return undefined;
   const outcome = escapeMrkdwn(end.outcome ?? '', 600);
   return accessSentence(
-    `This was sent once already and is not sent again. ${changeInWords(end.change)}: ${end.stage === 'done' ? 'done' : 'not done'}, ${outcome}`,
+    `This was sent once already and is not sent again. ${changeInWords(end.change, t)}: ${end.stage === 'done' ? 'done' : 'not done'}, ${outcome}`,
+    t,
   );
 }

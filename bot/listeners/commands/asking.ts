@@ -1,4 +1,6 @@
 import type { CommandArgs, Door } from '../../access/door.ts';
+import { languageFor, type Worded } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import type { NameLookup, Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command, Question } from '../../parser/question.ts';
@@ -24,7 +26,7 @@ export interface AskingParts extends QuestionParts {
 export interface QuestionCommand {
   readonly name: `/${Command}`;
   readonly needs: Needs;
-  readonly help: string;
+  readonly help: Worded;
   /** @throws ParseError */
   parse(text: string, reading: Reading): Question;
   /** What is answered to a command without words where there are no forms. */
@@ -51,8 +53,9 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
         try {
           const question = asked.parse(command.text, reading);
           const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
-          if (wanted === undefined || wanted.kind === 'help') return () => sentenceMessage(asked.help);
-          return await answerQuestion(parts, visitor, wanted);
+          if (wanted === undefined || wanted.kind === 'help')
+            return () => sentenceMessage(asked.help(languageFor(localeOf(visitor.person.locale)).t));
+          return await answerQuestion(parts, visitor, wanted, typedCommand(asked.name, command.text));
         } catch (error) {
           // Without forms there is nothing that a button would open.
           if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
@@ -70,6 +73,11 @@ const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Ques
   sales: parseSales,
   stores: parseStores,
 };
+
+/** What was typed, on one line. */
+function typedCommand(name: string, text: string): string {
+  return `${name} ${text.trim().replace(/\s+/g, ' ')}`;
+}
 
 function commandOf(name: `/${Command}`): Command {
   return name === '/stock' ? 'stock' : name === '/sales' ? 'sales' : 'stores';

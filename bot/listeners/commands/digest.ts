@@ -1,10 +1,11 @@
+import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
 import { formatterFor } from '../../language/formatter.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
-import { DIGEST_HELP, parseDigest } from '../../parser/digest.ts';
+import { parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import {
@@ -53,7 +54,9 @@ async function answerOf(parts: DigestListenerParts, { command, visitor }: Comman
   switch (question.kind) {
     case 'form':
     case 'help':
-      return sentence(DIGEST_HELP);
+      return sentence(
+        languageFor(localeOf(visitor.person.locale)).t.help.digest(STOCK_REFRESH, SALES_REFRESH),
+      );
     case 'list':
       return listOf(parts, visitor);
     case 'subscribe':

@@ -11,15 +11,17 @@ export interface KeepingParts {
 /**
  * The id by which a question that was asked (`keep`) or proposed (`offer`) can be taken up again. Buttons are a help and
  * no part of an answer: undefined when the question could not be stored, and the answer comes without them.
+ * `command` asks it anew.
  */
 export async function keepQuestion(
   { questions, log }: KeepingParts,
   { teamId, person }: Visitor,
   question: FiguresQuestion,
   how: 'keep' | 'offer' = 'keep',
+  command?: string,
 ): Promise<string | undefined> {
   try {
-    return await questions[how]({ teamId, userId: person.userId }, question);
+    return await questions[how]({ teamId, userId: person.userId }, question, command);
   } catch (error) {
     log.error({ err: error }, 'a question could not be stored; what it would have had buttons for has none');
     return undefined;

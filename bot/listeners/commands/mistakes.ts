@@ -26,7 +26,7 @@ export async function mistakeRender(
     suggestions.map(async (text) => {
       const question = understood(text, parse);
       if (question === undefined || !mayAsk(visitor, question)) return [];
-      const id = await keepQuestion(parts, visitor, question, 'offer');
+      const id = await keepQuestion(parts, visitor, question, 'offer', text);
       return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );

@@ -30,11 +30,12 @@ export function figuresFor(
   return answer(question, parts.ports, visitor.may('view_sales').allowed, most);
 }
 
-/** @throws AccessRefused, ParseError, RetailDataError */
+/** `command` is what asks it anew, where it was typed. @throws AccessRefused, ParseError, RetailDataError */
 export async function answerQuestion(
   parts: QuestionParts,
   visitor: Visitor,
   question: FiguresQuestion,
+  command?: string,
 ): Promise<Render> {
   for (const capability of capabilitiesFor(question)) visitor.require(capability);
   const figures = await figuresFor(parts, visitor, question);
@@ -42,7 +43,7 @@ export async function answerQuestion(
     const failure = await parts.ports.stockFailure();
     return () => noStockMessage(failure);
   }
-  const id = await keepQuestion(parts, visitor, question);
+  const id = await keepQuestion(parts, visitor, question, 'keep', command);
   const reader = readerFor(parts, visitor);
   const buttons =
     id === undefined

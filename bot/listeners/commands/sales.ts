@@ -1,12 +1,12 @@
 import type { Door } from '../../access/door.ts';
-import { parseSales, SALES_HELP } from '../../parser/sales.ts';
+import { parseSales } from '../../parser/sales.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerSales(door: Door, parts: AskingParts): void {
   registerQuestions(door, parts, {
     name: '/sales',
     needs: 'view_sales',
-    help: SALES_HELP,
+    help: (t) => t.help.sales,
     parse: parseSales,
     unasked({ calendar, now }) {
       const newest = calendar.latestSalesDay(now);

@@ -1,12 +1,12 @@
 import type { Door } from '../../access/door.ts';
-import { parseStock, STOCK_HELP } from '../../parser/stock.ts';
+import { parseStock } from '../../parser/stock.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerStock(door: Door, parts: AskingParts): void {
   registerQuestions(door, parts, {
     name: '/stock',
     needs: 'view_stock',
-    help: STOCK_HELP,
+    help: (t) => t.help.stock,
     parse: parseStock,
     unasked: () => ({ command: 'stock', kind: 'overview', scope: 'mine' }),
   });

@@ -1,12 +1,12 @@
 import type { Door } from '../../access/door.ts';
-import { parseStores, STORES_HELP } from '../../parser/stores.ts';
+import { parseStores } from '../../parser/stores.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerStores(door: Door, parts: AskingParts): void {
   registerQuestions(door, parts, {
     name: '/stores',
     needs: 'member',
-    help: STORES_HELP,
+    help: (t) => t.help.stores,
     parse: parseStores,
     unasked: () => undefined,
   });

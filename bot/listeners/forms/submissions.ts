@@ -12,7 +12,7 @@ import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Needs } from '../../settings/capability.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { ModalRef } from '../../slack/viewsClient.ts';
-import { answerTo, rendered } from '../commands/answering.ts';
+import { answerTo, type Render, rendered } from '../commands/answering.ts';
 import { keepQuestion } from '../commands/keepQuestion.ts';
 import { answerQuestion } from '../commands/questions.ts';
 import type { FormParts } from './openForm.ts';
@@ -59,7 +59,7 @@ function registerSubmission(door: Door, parts: SubmissionParts, command: Command
       if (respond === undefined) await answerInModal(parts, window, ask);
       else {
         await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>
-          answerQuestion(parts, visitor, ask.question()),
+          answerAsked(parts, visitor, ask.question()),
         );
       }
     },
@@ -71,8 +71,8 @@ function hasAddress({ response_urls: urls }: ViewSubmitAction): boolean {
 }
 
 /** It was right when it was acknowledged, but a day may have begun since. @throws ParseError */
-function questionOf(command: Command, reading: QuestionReading): FiguresQuestion {
-  if ('question' in reading) return reading.question;
+function questionOf(command: Command, reading: QuestionReading): Asked {
+  if ('question' in reading) return reading;
   throw new ParseError(Object.values(reading.mistakes).join(' '), `/${command}`);
 }
 
@@ -80,7 +80,13 @@ export interface Ask {
   readonly command: Command;
   readonly visitor: Visitor;
   /** @throws ParseError */
-  question(): FiguresQuestion;
+  question(): Asked;
+}
+
+interface Asked {
+  readonly question: FiguresQuestion;
+  /** What asks it anew. */
+  readonly command?: string | undefined;
 }
 
 /** Puts the answer into a window that is open. */
@@ -89,14 +95,22 @@ export async function answerInModal(parts: SubmissionParts, window: ModalRef, as
   const { t } = languageFor(localeOf(visitor.person.locale));
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
-    const question = ask.question();
-    const answer = await answerQuestion(parts, visitor, question);
-    id = await keepQuestion(parts, visitor, question);
+    const asked = ask.question();
+    const answer = await answerAsked(parts, visitor, asked);
+    id = await keepQuestion(parts, visitor, asked.question);
     return answer;
   });
   await showInWindow(parts, window, visitor, (rendering) =>
     buildAnswerModal(command, render(rendering), id, t),
   );
+}
+
+function answerAsked(
+  parts: SubmissionParts,
+  visitor: Visitor,
+  { question, command }: Asked,
+): Promise<Render> {
+  return answerQuestion(parts, visitor, question, command);
 }
 
 function whatOf({ command }: Ask): string {

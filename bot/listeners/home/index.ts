@@ -4,6 +4,7 @@ import { localeOf } from '../../language/locale.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
 import { buildSentenceModal } from '../../modals/message.ts';
 import { commandNamed } from '../../parser/question.ts';
+import { askAgain } from '../../questions/askAgain.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
 import { valueIn } from '../forms/clicked.ts';
@@ -36,11 +37,19 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
       await publish(visitor);
       return;
     }
-    const { question } = found;
+    const question = askAgain(found, {
+      vocabulary: parts.vocabulary,
+      calendar: parts.ports.calendar,
+      now: parts.clock.now(),
+    });
     // The window comes first: the trigger does not live as long as a question may take.
     const window = await viewsClient.open(body.trigger_id, buildWaitingModal(question.command, t));
     if (window === undefined) throw new TypeError('Slack opened a window without an id');
-    await answerInModal(parts, window, { command: question.command, visitor, question: () => question });
+    await answerInModal(parts, window, {
+      command: question.command,
+      visitor,
+      question: () => ({ question, command: found.command }),
+    });
   });
   registerUpload(door, parts);
 }

@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import type { Visitor } from '../../access/door.ts';
-import { type HomeReading, readHome } from '../../home/readHome.ts';
+import { type HomeSources, readHome } from '../../home/readHome.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
@@ -9,7 +9,7 @@ import { homeView } from '../../views/home.ts';
 /** Draws App Home anew for somebody. */
 export type PublishHome = (visitor: Visitor) => Promise<void>;
 
-export interface PublishParts extends HomeReading {
+export interface PublishParts extends HomeSources {
   readonly viewsClient: Pick<ViewsClient, 'publishHome'>;
   readonly log: Logger;
 }

@@ -1,8 +1,8 @@
 import { type Calendar, isCalendarDay } from 'retail-data-client/core';
-import { fold, quoted } from '../../text/normalize.ts';
+import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import { dayOf, monthsAway, weekdayOf } from './period.ts';
-import { compiled, MONTHS, numberOf, WEEKDAYS } from './phrases.ts';
+import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
 /** A pause of more than a year is an end. */
 const LONGEST_DAYS = 366;
@@ -20,13 +20,13 @@ export function readComingDay(words: string, calendar: Calendar, today: string):
   const day = inDigits(folded, today) ?? inWords(folded, calendar, today);
   const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
-    throw new ParseError(`${quoted(words)} is not a day; a day is written ${monday}.`, monday);
+    throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
   }
   if (day <= today) {
-    throw new ParseError(`${day} has come already; a pause ends on a day after ${today}.`, monday);
+    throw new ParseError((t) => t.parser.days.pastPause(day, today), monday);
   }
   if (day > calendar.addDays(today, LONGEST_DAYS)) {
-    throw new ParseError(`${day} is more than a year away; end the digest with unsubscribe instead.`, monday);
+    throw new ParseError((t) => t.parser.days.longPause(day), monday);
   }
   return day;
 }

@@ -1,4 +1,4 @@
-import { type Calendar, isCalendarDay } from 'retail-data-client/core';
+import { type Calendar, isCalendarDay, SALES_REFRESH } from 'retail-data-client/core';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
 
@@ -96,15 +96,12 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
   const { calendar, newest, today } = context;
   if (from > to) {
     throw new ParseError(
-      `The range ${from}..${to} runs backwards.`,
+      (t) => t.parser.days.backwards(from, to),
       formatDays(withinAYear({ from: to, to: from }, context)),
     );
   }
   if (from < FIRST_DAY) {
-    throw new ParseError(
-      `${from} is before any sales that can be asked for; the newest are of ${newest}.`,
-      newest,
-    );
+    throw new ParseError((t) => t.parser.days.tooEarly(from, newest), newest);
   }
   if (to <= newest || (isNamed && from <= newest)) {
     return requireShort({ from, to: to < newest ? to : newest }, context);
@@ -112,10 +109,10 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
   const instead = formatDays(withinAYear({ from: from < newest ? from : newest, to: newest }, context));
   const missing = from > newest ? from : to;
   if (missing > today) {
-    throw new ParseError(`${missing} is in the future; the newest sales are of ${newest}.`, instead);
+    throw new ParseError((t) => t.parser.days.inFuture(missing, newest), instead);
   }
   throw new ParseError(
-    `The sales of ${missing} come on ${calendar.addDays(missing, 1)} about 07:45; the newest are of ${newest}.`,
+    (t) => t.parser.days.notYet(missing, calendar.addDays(missing, 1), SALES_REFRESH, newest),
     instead,
   );
 }
@@ -123,7 +120,7 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinAYear(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError(`The range ${formatDays(days)} is longer than a year.`, formatDays(shorter));
+  throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter));
 }
 
 function withinAYear({ from, to }: DayRange, { calendar }: DateContext): DayRange {

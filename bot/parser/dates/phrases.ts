@@ -1,5 +1,4 @@
 import { isCalendarDay, isoWeekOf } from 'retail-data-client/core';
-import { fold } from '../../text/normalize.ts';
 import { ParseError } from '../parseError.ts';
 import {
   type DateContext,
@@ -16,118 +15,13 @@ import {
   weekdayOf,
   yearBefore,
 } from './period.ts';
+import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
 /**
  * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
  * of both languages stand side by side, and what it means. Patterns are compared without upper case, accents and the
- * dots and rings of Norwegian letters; `{name}` stands for a set of words below.
+ * dots and rings of Norwegian letters; `{name}` stands for a set of words (see words.ts).
  */
-
-/** 1 is January. */
-export const MONTHS = numbered(1, [
-  'january januar jan',
-  'february februar feb',
-  'march mars mar',
-  'april apr',
-  'may mai',
-  'june juni jun',
-  'july juli jul',
-  'august aug',
-  'september sept sep',
-  'october oktober oct okt',
-  'november nov',
-  'december desember dec des',
-]);
-
-/** 1 is Monday. */
-export const WEEKDAYS = numbered(1, [
-  'monday mon mandag mandagen man måndag måndagen',
-  'tuesday tues tue tirsdag tirsdagen tir tysdag tysdagen tys',
-  'wednesday wed onsdag onsdagen ons',
-  'thursday thurs thur thu torsdag torsdagen tor tors',
-  'friday fri fredag fredagen fre',
-  'saturday sat lørdag lørdagen lør laurdag laurdagen lau',
-  'sunday sun søndag søndagen søn sundag sundagen',
-]);
-
-const NUMBER_WORDS = numbered(1, [
-  'a an one en ei ett et ein eit',
-  'two to',
-  'three tre',
-  'four fire',
-  'five fem',
-  'six seks',
-  'seven sju syv',
-  'eight åtte',
-  'nine ni',
-  'ten ti',
-  'eleven elleve',
-  'twelve tolv',
-]);
-
-function numbered(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
-  return new Map(
-    lines.flatMap((line, at) => line.split(' ').map((word) => [fold(word), first + at] as const)),
-  );
-}
-
-/** A number in digits or, up to twelve, in words. */
-export function numberOf(word: string): number | undefined {
-  return /^\d{1,4}$/.test(word) ? Number(word) : NUMBER_WORDS.get(word);
-}
-
-const UNITS = {
-  days: 'days day d dager dagar dag dagene dagane dgr døgn',
-  weeks: 'weeks week wk wks uker uke uka uken ukene veker veke veka vekene',
-  months: 'months month måneder måned måneden månedene mnd månader månad månaden månadene',
-  quarters: 'quarters quarter kvartal kvartalet kvartaler',
-  years: 'years year år året',
-} as const;
-
-export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
-
-/** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
-const PIECES: Readonly<Record<string, string>> = {
-  last: wordsOf('last previous forrige forige førre førige sist sidste'),
-  this: wordsOf('this current denne dette inneværende'),
-  next: wordsOf('next coming neste kommende'),
-  /** So many days up to the newest. "Siste uke" are seven days, "forrige uke" is a week from Monday to Sunday. */
-  recent: wordsOf('last past previous siste forrige førre seneste'),
-  past: wordsOf('siste past seneste'),
-  ago: wordsOf('ago earlier back siden sidan'),
-  so_far: '(?:so far|hittil)(?: in| i)?',
-  /** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
-  gap: '[ _-]?',
-  n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,
-  count: `(?:${Object.entries(UNITS)
-    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
-    .join('|')})`,
-  /** A unit of the calendar. */
-  unit: `(?:${Object.entries(UNITS)
-    .filter(([name]) => name !== 'days')
-    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
-    .join('|')})`,
-  week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
-  week: '(?<week>\\d{1,2})',
-  month: `(?<month>${[...MONTHS.keys()].join('|')})\\.?`,
-  weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')})\\.?`,
-  quarter: '(?<quarter>[1-4])',
-  d: '(?<d>\\d{1,2})',
-  d2: '(?<d2>\\d{1,2})',
-  m: '(?<m>\\d{1,2})',
-  m2: '(?<m2>\\d{1,2})',
-  ordinal: '(?:\\.|st|nd|rd|th)?',
-  yyyy: '(?<year>\\d{4})',
-  yyyy2: '(?<year2>\\d{4})',
-  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
-  year_first: '(?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year) (?:i |in )?',
-  to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
-};
-
-function wordsOf(line: string): string {
-  // The longest first: a set is tried in its order.
-  return `(?:${[...new Set(line.split(' '))].sort((one, other) => other.length - one.length).join('|')})`;
-}
 
 export type Said = Readonly<Record<string, string | undefined>>;
 
@@ -210,12 +104,6 @@ export const PHRASES: readonly Phrase[] = ROWS.map(([pattern, meaning, kind]) =>
   meaning,
   kind,
 }));
-
-/** A phrase ends where its last word does. Two ways to say it may name the same part: one of them is there. */
-export function compiled(pattern: string): RegExp {
-  const whole = pattern.replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`);
-  return new RegExp(`(?:${fold(whole)})(?![\\p{L}\\p{N}])`, 'uy');
-}
 
 function daysFromToday(days: number): Meaning {
   return (_, { calendar, today }) => oneDay(calendar.addDays(today, days));
@@ -305,22 +193,21 @@ function yearIn(said: Said, { today }: DateContext): number | undefined {
   return Number(today.slice(0, 4)) - (/^(?:i ?ar|this year)$/.test(words) ? 0 : 1);
 }
 
-/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`. */
+/** Monday to Sunday of an ISO week; without a year the latest that begins by `limit`, of this year or the last. */
 function isoWeek(said: Said, context: DateContext, limit: string): ParsedPeriod {
   const week = Number(said.week);
   const year = yearIn(said, context);
   const latest = Number(isoWeekOf(limit).slice(0, 4));
-  for (let back = 0; back <= (year === undefined ? 7 : 0); back += 1) {
+  for (let back = 0; back <= (year === undefined ? 1 : 0); back += 1) {
     const monday = mondayOf(year ?? latest - back, week, context);
     if (monday !== undefined && (year !== undefined || monday <= limit)) {
       return stretch(monday, context.calendar.addDays(monday, 6));
     }
   }
   const newest = Number(isoWeekOf(context.newest).slice(-2));
-  throw new ParseError(
-    `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
-    `week ${newest}`,
-  );
+  // The last week 53 can be years ago, and nobody means that one.
+  const missing = year ?? (week === 53 ? latest - 1 : undefined);
+  throw new ParseError((t) => t.parser.days.noWeek(week, missing), `week ${newest}`);
 }
 
 function mondayOf(year: number, week: number, { calendar }: DateContext): string | undefined {
@@ -352,7 +239,7 @@ function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPer
 function monthInDigits(said: Said, context: DateContext): ParsedPeriod {
   const first = dayOf(Number(said.year), Number(said.m), 1);
   if (isCalendarDay(first)) return unitOf('month', first, 0, context);
-  throw new ParseError(`${said.text} is not a month that exists.`, context.newest);
+  throw new ParseError((t) => t.parser.days.noMonth(said.text ?? ''), context.newest);
 }
 
 function wholeYear({ year = '' }: Said, context: DateContext): ParsedPeriod {
@@ -376,7 +263,7 @@ function notADay(text: string, month: number, year: number | undefined, context:
   const { newest } = context;
   const first = month < 1 || month > 12 ? undefined : existingDay(year, month, 1, newest);
   const last = first === undefined ? newest : monthsOf(first, {}, context).to;
-  return new ParseError(`${text} is not a day that exists.`, last < newest ? last : newest);
+  return new ParseError((t) => t.parser.days.noDay(text), last < newest ? last : newest);
 }
 
 function dateInDigits(said: Said, context: DateContext, limit: string): ParsedPeriod {
@@ -407,7 +294,7 @@ function dateEitherWay(said: Said, context: DateContext, limit: string): ParsedP
   const [one, ...others] = new Set(readings);
   if (one === undefined) throw notADay(text, Number(m), year, context);
   if (others.length === 0) return oneDay(one);
-  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
 }
 
 /** The latest day with that date in any month; undefined when no month has it. */
@@ -440,10 +327,10 @@ function rangeEitherWay(said: Said, context: DateContext, limit: string): Parsed
     return from === undefined || to === undefined || from === '' || from > to ? [] : [{ from, to }];
   });
   const [found, second] = readings;
-  if (found === undefined) throw new ParseError(`${text} is not a range of days.`, context.newest);
+  if (found === undefined) throw new ParseError((t) => t.parser.days.noRange(text), context.newest);
   if (second === undefined) return { ...found, isNamed: false };
   const [one = '', ...others] = readings.map(({ from, to }) => `${from}..${to}`);
-  throw new ParseError(`${text} can be ${[one, ...others].join(' or ')}.`, one, others);
+  throw new ParseError((t) => t.parser.canBe(text, [one, ...others]), one, others);
 }
 
 function lastYear(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod {

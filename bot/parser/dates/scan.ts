@@ -10,7 +10,8 @@ import {
   stretch,
   weekdayOf,
 } from './period.ts';
-import { compiled, PHRASES, type Phrase, type Said, WEEKDAYS } from './phrases.ts';
+import { PHRASES, type Phrase, type Said } from './phrases.ts';
+import { compiled, WEEKDAYS } from './words.ts';
 
 /** A period that stands in a text, not yet looked up in the calendar. */
 export interface FoundPeriod {
@@ -226,7 +227,7 @@ function withDate(text: string, weekday: Atom): Atom[] {
       if (day !== undefined) return day;
       if (atom.phrase.kind !== 'date') return undefined;
       if (weekdayOf(days.from) === wanted) return days;
-      throw new ParseError(`${days.from} is a ${NAMES[weekdayOf(days.from) - 1]}.`, days.from);
+      throw new ParseError((t) => t.parser.days.otherWeekday(days.from, weekdayOf(days.from)), days.from);
     },
   }));
 }
@@ -252,8 +253,6 @@ function weekdayIn({ from, to }: DayRange, weekday: number, { calendar }: DateCo
   const isWeek = to === calendar.addDays(from, 6) && weekdayOf(from) === 1;
   return isWeek ? oneDay(calendar.addDays(from, weekday - 1)) : undefined;
 }
-
-const NAMES = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 
 /** "Week 47 (16 Nov - 19 Nov 2026)", as the bot writes it: the days of the week that were in the period. */
 function withItsDays(text: string, week: Atom): Atom[] {

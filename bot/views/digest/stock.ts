@@ -24,13 +24,13 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   return {
     text: [
       ...(banner === undefined ? [] : [banner]),
-      `${title}: ${[...sums, ...action].map(withoutMarks).join('; ')}`,
+      `${title}: ${[...action, ...sums].map(withoutMarks).join('; ')}`,
     ].join(' '),
     blocks: [
       header(title),
       ...bannerBlocks(banner, frame.timeliness),
-      section(sums.join('\n')),
       ...(action.length === 0 ? [] : [section(action.join('\n'))]),
+      section(sums.join('\n')),
       ...topRows(tableOf(digest, reader), reader.rendering).blocks,
       ...dayLineBlocks(
         {
@@ -199,7 +199,9 @@ function shownIn(digest: StockDigest): { readonly kind: Kind['list']; readonly p
   return KINDS.flatMap((kind) =>
     [...shown.values()]
       .filter((each) => each.kind === kind)
-      .map(({ product }) => ({ kind: kind.list, product })),
+      .map(({ product }) => ({ kind: kind.list, product }))
+      // Some of them came from another list.
+      .sort((one, other) => (kind.list === 'low' ? (one.product.days ?? 0) - (other.product.days ?? 0) : 0)),
   );
 }
 

@@ -1,7 +1,6 @@
 import type { Digest } from '../../digest/readDigest.ts';
 import type { SalesDigest } from '../../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../../digest/stockDigest.ts';
-import type { Catalog } from '../../language/language.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
 import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
@@ -10,9 +9,7 @@ import type { Reader } from '../reader.ts';
 /** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
 export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): Message {
   const lines =
-    digest.kind === 'stock'
-      ? stockLines(digest.stock, reader, seesSales)
-      : salesLines(digest.sales, reader.language.t);
+    digest.kind === 'stock' ? stockLines(digest.stock, reader, seesSales) : salesLines(digest.sales, reader);
   return { text: withoutMarks(lines.join(' ')), blocks: [section(lines.join('\n'))] };
 }
 
@@ -55,13 +52,12 @@ function exampleLines({ low, window }: StockDigest, { language, products }: Read
 
 function salesLines(
   { day, dayBefore, totals, before, asOf }: SalesDigest,
-  { digest: { why: words } }: Catalog,
+  { language, timeZone }: Reader,
 ): string[] {
+  const words = language.t.digest.why;
   return [
     words.sales(day, totals, totals.returnedQuantity),
     before === undefined ? words.notCompared(dayBefore) : words.compared(dayBefore, before.millilitres),
-    asOf === undefined
-      ? words.uncorrected
-      : words.corrected(new Date(asOf).toISOString().slice(0, 16).replace('T', ' ')),
+    asOf === undefined ? words.uncorrected : words.corrected(asOf, timeZone),
   ];
 }

@@ -36,7 +36,7 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     const most = Math.max(...stock.map((row) => row.numberOfStoresWithStock));
     return [
       `${thousands(now)} ${now === 1 ? 'unit' : 'units'} in stock (${words} since 19 Nov)`,
-      `At least ${thousands(most)} ${most === 1 ? 'store' : 'stores'} covered`,
+      `At least ${thousands(most)} ${most === 1 ? 'store has' : 'stores have'} stock`,
       `${inStock} of ${stock.length} products in stock`,
     ];
   }
@@ -73,10 +73,10 @@ describe.each(STAND_INS)('/digest on %s', (name) => {
     if (posted === undefined) throw new Error('no digest was posted');
     const clicked = (title: string) =>
       world.answerTo(title, () => world.hands.click(buttonIn(posted, title)));
-    const list = await clicked('Whole list');
+    const list = await clicked('Full list');
     expect(list.isPrivate).toBe(true);
     expect(list.text).toContain(`of ${thousands(morning.ownStock().length)} products (your products)`);
-    const why = await clicked('Why this number?');
+    const why = await clicked('Why these numbers?');
     expect(why.text).toContain('Read from the service Fri 20 Nov 2026');
     const form = await viewAfter(
       () => world.hands.click(buttonIn(posted, 'Settings')),

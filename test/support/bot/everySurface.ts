@@ -190,7 +190,12 @@ const facts: HomeFacts = {
   digestsLeft: 30,
   unreadableLeft: 3,
   untoldGroups: [],
-  recent: QUESTIONS.map((question, at) => ({ id: `question ${at}`, question, askedAt: NOW })),
+  recent: QUESTIONS.map((question, at) => ({
+    id: `question ${at}`,
+    question,
+    command: undefined,
+    askedAt: NOW,
+  })),
 };
 
 const change = { email: 'kari@example.no', roleId: '01', mainRoleId: '02', active: true };
@@ -299,16 +304,21 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   ],
   buildPermissionModal: () => [buildPermissionModal('f', t)],
   buildConfirmationModal: () => [buildConfirmationModal('c', change, t)],
-  accessUnderWay: () => [accessUnderWay()],
+  accessUnderWay: () => [accessUnderWay(t)],
   accessDone: () => [
-    accessDone(change, {
-      ...change,
-      accessToWholesaler: '1',
-      lastChangedOn: '2026-11-20',
-      lastChangedAt: '09:00',
-      result: 'ok',
-    }),
+    accessDone(
+      change,
+      {
+        ...change,
+        accessToWholesaler: '1',
+        lastChangedOn: '2026-11-20',
+        lastChangedAt: '09:00',
+        result: 'ok',
+      },
+      t,
+    ),
   ],
-  accessSentence: () => [accessSentence('A sentence.')],
-  accessLog: () => [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true })),
+  accessSentence: () => [accessSentence('A sentence.', t)],
+  accessLog: () =>
+    [true, false].map((isNewest) => accessLog({ entries: [entry], isNewest, hasOlder: true }, t)),
 };

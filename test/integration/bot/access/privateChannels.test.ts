@@ -296,7 +296,7 @@ describe('what Slack says of who is in a private channel', () => {
     const secret = await startSecret();
     secret.bench.slack.refuse('conversations.members', 'fatal_error');
     const { said } = await secret.type(OUTSIDE.stranger, 'subscribe <#C0PUBLIC>');
-    expect(said[0]?.text).toContain('The stock digest comes in <#C0PUBLIC>:');
+    expect(said[0]?.text).toContain('<#C0PUBLIC> gets the stock digest:');
   });
 });
 

@@ -63,7 +63,9 @@ describe('at the deadline without the stock of the day', () => {
     await channels.sweepAt('2026-11-20 10:01');
     expect(channels.digests()).toEqual([]);
     expect(await channels.states()).toEqual(['2026-11-20 missed']);
-    expect(channels.told()).toEqual([expect.stringContaining('had no stock of 2026-11-20 by the deadline')]);
+    expect(channels.told()).toEqual([
+      expect.stringContaining('had no stock of Fri 20 Nov 2026 by the deadline'),
+    ]);
   });
 
   test('nothing was ever read: that is said', async () => {

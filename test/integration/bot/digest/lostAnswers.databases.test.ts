@@ -165,7 +165,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       { state: 'unknown', reason: expect.stringContaining('missing_scope') },
     ]);
     expect(channels.told()).toEqual([
-      expect.stringMatching(/may not look into the channel.*Please look.*`\/digest now` posts one/),
+      expect.stringMatching(/may not read the channel.*Please check.*`\/digest now` posts one/),
     ]);
     await channels.saveStock('2026-11-21');
     await channels.sweepAt('2026-11-21 08:30');

@@ -65,7 +65,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     expect(await channels.bot.delivery.postNow(place, 'U0OLA')).toMatchObject({ code: 'not_in_channel' });
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
     expect(channels.slack.workspace.held('D0OLA')).toMatchObject([
-      { text: expect.stringMatching(/stock digest.*Invite it there/) },
+      { text: expect.stringMatching(/stock digest.*Invite it with/) },
     ]);
     await channels.saveStock('2026-11-20');
     await returned({ member: true });
@@ -92,7 +92,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     };
     const bot = channels.replica('leaves out', {}, { [kind]: figures });
     await bot.sweep();
-    const words = `the service had no ${kind} of 2026-11-19 by the deadline`;
+    const words = `the service had no ${kind} of Thu 19 Nov 2026 by the deadline`;
     expect(await channels.runs()).toMatchObject([{ state: 'missed', reason: 'noFigures 2026-11-19' }]);
     expect(channels.told()).toEqual([expect.stringContaining(words)]);
   });
@@ -104,7 +104,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     await channels.sweepAt('2026-11-20 08:30');
     channels.slack.workspace.change(CHANNEL, { member: false });
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
-    expect(channels.told()).toEqual([expect.stringMatching(/Please look: if it is not there/)]);
+    expect(channels.told()).toEqual([expect.stringMatching(/Please check: if it is not there/)]);
     await returned({ member: true });
     expect(await channels.states()).toEqual(['2026-11-20 unknown']);
     expect(postsOf(channels)).toHaveLength(1);

@@ -11,10 +11,10 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
   describe('a refusal of the channel pauses the subscription and tells its owner once', () => {
     test.each([
-      ['not_in_channel', /Invite it there/],
+      ['not_in_channel', /Invite it with/],
       ['is_archived', /Unarchive it/],
-      ['missing_scope', /installed again/],
-      ['restricted_action', /channel's settings: the next digest is tried at its time/],
+      ['missing_scope', /reinstalled/],
+      ['restricted_action', /channel's settings\. The next digest is tried at its time/],
     ])('%s, and the next digest is tried at its time', async (code, fix) => {
       const refusal = { kind: 'say', error: code } as const;
       const channels = await morning(refusal, refusal);

@@ -136,7 +136,7 @@ describe('a digest that is drawn', () => {
   test('counts as low what `/stock low 7` counts without those that are out, which that says', async () => {
     const { digest, database, sales } = await drawn();
     const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
-    expect(message.text).toContain('5 products in stock for less than 7 days');
+    expect(message.text).toContain('5 products running low (less than 7 days of cover)');
     const ports = {
       stock: createStockReader({ database, sales, calendar }),
       directory: { all: async () => [], held: () => undefined, refresh: async () => {} },
@@ -163,7 +163,7 @@ describe('a digest that is drawn', () => {
     expect(ids(digest.low)).toEqual(['1']);
     expect(list.rows.map(({ productId }) => productId)).toEqual(['3', '1']);
     const inDigest = stockDigestMessage(digest, FRAME, readerOf('text'));
-    expect(inDigest.text).toContain('1 product in stock for less than 7 days: 1 (6.9 days)');
+    expect(inDigest.text).toContain('1 product running low (less than 7 days of cover): 1 (6.9 days)');
     const read = (answer: typeof list) =>
       JSON.stringify(stockMessage({ ...answer, stores: undefined }, readerOf('text')).blocks);
     expect(read(list)).toMatch(/1 +6\.9 +696/);

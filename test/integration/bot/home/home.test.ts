@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createSubscriptions } from '../../../../bot/digest/subscriptions.ts';
 import type { HomeFacts } from '../../../../bot/home/homeFacts.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { PRODUCT_LIST_MODAL } from '../../../../bot/modals/productList.ts';
+import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import {
@@ -14,6 +16,7 @@ import {
   HOME_UPLOAD,
   homeView,
 } from '../../../../bot/views/home.ts';
+import { stateOf } from '../../../support/bot/filledForm.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
 import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
@@ -41,7 +44,7 @@ test('says how new the figures are, when newer come, and how many calls are left
   expect(home).toContain('Next: Sat 21 Nov 2026, 08:30');
   expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
   expect(home).toContain('Next: Sat 21 Nov 2026, 07:45');
-  expect(home).toContain('10 days held');
+  expect(home).toContain('10 days stored');
   expect(home).toContain('400 of 400 in 24 hours');
 });
 
@@ -69,6 +72,32 @@ test('calls stock late while it is asked for, and unchanged once the service had
   expect(settled).toContain('No product changed on Fri 20 Nov 2026.');
   expect(settled).toContain('Next: Sat 21 Nov 2026, 08:30');
 });
+
+test('shows the state of stock and the way to ask for it only to who may see stock', async () => {
+  const policy = { holders: { ...DEFAULT_POLICY.holders, view_stock: NOBODY } };
+  const home = await openHome(await startWindowBench({ policy }));
+  expect(home).not.toMatch(/stock/i);
+  expect(home).not.toContain('home_form:stock');
+  expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
+  const none = { holders: { ...policy.holders, view_sales: NOBODY } };
+  const bare = await openHome(await startWindowBench({ policy: none }));
+  expect(bare).not.toMatch(/stock|sales|Figures/i);
+  expect(bare).toContain('home_form:stores');
+});
+
+test('is drawn where nothing may be written', async () => {
+  const window = await startWindowBench({ listed: '1101;Pale Ale' });
+  await subscribeStock(window, 'C0STOCK', '08:30', oslo('2026-11-19 12:00'));
+  window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK']);
+  await window.bench.type('/sales', 'forrige uke');
+  await sql`pragma query_only = on`.execute(window.bench.database);
+  const home = await openHome(window);
+  for (const part of ['400 of 400', '<#C0STOCK>', 'forrige uke', '1 product from'])
+    expect(home).toContain(part);
+  await expect(window.questions.keep({ teamId: 'T', userId: 'U' }, ALL_STOCK)).rejects.toThrow(/readonly/);
+});
+
+const ALL_STOCK = { command: 'stock', kind: 'overview', scope: 'all' } as const;
 
 describe('a user group of the settings that is gone', () => {
   const policy = {
@@ -107,7 +136,7 @@ describe('recent questions', () => {
     const window = await startWindowBench();
     await window.bench.type('/sales', 'forrige uke');
     const home = await openHome(window);
-    expect(home).toContain('`/sales 2026-11-09..2026-11-15 by:product`');
+    expect(home).toContain('`/sales forrige uke`');
     const [, id = ''] = /"action_id":"home_ask:0".*?"value":"([^"]+)"/.exec(home) ?? [];
     const shown = window.bench.slack.views.length;
     await window.bench.send(click(`${HOME_ASK}:0`, id));
@@ -119,11 +148,50 @@ describe('recent questions', () => {
     expect(published?.method).toBe('views.publish');
   });
 
+  async function askAgain(window: WindowBench): Promise<string> {
+    const [, id = ''] = /"action_id":"home_ask:0".*?"value":"([^"]+)"/.exec(await openHome(window)) ?? [];
+    await window.bench.send(click(`${HOME_ASK}:0`, id));
+    return JSON.stringify(window.bench.slack.views.findLast(({ method }) => method === 'views.update'));
+  }
+
+  test.each([
+    ['typed', (window: WindowBench) => window.bench.type('/sales', '  i   går ')],
+    [
+      'chosen',
+      async (window: WindowBench) => {
+        await window.bench.type('/sales', '');
+        await window.submit(QUESTION_MODAL_IDS.sales, stateOf(window.lastView().view));
+      },
+    ],
+  ])(
+    'whose period was %s as one of that day have the one of today when they are asked again',
+    async (_, ask) => {
+      const window = await startWindowBench();
+      await ask(window);
+      const shown = (await openHome(window)).match(/`\/sales [^`]*`/g);
+      expect([['`/sales i går`'], ['`/sales by:product`']]).toContainEqual(shown);
+      expect(await askAgain(window)).toContain('Thu 19 Nov 2026');
+      window.bench.clock.set(oslo('2026-11-21 09:00'));
+      expect(await askAgain(window)).toContain('Fri 20 Nov 2026');
+      // It is one question, however often it was asked.
+      expect((await openHome(window)).match(/`\/sales [^`]*`/g)).toEqual(shown);
+    },
+  );
+
+  test('of days in digits have the same days again, and so has one whose command cannot be read any more', async () => {
+    const window = await startWindowBench();
+    await window.bench.type('/sales', '2026-11-19');
+    window.bench.clock.set(oslo('2026-11-21 09:00'));
+    expect(await askAgain(window)).toContain('Thu 19 Nov 2026');
+    await window.bench.database.updateTable('stored_question').set({ command: '/sales nonsens' }).execute();
+    expect(await askAgain(window)).toContain('Thu 19 Nov 2026');
+  });
+
   test('of somebody else are not answered', async () => {
     const window = await startWindowBench();
     const id = await parts(window, 'U0SOMEBODY');
     await window.bench.send(click(`${HOME_ASK}:0`, id));
-    expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('not kept any more');
+    expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('has expired');
   });
 });
 
@@ -248,14 +316,14 @@ describe('a product list', () => {
 
   test('is uploaded in a form, and its names stand everywhere from then on', async () => {
     const window = await startWindowBench();
-    expect(await openHome(window)).toContain('There is none');
+    expect(await openHome(window)).toContain('None yet, so products are shown by number');
     await window.bench.send(click(HOME_UPLOAD, 'upload'));
     expect(limitBreachesOf(window.lastView().view, 'modal')).toEqual([]);
     const { acks } = await upload(window, '1101;Pale Ale;Beer\n90210;<!channel> & Co;\n');
     expect(acks).toMatchObject([{ response_action: 'update' }]);
     const [outcome, home] = window.bench.slack.views.slice(-2);
-    expect(JSON.stringify(outcome)).toContain('2 products from `names.csv` are in: 2 new');
-    expect(JSON.stringify(home)).toContain('Put in by <@U0KARI>');
+    expect(JSON.stringify(outcome)).toContain('Imported 2 products from `names.csv`: 2 new');
+    expect(JSON.stringify(home)).toContain('Uploaded by <@U0KARI>');
     expect(window.list.names.label('1101')).toBe('1101 Pale Ale');
   });
 
@@ -274,7 +342,7 @@ describe('a product list', () => {
     const window = await startWindowBench();
     const files = [{ id: 'F1', name: 'n.csv', url_private_download: 'https://evil.example/n.csv' }];
     await window.submit(PRODUCT_LIST_MODAL, { file: { file: { type: 'file_input', files } } });
-    expect(JSON.stringify(window.lastView().view)).toContain('not kept by Slack');
+    expect(JSON.stringify(window.lastView().view)).toContain('not stored in Slack');
   });
 
   test('is asked for when none was put in', async () => {
@@ -354,6 +422,7 @@ describe('whatever is in it', () => {
     recent: Array.from({ length: 6 }, (_, at) => ({
       id: `q${at}`,
       question: { command: 'stores', kind: 'search', words: foreign, openNow: false },
+      command: at % 2 ? undefined : `/stores ${foreign}`,
       askedAt: 0,
     })),
   });

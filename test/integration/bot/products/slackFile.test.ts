@@ -45,7 +45,7 @@ test.each([
   undefined,
 ])('the token goes to no other place than Slack: %s', async (address) => {
   const slack = await slackFiles((_, response) => response.end('1;a'));
-  await expect(slack.download({ url_private_download: address })).rejects.toThrow(/not kept by Slack/);
+  await expect(slack.download({ url_private_download: address })).rejects.toThrow(/not stored in Slack/);
   const real = downloadSlackFile({ url_private: address }, { botToken, slackApiUrl: undefined });
   await expect(real).rejects.toThrow(ProductListError);
   expect(slack.asked).toEqual([]);
@@ -63,7 +63,7 @@ test('no redirect is followed: the token would go along', async () => {
 test.each([
   ['a page for signing in', 200, { 'content-type': 'text/html; charset=utf-8' }, /files:read/],
   ['a refusal', 403, {}, /files:read/],
-  ['a file that is gone', 404, {}, /gone from Slack/],
+  ['a file that is gone', 404, {}, /no longer in Slack/],
   ['a failure', 503, {}, /status 503/],
 ] as const)('%s is said in words, without the token', async (_, status, headers, sentence) => {
   const slack = await slackFiles((__, response) => response.writeHead(status, headers).end('<html>'));

@@ -37,10 +37,36 @@ describe.each(DATABASE_PLACES)('stored questions in $name', ({ open }) => {
   test('are found by an id that says nothing, until they expire', async () => {
     const id = await questions.keep(KARI, OUT);
     expect(id).toMatch(/^[\w-]{24}$/);
-    expect(await questions.find(KARI, id)).toEqual({ kind: 'found', question: OUT });
+    expect(await questions.find(KARI, id)).toEqual({ kind: 'found', question: OUT, command: undefined });
     now += QUESTION_DAYS * DAY;
     expect(await questions.find(KARI, id)).toEqual({ kind: 'expired' });
     expect(await recent()).toEqual([]);
+  });
+
+  test('keep the command they were asked with; several that it asked are one', async () => {
+    const [older, newer] = [stockOf('1101'), stockOf('1102')];
+    await questions.keep(KARI, older, '/stock pale ale');
+    now += DAY;
+    const id = await questions.keep(KARI, newer, '/stock pale ale');
+    await questions.keep(KARI, newer);
+    expect(await questions.find(KARI, id)).toEqual({
+      kind: 'found',
+      question: newer,
+      command: '/stock pale ale',
+    });
+    now += 1_000;
+    await questions.keep(KARI, OUT);
+    expect(await questions.recentQuestions(KARI, 5)).toMatchObject([
+      { question: OUT, command: undefined },
+      { question: newer, command: '/stock pale ale' },
+    ]);
+    now += 1_000;
+    await questions.keep(KARI, newer, '/stock 1102');
+    expect((await questions.recentQuestions(KARI, 5)).map(({ command }) => command)).toEqual([
+      '/stock 1102',
+      undefined,
+      '/stock pale ale',
+    ]);
   });
 
   test('of somebody else are not given out', async () => {

@@ -98,9 +98,13 @@ describe('what is wrong is told at its field', () => {
     [
       DIGEST_FIELDS.deadline,
       { selected_time: '08:29' },
-      /08:29 is before the digest's hour, 08:30; choose 08:30/,
+      /08:29 is before the digest is due, at 08:30. Choose 08:30 or later/,
     ],
-    [DIGEST_FIELDS.products, { selected_options: [{ value: '<!here>' }] }, /Choose up to 100 products/],
+    [
+      DIGEST_FIELDS.products,
+      { selected_options: [{ value: '<!here>' }] },
+      /Choose up to 100 products from the list/,
+    ],
   ])('%s %j', (block, state, sentence) => {
     expect(read(filled(buildDigestModal(context), { [block]: state }))).toEqual({
       mistakes: { [block]: expect.stringMatching(sentence) },
@@ -111,7 +115,7 @@ describe('what is wrong is told at its field', () => {
 test('it says which figures an hour has, and opens with a deadline that can be sent in', () => {
   const view = buildDigestModal({ ...context, digestTime: '14:00' });
   expect(JSON.stringify(view)).toContain(
-    'The stock of the day comes about 08:30, the sales of the day before about 07:45',
+    'Stock arrives about 08:30, the sales of the day before about 07:45',
   );
   expect(read(filled(view))).toMatchObject({ question: { change: { deadline: '14:00' } } });
 });

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
 import type { Names } from '../../../../bot/products/names.ts';
 import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
 import { allChosen, chosen, stateOf } from '../../../support/bot/filledForm.ts';
@@ -84,6 +85,7 @@ describe('a form that nothing was changed in', () => {
         command === 'stock'
           ? { command, kind: 'overview', scope: 'mine' }
           : { ...sales, kind: 'sales', days: { from: '2026-11-19', to: '2026-11-19' } },
+      ...(command === 'sales' ? { command: '/sales by:product' } : {}),
     });
   });
 
@@ -91,7 +93,7 @@ describe('a form that nothing was changed in', () => {
     const form = QUESTION_MODALS.stores;
     const state = { values: stateOf(form.build(look)) };
     expect(form.read({ state }, moment)).toEqual({
-      mistakes: { words: 'Fill in one of the fields: a store, a name or a city.' },
+      mistakes: { words: 'Fill in at least one field, such as a store, a name or a city.' },
     });
   });
 });
@@ -104,6 +106,7 @@ test('the periods say which days they are, and each is read as these days', () =
   const values = stateOf(form.build(look), { period: chosen('last week'), compare: chosen('before') });
   expect(form.read({ state: { values } }, moment)).toEqual({
     question: { ...sales, kind: 'compare', days: week, against: { from: '2026-11-02', to: '2026-11-08' } },
+    command: '/sales compare last week by:product',
   });
 });
 
@@ -133,7 +136,7 @@ test('a question about more than a picker holds is not asked about others unnoti
     const picker = view.blocks.find(({ block_id: id }) => id === 'products');
     expect(picker).toMatchObject({
       optional: false,
-      hint: { text: expect.stringContaining('about 102 of them, and a form takes 100') },
+      hint: { text: expect.stringContaining('covers 102, more than the 100 that fit') },
     });
     expect(JSON.stringify(picker)).not.toContain('initial_options');
   }
@@ -159,6 +162,34 @@ test('periods to date are compared with as many days of the one before, on the f
   }
 });
 
+test('a period that is counted from today gives the command that asks for it anew', () => {
+  const { build, read } = QUESTION_MODALS.sales;
+  const drawn = build(look);
+  const periods = drawn.blocks.find(({ block_id: id }) => id === 'period');
+  const phrases = [...JSON.stringify(periods).matchAll(/"value":"([^"]+)"/g)].map(([, value]) => value ?? '');
+  expect(phrases).toContain('last week');
+  for (const period of phrases) {
+    for (const compare of ['nothing', 'before', 'year_before']) {
+      if (period === 'newest' && compare === 'year_before') continue;
+      const values = stateOf(drawn, {
+        period: chosen(period),
+        compare: chosen(compare),
+        by: chosen('store'),
+      });
+      const reading = read({ state: { values } }, moment);
+      if (!('question' in reading) || reading.command === undefined) throw new Error(`${period} ${compare}`);
+      const typed = reading.command.replace('/sales ', '');
+      expect(parseSales(typed, { ...moment, vocabulary: NO_VOCABULARY }), typed).toEqual(reading.question);
+      // Nothing in it is a date.
+      expect(typed).not.toMatch(/\d{4}/);
+    }
+  }
+  const question: FiguresQuestion = { ...sales, kind: 'sales', days: week };
+  expect(read({ state: { values: stateOf(build(look, question)) } }, moment)).toEqual({ question });
+  const dated = stateOf(drawn, { from: { selected_date: '2026-11-17' } });
+  expect(read({ state: { values: dated } }, moment)).not.toHaveProperty('command');
+});
+
 test('a time alone is one of today, and a place is also a city or the name of a store', () => {
   const read = (changes: object) =>
     QUESTION_MODALS.stores.read(
@@ -175,7 +206,7 @@ test('a time alone is one of today, and a place is also a city or the name of a 
 
 test('what runs low is told from sales, and is not offered to who may not see them', () => {
   const drawn = (seesSales: boolean) => QUESTION_MODALS.stock.build({ ...look, seesSales }, QUESTIONS[2]);
-  expect(JSON.stringify(drawn(true))).toContain('running low');
+  expect(JSON.stringify(drawn(true))).toContain('Running low');
   const view = drawn(false);
   expect(JSON.stringify(view)).not.toMatch(/low/i);
   expect(QUESTION_MODALS.stock.read({ state: { values: stateOf(view) } }, moment)).toEqual({
@@ -203,18 +234,18 @@ test.each([
     { from: /The sales of 2026-11-20 come on 2026-11-21/ },
   ],
   ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than a year/ }],
-  ['sales', { products: allChosen('1101', 'not a number') }, { products: /of the list/ }],
+  ['sales', { products: allChosen('1101', 'not a number') }, { products: /from the list/ }],
   ['stock', { what: chosen('out'), products: allChosen('1101') }, { products: /Single products/ }],
   ['stock', { what: chosen('low'), days: { value: '0' } }, { days: /1 to 365/ }],
   ['stock', { what: chosen('low'), days: { value: '2.5' } }, { days: /whole number/ }],
-  ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /stands alone/ }],
-  ['stores', { near: { value: '59.91' } }, { near: /city or the name of a store, or latitude/ }],
+  ['stores', { store: chosen('143'), words: { value: 'oslo' } }, { store: /not both/ }],
+  ['stores', { near: { value: '59.91' } }, { near: /city, a store, or latitude/ }],
   ['stores', { open: chosen('now'), at: { selected_time: '18:00' } }, { at: /Choose a day/ }],
   ['stores', { at: { selected_time: '25:00' } }, { at: /Choose a time/ }],
-  ['stores', { store: chosen('143'), open: chosen('7') }, { store: /stands alone/ }],
+  ['stores', { store: chosen('143'), open: chosen('7') }, { store: /not both/ }],
   ['sales', { top: { value: '101' } }, { top: /1 to 100/ }],
-  ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /of the list/ }],
-  ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /one period only/ }],
+  ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /from the list/ }],
+  ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /cannot be compared/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {
   const form = QUESTION_MODALS[command];
   const values = stateOf(form.build(look), changes);

@@ -50,6 +50,8 @@ test.each([
   ['avmeld', { ...here, kind: 'unsubscribe' }],
   ['stop', { ...here, kind: 'unsubscribe' }],
   ['stopp sales', { ...here, kind: 'unsubscribe', content: 'sales' }],
+  ['cancel', { ...here, kind: 'unsubscribe' }],
+  ['fjern sales', { ...here, kind: 'unsubscribe', content: 'sales' }],
   ['stopp til fredag', { ...here, kind: 'pause', until: '2026-11-27' }],
 ] satisfies [string, DigestQuestion][])('/digest %s', (text, question) => {
   expect(parse(text)).toEqual(question);
@@ -138,6 +140,16 @@ describe('what is wrong is told with a command that is right', () => {
       '/digest subscribe group:"Craft beer"',
     ],
     ['subscribe 1101', '"1101" is not something /digest subscribe knows.', '/digest subscribe products:1101'],
+    [
+      'subscribe apple weekdays',
+      '"apple" is not something /digest subscribe knows.',
+      '/digest subscribe products:"apple" weekdays',
+    ],
+    [
+      'subscribe "frukt & bær"',
+      '"frukt & bær" is not something /digest subscribe knows.',
+      '/digest subscribe group:"Frukt & bær"',
+    ],
     ['subscribe at 08:30 at 09:00', 'The time is there twice.', '/digest subscribe at 08:30'],
     [
       'subscribe weekdys',

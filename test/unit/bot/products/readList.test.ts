@@ -108,19 +108,18 @@ describe('a wrong line is named', () => {
     expect(mistakeCount).toBe(7);
     expect(mistakes).toEqual([
       { line: 3, reason: 'there is no product number for "Nameless"' },
-      { line: 4, reason: '"12a" is not a product number; it has 1 to 15 digits and nothing else' },
+      { line: 4, reason: '"12a" is not a product number, which is 1 to 15 digits and nothing else' },
       {
         line: 5,
-        reason:
-          '"1,1E+05" is a number that a spreadsheet has shortened; set the column to text and save again',
+        reason: '"1,1E+05" was shortened by a spreadsheet; format the column as text and save again',
       },
       { line: 6, reason: 'product 90210 has no name' },
-      { line: 9, reason: 'product 01101 is on line 2 already, as "Pale Ale"; keep one of them' },
+      { line: 9, reason: 'product 01101 is already on line 2, as "Pale Ale"; keep one of them' },
       {
         line: 10,
-        reason: '"1234567890123456" is not a product number; it has 1 to 15 digits and nothing else',
+        reason: '"1234567890123456" is not a product number, which is 1 to 15 digits and nothing else',
       },
-      { line: 11, reason: '"Total" is not a product number; it has 1 to 15 digits and nothing else' },
+      { line: 11, reason: '"Total" is not a product number, which is 1 to 15 digits and nothing else' },
     ]);
     expect(products.map(({ id }) => id)).toEqual(['1101', '4']);
   });
@@ -131,12 +130,11 @@ describe('a wrong line is named', () => {
     expect(named.mistakes).toEqual([
       {
         line: 3,
-        reason:
-          'there are 3 fields and only 2 columns; put a text with a comma in it between quotation marks',
+        reason: 'there are 3 fields but only 2 columns; put text that contains a comma in quotation marks',
       },
     ]);
     const bare = await read(`${'1;a;g\n'.repeat(60)}2;b;c;g\n`);
-    expect(bare.mistakes).toEqual([{ line: 61, reason: expect.stringContaining('with a semicolon in it') }]);
+    expect(bare.mistakes).toEqual([{ line: 61, reason: expect.stringContaining('contains a semicolon') }]);
   });
 
   test('where a quotation mark is left open', async () => {

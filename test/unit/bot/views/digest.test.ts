@@ -85,14 +85,18 @@ describe('the stock digest says', () => {
     return stockDigestMessage(digest, frame, readerOf(rendering));
   };
 
-  test('units and stores against the day before and a week ago, what to act on first, then what came back', () => {
+  test('what to act on first, then what came back, then units and stores against the day before and a week ago', () => {
     const { text } = draw('an ordinary day');
+    expect(text).toMatch(/^Stock digest · Fri 20 Nov 2026: 3 products out of stock/);
     expect(text).toMatch(
-      /^Stock digest · Fri 20 Nov 2026: [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores covered/,
+      /; [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores have stock/,
     );
-    const places = ['out of stock', 'in stock for less than 7 days', 'Largest falls', 'back in stock'].map(
-      (words) => text.indexOf(words),
-    );
+    const places = [
+      'out of stock',
+      'running low (less than 7 days of cover)',
+      'Largest falls',
+      'back in stock',
+    ].map((words) => text.indexOf(words));
     expect(places).not.toContain(-1);
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
@@ -106,6 +110,16 @@ describe('the stock digest says', () => {
     expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
     const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
     expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual(['abc', 'abc', 'abc']);
+  });
+
+  test('who runs low by the days that are left, also who is named for a fall', () => {
+    const products = [1, 2, 3, 4, 5, 6].map((days) =>
+      productOf(String(days), 10, { days, sold: 9, dayBefore: days === 6 ? 99 : 10 }),
+    );
+    const { blocks } = stockDigestMessage(stockDigestOf(products), FRAME, readerOf('dataTable'));
+    const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
+    const ids = rows.map(([, product]) => (product !== undefined && 'text' in product ? product.text : ''));
+    expect(ids).toEqual(['1', '2', '3', '4', '5', '6']);
   });
 
   test.each(['table', 'text', 'codeLines', 'plain'] as const)(
@@ -131,9 +145,9 @@ describe('the stock digest says', () => {
     ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
     ['no product has changed', 'No product has changed since Fri 20 Nov 2026.'],
     ['nothing changed', 'Nothing has changed since Thu 19 Nov 2026.'],
-    ['the first day, without history', 'This is the first stock that is held'],
+    ['the first day, without history', 'This is the first stock that was read'],
     ['everything out of stock', 'Everything is out of stock'],
-    ['no products', 'There is no stock of any of your products.'],
+    ['no products', 'None of your products is in stock.'],
   ] as const)('%s', (name, sentence) => {
     expect(draw(name).text).toContain(sentence);
     expect(reading(draw(name))).toContain(sentence);
@@ -146,7 +160,7 @@ describe('the stock digest says', () => {
   test('numbers as the subscription writes them', () => {
     const { digest, frame } = STOCK_CASES['66,000 products'];
     const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { locale: 'nb' }));
-    expect(norwegian.text).toMatch(/Fri 20 Nov 2026: \d+\u00a0\d{3}/);
+    expect(norwegian.text).toMatch(/^Stock digest · Fri 20 Nov 2026: .*\d\u00a0\d{3}/);
   });
 
   test('few products by name, however many there are', () => {
@@ -180,9 +194,12 @@ describe('the sales digest says', () => {
   });
 
   test.each([
-    ['a closed day', '*No sales* on Thu 19 Nov 2026; on Thu 12 Nov 2026 it was 3,562.581 litres.'],
-    ['the first day', 'the sales of Thu 12 Nov 2026 are not read yet'],
-    ['returns', '12 items came back'],
+    [
+      'a closed day',
+      '*No sales* on Thu 19 Nov 2026; a week before, on Thu 12 Nov 2026, 3,562.581 litres were sold.',
+    ],
+    ['the first day', 'the sales of Thu 12 Nov 2026, to compare with, are not read yet'],
+    ['returns', '12 items returned (4.000 litres), already subtracted above'],
     ['not delivered', 'the service has not delivered those of Fri 20 Nov 2026 yet'],
   ] as const)('%s', (name, sentence) => {
     expect(reading(draw(name))).toContain(sentence);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import { madeOf, sheetFrom } from '../../../../bot/views/sheet.ts';
+import { madeOf, sheetFrom, sheetOf } from '../../../../bot/views/sheet.ts';
 import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
+import { readerOf, salesAnswerOf, salesGroup } from '../../../support/bot/views/figures.ts';
 
 test('a file of many rows has each once and in order, and others have their turn while it is written', async () => {
   const numbers = Array.from({ length: 5_250 }, (_, at) => at);
@@ -25,4 +26,13 @@ test('a file of many rows has each once and in order, and others have their turn
     '',
   ]);
   expect(turns).toBeGreaterThanOrEqual(10);
+});
+
+test('litres are in the file to the millilitre, what was brought back as well', async () => {
+  const group = salesGroup('1101', 1_234_567, { returnedMillilitres: 335, returnedQuantity: 1 });
+  const sheet = await sheetOf(salesAnswerOf([group]), readerOf('plain'));
+  const [head = '', row = ''] = sheet.text.replace('\uFEFF', '').split('\r\n');
+  expect(head).toMatch(/returned/i);
+  expect(row).toContain('1234.567');
+  expect(row).toContain('0.335');
 });

@@ -1,0 +1,75 @@
+import { decide } from '../access/decide.ts';
+import type { Directory } from '../access/directory.ts';
+import type { Visitor } from '../access/door.ts';
+import { LookupError } from '../access/lookups.ts';
+import type { Ledger } from '../digest/ledger.ts';
+import { nextDueAt, withLastDates } from '../digest/schedule.ts';
+import type { Subscription } from '../digest/subscription.ts';
+import type { Subscriptions } from '../digest/subscriptions.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { HomeFacts } from './homeFacts.ts';
+import { inOwnChannels } from './ownChannels.ts';
+
+/** Channels are looked up one by one; nobody reads on a phone about more than that. */
+const MOST_DIGESTS = 20;
+
+type Place = Pick<Subscription, 'channelId' | 'owner'>;
+/** Of these digests, those that App Home shows; `left` were not looked at. */
+type Manageable = <Digest extends Place>(
+  digests: readonly Digest[],
+) => Promise<{ readonly shown: Digest[]; readonly left: number }>;
+
+/** Those in channels of the person where the person may change digests. */
+export function manageableBy(
+  visitor: Visitor,
+  people: Pick<Directory, 'place' | 'channelsOf'>,
+  policy: AccessPolicy,
+): Manageable {
+  const { person } = visitor;
+  /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
+  const mayManage = async (channelId: string): Promise<boolean> => {
+    try {
+      const place = await people.place(channelId, person.userId);
+      return decide({ person, place }, 'manage_digests', policy).allowed;
+    } catch (error) {
+      if (error instanceof LookupError) return false;
+      throw error;
+    }
+  };
+  return async (digests) => {
+    const own = await inOwnChannels(people, visitor, digests);
+    const seen = own.slice(0, MOST_DIGESTS);
+    const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
+    return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };
+  };
+}
+
+/** Digests of the team that are manageable, with the last one and the next. */
+export async function readHomeDigests(
+  teamId: string,
+  manageable: Manageable,
+  subscriptions: Pick<Subscriptions, 'of'>,
+  ledger: Pick<Ledger, 'newest' | 'lastDates'>,
+  now: number,
+): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
+  const ofTeam = await subscriptions.of({ teamId });
+  const known = await withLastDates(ledger, ofTeam.digests, now);
+  // One after the other: what Slack tells of the person's channels is remembered, and asked once.
+  const { shown, left } = await manageable(known);
+  const unreadable = await manageable(ofTeam.invalid);
+  const digests = await Promise.all(
+    shown.map(async (subscription) => {
+      const { channelId, kind } = subscription;
+      const last = await ledger.newest({ teamId, channelId, kind });
+      return {
+        subscription,
+        nextAt: nextDueAt(subscription, now),
+        last:
+          last === undefined
+            ? undefined
+            : { day: last.businessDate, state: last.state, reason: last.reason ?? undefined },
+      };
+    }),
+  );
+  return { digests, digestsLeft: left, unreadable: unreadable.shown, unreadableLeft: unreadable.left };
+}

@@ -1,0 +1,41 @@
+/** What can be typed behind each command. */
+export const help = () => ({
+  stock: [
+    '`/stock 1101 90210` – the stock of these products; names work too: `/stock fjord pale ale`',
+    '`/stock mine` – your products at a glance',
+    '`/stock out` – your products that are out of stock',
+    '`/stock low 7` – your products with stock for less than seven days',
+    '`/stock changes` – what is different from the day before',
+    '`all` behind it takes every product of the chain: `/stock all`, `/stock out all`',
+    '`/stock` alone opens a form; Norwegian words work as well: `/stock utsolgt`, `/stock lav 7`',
+  ].join('\n'),
+  sales: [
+    '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
+    '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – a period; a date without a year is the latest one',
+    '`product:1101`, `store:143` and `group:gin` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
+    '`by:product`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it; `top 10` shows the largest',
+    '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
+    '`/sales returns last week` – what was brought back',
+    '`/sales` alone opens a form',
+  ].join('\n'),
+  stores: [
+    '`/stores oslo` – stores with that in their name or city',
+    '`/stores 143` – one store with address and hours',
+    '`/stores open now` – those that are open at this moment; `/stores open now oslo` – those of them in Oslo; also `open today`, `open at 18`, `open sunday`',
+    '`/stores near 59.91,10.75`, `/stores near oslo` – the nearest first, also with `open now`',
+    '`/stores` alone opens a form',
+  ].join('\n'),
+  /** The times at which the service has new stock and new sales. */
+  digest: (stockComes: string, salesCome: string) =>
+    [
+      '`/digest subscribe` – the stock digest comes in this channel every day; said again with other words it is changed',
+      '`/digest subscribe #channel at 08:30 weekdays` – where and when; also `mon,wed,fri`, `zone:Europe/Oslo`, `deadline:12:00`, `stale:skip`',
+      `The stock of the day comes about ${stockComes}, the sales of the day before about ${salesCome}; an earlier hour has those of a day earlier`,
+      '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
+      "`/digest subscribe sales` – yesterday's sales, by product and store; `sales` goes with every line below too",
+      '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest pause en uke`, `/digest resume`',
+      '`/digest preview` – what it would look like now, for you alone',
+      '`/digest now` – post it at once; the daily one comes all the same',
+      '`/digest list`, `/digest status`, `/digest history` – which digests there are, when they come, how they went',
+    ].join('\n'),
+});

@@ -1,0 +1,162 @@
+import { quoted } from '../../text/normalize.ts';
+
+type Meaning = 'product' | 'store';
+
+interface Named {
+  readonly id: string;
+  readonly name: string;
+}
+
+interface Meant extends Named {
+  readonly meaning: Meaning;
+}
+
+/** What is wrong with a command. Words are as they were typed, days yyyy-MM-dd: both are to be typed again. */
+export const parser = () => ({
+  /** `knower`: the command, with its verb where that decides. */
+  unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
+  tooLong: (text: string, most: number) =>
+    `That is longer than ${most} characters, which is more than a command has; it begins with ${quoted(text)}.`,
+  /** Readings of the same digits: days or ranges. */
+  canBe: (text: string, readings: readonly string[]) => `${text} can be ${readings.join(' or ')}.`,
+  names: names(),
+  days: days(),
+  sales: sales(),
+  stock: stock(),
+  stores: stores(),
+  digest: digest(),
+});
+
+const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
+
+const listedWithKind = (found: readonly Meant[]) =>
+  found.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ');
+
+const names = () => ({
+  notNamed: (meaning: Meaning, words: string, near: readonly Named[]) =>
+    `No ${meaning} is named ${quoted(words)}; did you mean ${listed(near)}?`,
+  notNamedEither: (words: string, near: readonly Meant[]) =>
+    `${quoted(words)} is no product or store; did you mean ${listedWithKind(near)}?`,
+  numberTooLong: (meaning: Meaning, words: string, digits: number) =>
+    `${quoted(words)} is not a ${meaning} number; it has at most ${digits} digits.`,
+  notANumber: (meaning: Meaning, words: string) =>
+    `${quoted(words)} is not a ${meaning} number, which is written in digits only, and no ${meaning} is known by that name.`,
+  tooManyNamed: (meaning: Meaning, words: string, most: number) =>
+    `More than ${most} ${meaning}s have ${quoted(words)} in their names, and one question takes ${most}; say more of the name.`,
+  tooMany: (meaning: Meaning, most: number) =>
+    `That is more than ${most} ${meaning}s, which is what one question takes.`,
+  ambiguous: (words: string, found: readonly Meant[], isMore: boolean) =>
+    `${quoted(words)} can be ${listedWithKind(found)}${isMore ? ' and more' : ''}.`,
+  unknownNumber: (number: string, isDay: boolean) =>
+    `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
+  groupTooLong: (group: string, products: number, most: number) =>
+    `The group ${quoted(group)} has ${products} products, and one question takes ${most}.`,
+  noGroups: (words: string) =>
+    `There are no groups here, because no product list with groups was given; ${quoted(words)} cannot be one.`,
+  unknownGroup: (words: string) => `No group of the product list is named ${quoted(words)}.`,
+});
+
+const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+
+const days = () => ({
+  backwards: (from: string, to: string) => `The range ${from}..${to} runs backwards.`,
+  tooEarly: (day: string, newest: string) =>
+    `${day} is before any sales that can be asked for; the newest are of ${newest}.`,
+  inFuture: (day: string, newest: string) => `${day} is in the future; the newest sales are of ${newest}.`,
+  notYet: (day: string, comes: string, time: string, newest: string) =>
+    `The sales of ${day} come on ${comes} about ${time}; the newest are of ${newest}.`,
+  tooLong: (range: string) => `The range ${range} is longer than a year.`,
+  noWeek: (week: number, year: number | undefined) =>
+    `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
+  noMonth: (text: string) => `${text} is not a month that exists.`,
+  noDay: (text: string) => `${text} is not a day that exists.`,
+  noRange: (text: string) => `${text} is not a range of days.`,
+  /** Monday 1. */
+  otherWeekday: (day: string, weekday: number) => `${day} is a ${WEEKDAYS[weekday - 1]}.`,
+  notADay: (words: string, example: string) => `${quoted(words)} is not a day; a day is written ${example}.`,
+  pastPause: (day: string, today: string) => `${day} has come already; a pause ends on a day after ${today}.`,
+  longPause: (day: string) => `${day} is more than a year away; end the digest with unsubscribe instead.`,
+});
+
+const sales = () => ({
+  withItself: (range: string) => `${range} would be compared with itself.`,
+  twoPeriods: 'There are two periods in that; "compare" sets them beside each other.',
+  manyPeriods: 'There are more than two periods in that; two can be compared.',
+  stockQuestion: (word: string) => `${quoted(word)} is a question to /stock.`,
+  unknownGrouping: (typed: string, known: readonly string[]) =>
+    `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
+  twoGroupings: 'There are two groupings in that; one is enough.',
+  wrongTop: (typed: string, most: number) =>
+    `${quoted(typed)} is not a number of rows; "top" takes 1 to ${most}.`,
+  nothingLeftOut: (word: string) =>
+    `${quoted(word)} has no product or store behind it that could be left out.`,
+});
+
+const stock = () => ({
+  twoQuestions: (one: string, other: string) => `"${one}" and "${other}" are two questions; one at a time.`,
+  withoutProducts: (word: string) => `"${word}" stands alone, without products.`,
+  lowAlone: '"low" takes one number of days, and no products.',
+  wrongDays: (typed: string, most: number) =>
+    `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
+  noProduct: (words: string) => `${quoted(words)} names no product.`,
+  tooMany: (products: number, most: number) => `That is ${products} products; ${most} fit in one answer.`,
+  noPeriods: (period: string) =>
+    `Stock is only known as it is now, not for ${quoted(period)}; days and periods are for /sales.`,
+  noStores: {
+    each: 'The service has no stock per store, only the stock of all stores together; what each store sells is in /sales.',
+    one: (storeId: string) =>
+      `The service has no stock per store, only the stock of all stores together; what store ${storeId} sells is in /sales.`,
+    some: 'The service has no stock per store, only the stock of all stores together; what a store sells is in /sales.',
+  },
+});
+
+const stores = () => ({
+  nothingToSearch: (text: string) => `${quoted(text)} has no words to search for.`,
+  longSearch: (most: number) => `No name or city has more than ${most} characters.`,
+  everyStore: 'That would be every store of the chain; a name, a city or a place narrows them.',
+  oneAtATime: 'One store in full at a time.',
+  noPlace: (near: string) => `"${near}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
+  decimalComma: (text: string) =>
+    `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,
+  outOfRange: (text: string) =>
+    `${quoted(text)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
+});
+
+const digest = () => ({
+  listTakesNothing: '/digest list takes no more words; it shows all digests that you may change.',
+  takesPlace: (typed: string, verb: string) =>
+    `${quoted(typed)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
+  oneDigest: 'A command is about one digest: one channel, and stock or sales.',
+  notAChannel: (typed: string) =>
+    `${quoted(typed)} is no channel that Slack has filled in; type # and choose it from the list.`,
+  pauseEnds: 'A pause ends on a day, on which the digest comes again.',
+  twice: {
+    digestTime: 'The time is there twice.',
+    weekdays: 'The choice of days is there twice.',
+    timeZone: 'The zone is there twice.',
+    deadline: 'The deadline is there twice.',
+    stalePolicy: 'What happens without new figures is there twice.',
+    products: 'The choice of products is there twice.',
+    locale: 'The way of writing numbers is there twice.',
+  },
+  nothingBehind: {
+    at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
+    until: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 12:00.`,
+    deadline: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 12:00.`,
+    zone: (typed: string) => `${quoted(typed)} has nothing behind it; a zone is written Europe/Oslo.`,
+    stale: (typed: string) => `${quoted(typed)} has nothing behind it; it is post or skip.`,
+    numbers: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
+    group: (typed: string) =>
+      `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,
+    products: (typed: string) =>
+      `${quoted(typed)} has nothing behind it; numbers or names of products belong there.`,
+  },
+  notATime: (typed: string) =>
+    `${quoted(typed)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
+  notAZone: (typed: string, near: string) =>
+    `${quoted(typed)} is not a time zone; a zone is written as its place in the IANA database, such as ${near}.`,
+  oneOf: (typed: string, accepted: readonly string[]) =>
+    `${quoted(typed)} is not known here; it is ${accepted.join(' or ')}.`,
+  tooManyProducts: (products: number, most: number) =>
+    `${products} products are more than the ${most} that a command takes; give them a group in the product list.`,
+});

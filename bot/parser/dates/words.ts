@@ -1,0 +1,115 @@
+import { fold } from '../../text/normalize.ts';
+
+/** The words that phrases of days are made of, in English, bokmål and nynorsk side by side. */
+
+/** 1 is January. */
+export const MONTHS = numbered(1, [
+  'january januar jan',
+  'february februar feb',
+  'march mars mar',
+  'april apr',
+  'may mai',
+  'june juni jun',
+  'july juli jul',
+  'august aug',
+  'september sept sep',
+  'october oktober oct okt',
+  'november nov',
+  'december desember dec des',
+]);
+
+/** 1 is Monday. */
+export const WEEKDAYS = numbered(1, [
+  'monday mon mandag mandagen man måndag måndagen',
+  'tuesday tues tue tirsdag tirsdagen tir tysdag tysdagen tys',
+  'wednesday wed onsdag onsdagen ons',
+  'thursday thurs thur thu torsdag torsdagen tor tors',
+  'friday fri fredag fredagen fre',
+  'saturday sat lørdag lørdagen lør laurdag laurdagen lau',
+  'sunday sun søndag søndagen søn sundag sundagen',
+]);
+
+const NUMBER_WORDS = numbered(1, [
+  'a an one en ei ett et ein eit',
+  'two to',
+  'three tre',
+  'four fire',
+  'five fem',
+  'six seks',
+  'seven sju syv',
+  'eight åtte',
+  'nine ni',
+  'ten ti',
+  'eleven elleve',
+  'twelve tolv',
+]);
+
+function numbered(first: number, lines: readonly string[]): ReadonlyMap<string, number> {
+  return new Map(
+    lines.flatMap((line, at) => line.split(' ').map((word) => [fold(word), first + at] as const)),
+  );
+}
+
+/** A number in digits or, up to twelve, in words. */
+export function numberOf(word: string): number | undefined {
+  return /^\d{1,4}$/.test(word) ? Number(word) : NUMBER_WORDS.get(word);
+}
+
+const UNITS = {
+  days: 'days day d dager dagar dag dagene dagane dgr døgn',
+  weeks: 'weeks week wk wks uker uke uka uken ukene veker veke veka vekene',
+  months: 'months month måneder måned måneden månedene mnd månader månad månaden månadene',
+  quarters: 'quarters quarter kvartal kvartalet kvartaler',
+  years: 'years year år året',
+} as const;
+
+export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
+
+/** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
+const PIECES: Readonly<Record<string, string>> = {
+  last: wordsOf('last previous forrige forige førre førige sist sidste'),
+  this: wordsOf('this current denne dette inneværende'),
+  next: wordsOf('next coming neste kommende'),
+  /** So many days up to the newest. "Siste uke" are seven days, "forrige uke" is a week from Monday to Sunday. */
+  recent: wordsOf('last past previous siste forrige førre seneste'),
+  past: wordsOf('siste past seneste'),
+  ago: wordsOf('ago earlier back siden sidan'),
+  so_far: '(?:so far|hittil)(?: in| i)?',
+  /** What stands for a blank in what was typed in one go: "lastweek", "last-week". */
+  gap: '[ _-]?',
+  n: `(?<n>\\d{1,4}|${[...NUMBER_WORDS.keys()].join('|')})`,
+  count: `(?:${Object.entries(UNITS)
+    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
+    .join('|')})`,
+  /** A unit of the calendar. */
+  unit: `(?:${Object.entries(UNITS)
+    .filter(([name]) => name !== 'days')
+    .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
+    .join('|')})`,
+  week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
+  week: '(?<week>\\d{1,2})',
+  month: `(?<month>${[...MONTHS.keys()].join('|')})\\.?`,
+  weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')})\\.?`,
+  quarter: '(?<quarter>[1-4])',
+  d: '(?<d>\\d{1,2})',
+  d2: '(?<d2>\\d{1,2})',
+  m: '(?<m>\\d{1,2})',
+  m2: '(?<m2>\\d{1,2})',
+  ordinal: '(?:\\.|st|nd|rd|th)?',
+  yyyy: '(?<year>\\d{4})',
+  yyyy2: '(?<year2>\\d{4})',
+  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
+  year_first: '(?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year) (?:i |in )?',
+  to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
+};
+
+function wordsOf(line: string): string {
+  // The longest first: a set is tried in its order.
+  return `(?:${[...new Set(line.split(' '))].sort((one, other) => other.length - one.length).join('|')})`;
+}
+
+/** A phrase ends where its last word does. Two ways to say it may name the same part: one of them is there. */
+export function compiled(pattern: string): RegExp {
+  const whole = pattern.replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`);
+  return new RegExp(`(?:${fold(whole)})(?![\\p{L}\\p{N}])`, 'uy');
+}
