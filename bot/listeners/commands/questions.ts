@@ -38,24 +38,27 @@ export async function answerQuestion(
   command?: string,
 ): Promise<Render> {
   for (const capability of capabilitiesFor(question)) visitor.require(capability);
+  const reader = readerFor(parts, visitor);
   const figures = await figuresFor(parts, visitor, question);
   if (figures === undefined) {
     const failure = await parts.ports.stockFailure();
-    return () => noStockMessage(failure);
+    return () => noStockMessage(failure, reader.language.t);
   }
   const id = await keepQuestion(parts, visitor, question, 'keep', command);
-  const reader = readerFor(parts, visitor);
   const buttons =
     id === undefined
       ? []
-      : buttonBlocks({
-          id,
-          followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
-            mayAsk(visitor, next.question),
-          ),
-          csv: rowsOf(figures) > 1,
-          share: visitor.place.kind === 'channel' && !visitor.place.shared,
-        });
+      : buttonBlocks(
+          {
+            id,
+            followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
+              mayAsk(visitor, next.question),
+            ),
+            csv: rowsOf(figures) > 1,
+            share: visitor.place.kind === 'channel' && !visitor.place.shared,
+          },
+          reader.language.t,
+        );
   return (rendering) => {
     const { text, blocks } = answerMessage(figures, { ...reader, rendering });
     return { text, blocks: [...blocks, ...buttons] };
