@@ -92,7 +92,7 @@ export async function rendered(
     return await answer();
   } catch (error) {
     if (error instanceof AccessRefused) return () => sentenceMessage(error.message);
-    if (error instanceof ParseError) return () => mistakeMessage(error);
+    if (error instanceof ParseError) return () => mistakeMessage(error, languageFor('en').t);
     if (error instanceof RetailDataError) {
       parts.log.warn({ command: what, kind: error.kind, status: error.status }, error.message);
       return () => failureMessage(error);

@@ -39,7 +39,7 @@ export function registerDigest(door: Door, parts: DigestListenerParts): void {
       } catch (error) {
         if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
         const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
-        return () => mistakeMessage(error, offers);
+        return () => mistakeMessage(error, languageFor(localeOf(actor.person.locale)).t, offers);
       }
     });
   });
