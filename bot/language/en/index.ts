@@ -1,5 +1,6 @@
 import type { Formatter } from '../formatter.ts';
 import { common } from './common.ts';
+import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
@@ -8,6 +9,7 @@ import { parser } from './parser.ts';
 import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
+import { sales } from './sales.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 
@@ -16,6 +18,7 @@ import { stores } from './stores.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  comparison: comparison(format),
   digest: digest(format),
   help: help(),
   home: home(format),
@@ -24,6 +27,7 @@ export const english = (format: Formatter) => ({
   permission: permission(format),
   products: products(format),
   replies: replies(),
+  sales: sales(format),
   stock: stock(format),
   stores: stores(format),
   common: common(),
