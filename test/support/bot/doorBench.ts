@@ -6,7 +6,6 @@ import { withOwnTeam } from '../../../bot/access/decide.ts';
 import { createDirectory, type Directory } from '../../../bot/access/directory.ts';
 import { createLookups } from '../../../bot/access/lookups.ts';
 import type { Database } from '../../../bot/database/connection.ts';
-import { createDoor, type Door } from '../../../bot/listeners/door.ts';
 import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
@@ -36,8 +35,8 @@ export interface Passage {
 }
 
 /** The real middleware in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
-export interface DoorBench extends ListenerMiddleware {
-  readonly door: Door;
+export interface DoorBench {
+  readonly middleware: ListenerMiddleware;
   readonly people: Directory;
   readonly policy: AccessPolicy;
   readonly app: AcknowledgingApp;
@@ -104,8 +103,7 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     return { acks, said: said.slice(before) };
   };
   return {
-    ...middleware,
-    door: createDoor(app, middleware),
+    middleware,
     people,
     policy,
     app,

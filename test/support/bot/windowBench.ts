@@ -1,18 +1,16 @@
 import { createServer } from 'node:http';
 import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import { createDatabaseClock } from '../../../bot/database/clock.ts';
-import { createLedger } from '../../../bot/digest/ledger.ts';
-import { createSubscriptions } from '../../../bot/digest/subscriptions.ts';
-import { registerAnswerActions } from '../../../bot/listeners/actions/answers.ts';
-import type { QuestionListenerParts } from '../../../bot/listeners/commands/index.ts';
-import { registerSales } from '../../../bot/listeners/commands/sales.ts';
-import { type Modals, registerModals } from '../../../bot/listeners/modals.ts';
+import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
+import { createServices } from '../../../bot/listeners/createServices.ts';
+import { registerListeners } from '../../../bot/listeners/index.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { QuestionRepository } from '../../../bot/questions/questionRepository.ts';
+import { openFiguresReader } from '../../../bot/readers.ts';
 import type { AccessPolicy } from '../../../bot/settings/accessPolicy.ts';
 import type { FileToSend } from '../../../bot/slack/files.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
+import { createOutbound } from '../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
 import { createFakeClock } from '../fakeClock.ts';
@@ -29,8 +27,7 @@ export interface WindowBench {
   readonly list: ProductList;
   readonly storeNames: StoreNames;
   readonly questions: QuestionRepository;
-  /** What questions are answered with, windows among it. */
-  readonly asking: QuestionListenerParts & Modals;
+  readonly digests: Digests;
   /** Files that were sent to somebody. */
   readonly sentFiles: readonly FileToSend[];
   /** The view that was shown last. */
@@ -60,48 +57,65 @@ export async function startWindowBench(
   const storeNames = await createStoreNames();
   await storeNames.take(await directory.all());
   const files = await startFileStore();
-  const asking = {
-    ...parts,
+  const outbound = createOutbound({ botToken: 'xoxb-bench', slackApiUrl: bench.slack.url });
+  const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
+  onTestFinished(close);
+  const ladder = createRenderingLadder(RENDERINGS, () => clock.now());
+  const { log } = bench.recording;
+  const runLogged = async (_what: string, work: () => Promise<void>) => work();
+  const digests = composeDigests({
+    database,
+    calendar,
     clock,
-    log: bench.recording.log,
-    ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
-    productLabels: list.names,
-    storeLabels: storeNames,
-    vocabulary: { products: list.names, stores: storeNames },
-  };
-  const windows = registerModals(bench.door, asking, {
+    log,
+    signal: new AbortController().signal,
+    outbound,
+    figures: held,
+    ladder,
+    products: list.names,
+    stores: storeNames,
+    owner: 'bench',
+    runLogged,
+    defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
+  });
+  const services = createServices({
     settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
+    client: { setPermission: () => Promise.reject(new Error('no permission is switched here')) },
     database,
     clock,
-    log: bench.recording.log,
+    log,
     calendar,
+    ladder,
+    pendingRequests: parts.pendingRequests,
+    ports: parts.ports,
+    questions: parts.questions,
     figures: warehouse.reader,
     directory,
     storeNames,
     list,
     listProblem: () => undefined,
+    files: parts.files,
+    directMessages: parts.directMessages,
+    outbound,
     viewsClient: bench.viewsClient,
     people: bench.people,
     policy: bench.policy,
-    ledger: createLedger({ database, time: createDatabaseClock(database, clock), owner: 'bench' }),
-    subscriptions: createSubscriptions(database, {
-      digestTime: '08:30',
-      timeZone: 'Europe/Oslo',
-      deadline: '12:00',
-    }),
+    mayShare: parts.mayShare,
+    audit: bench.audit,
+    accessEnabled: false,
     callsPerDay: { calls: 400, windowMs: 86_460_000 },
     dailyCalls: createInProcessRateLimiter(clock, [{ calls: 400, windowMs: 86_460_000 }]),
+    digests,
+    runLogged,
   });
-  const answering = { ...asking, ...windows };
-  registerSales(bench.door, answering);
-  registerAnswerActions(bench.door, answering);
+  registerListeners(bench.app, bench.middleware, services);
   return {
     bench,
     warehouse,
     list,
     storeNames,
     questions: parts.questions,
-    asking: answering,
+    digests,
     sentFiles,
     lastView() {
       const view = bench.slack.views.at(-1);

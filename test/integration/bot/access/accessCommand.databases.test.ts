@@ -3,7 +3,14 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { dialectOf } from '../../../../bot/database/dialect.ts';
-import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import { repeated } from '../../../../bot/listeners/actions/repeated.ts';
+import { turnAccessLog } from '../../../../bot/listeners/actions/turnAccessLog.ts';
+import { access } from '../../../../bot/listeners/commands/access.ts';
+import { checkPermission, permission as permissionForm } from '../../../../bot/listeners/views/permission.ts';
+import {
+  checkConfirmation,
+  permissionConfirmation,
+} from '../../../../bot/listeners/views/permissionConfirmation.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../../../bot/modals/permission.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -33,12 +40,21 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
         database,
         ...(first === undefined ? {} : { slack: first.slack, clock: first.clock }),
       });
-      registerAccess(bench.door, {
+      const permissions = {
         client: createTestClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey }),
-        ...bench,
+        audit: bench.audit,
+        viewsClient: bench.viewsClient,
+        clock: bench.clock,
         log: bench.recording.log,
         enabled: options.enabled ?? true,
-      });
+      };
+      const { authorize, validate } = bench.middleware;
+      const isAdmin = authorize('admin');
+      bench.app.command('/access', isAdmin, access(permissions));
+      bench.app.action(repeated(ACCESS_LOG), isAdmin, turnAccessLog(bench.audit));
+      bench.app.view(PERMISSION_MODAL, validate(checkPermission), isAdmin, permissionForm(bench.audit));
+      const confirm = permissionConfirmation(permissions);
+      bench.app.view(PERMISSION_CONFIRMATION, validate(checkConfirmation), isAdmin, confirm);
       benches.push(bench);
     }
     const [bench] = benches;

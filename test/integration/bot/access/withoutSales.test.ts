@@ -1,5 +1,4 @@
 import { beforeEach, expect, test } from 'vitest';
-import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
 import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -17,7 +16,6 @@ beforeEach(async () => {
   window = await startWindowBench({
     policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
   });
-  registerStock(window.bench.door, window.asking);
   const { truth } = window.warehouse.sandbox;
   const soldOnes = truth.productIds();
   productIds = truth

@@ -1,9 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { demoProductList } from '../../../../bot/demo/productList.ts';
-import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
-import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
-import { startDigestBench } from '../../../support/bot/digestBench.ts';
 import { startWindowBench } from '../../../support/bot/windowBench.ts';
 
 const README = new URL('../../../../README.md', import.meta.url);
@@ -21,9 +18,7 @@ async function examples(): Promise<[command: string, texts: string[]][]> {
 /** With the products that the demo names. */
 async function openBench() {
   const { sandbox } = (await startWindowBench()).warehouse;
-  const bench = await startDigestBench({ listed: demoProductList(sandbox.truth.products()) });
-  registerStock(bench.bench.door, bench.asking);
-  registerStores(bench.bench.door, bench.asking);
+  const bench = await startWindowBench({ listed: demoProductList(sandbox.truth.products()) });
   return bench;
 }
 

@@ -1,0 +1,11 @@
+import { type FollowUpName, followUpOf } from '../../questions/followUps.ts';
+import { followUpAction } from '../../views/buttons.ts';
+import { answerQuestion } from '../answers/questions.ts';
+import { type AnswerActionParts, answerAction, EXPIRED, sentence } from './answerAction.ts';
+
+/** Asks what a button proposes to ask next. */
+export const followUp = (parts: AnswerActionParts, name: FollowUpName) =>
+  answerAction(parts, followUpAction(name), async ({ actor }, { question }) => {
+    const next = followUpOf(name, question, parts.ports.calendar, parts.clock.now());
+    return next === undefined ? sentence(EXPIRED) : answerQuestion(parts, actor, next);
+  });
