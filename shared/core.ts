@@ -72,7 +72,13 @@ export {
 } from './rateLimit/rateLimiter.ts';
 export { type KnownCalls, scheduleCalls } from './rateLimit/schedule.ts';
 export { type Coordinates, parseGpsCoord } from './stores/gpsCoord.ts';
-export { type HoursOfDay, hoursOn } from './stores/openingHours.ts';
+export {
+  type ExceptionOfDay,
+  exceptionsFrom,
+  type HoursOfDay,
+  hoursOn,
+  weekHours,
+} from './stores/openingHours.ts';
 export { parseBaseUrl } from './transport/baseUrl.ts';
 export { parseSubscriptionKey, redactKey, SUBSCRIPTION_KEY_HEADER } from './transport/subscriptionKey.ts';
 export {

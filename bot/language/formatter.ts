@@ -44,12 +44,14 @@ export interface Formatter {
   time(instant: number, timeZone: string): string;
   /** "1 product", "2 products" */
   counted(count: number, singular: string, plural?: string): string;
+  /** "1101, 90210 and 3 more"; `left` are those that are not shown. */
+  list(shown: readonly string[], left: number): string;
 }
 
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
 const MINUS = '−';
 
-/** How a language writes dates, in Luxon's patterns. */
+/** How a language writes dates, in Luxon's patterns, and lists. */
 interface DateStyle {
   readonly tag: string;
   /** A day with its weekday and year. */
@@ -60,6 +62,8 @@ interface DateStyle {
   readonly week: string;
   /** The same in a narrow column. */
   readonly shortWeek: string;
+  /** Ends a list of which so many are not shown. */
+  readonly more: (shown: string, left: string) => string;
 }
 
 const ENGLISH: DateStyle = {
@@ -68,6 +72,7 @@ const ENGLISH: DateStyle = {
   short: 'd LLL',
   week: 'Week ',
   shortWeek: 'W',
+  more: (shown, left) => `${shown} and ${left} more`,
 };
 
 function createFormatter(locale: Locale, dates: DateStyle): Formatter {
@@ -133,6 +138,7 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural = `${singular}s`) =>
       `${whole.format(count)} ${count === 1 ? singular : plural}`,
+    list: (shown, left) => (left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left))),
   };
 }
 

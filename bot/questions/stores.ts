@@ -1,4 +1,4 @@
-import { type Calendar, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
+import { type Calendar, exceptionsFrom, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
 import { weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -6,6 +6,7 @@ import { ParseError } from '../parser/parseError.ts';
 import type { OpenAt, Place, StoresFound } from '../parser/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
 import { fold, quoted } from '../text/normalize.ts';
+import { isHoliday } from './holidays.ts';
 
 export interface FoundStore {
   readonly store: Store;
@@ -27,6 +28,8 @@ export interface StoresAnswer {
   readonly hoursUnknown: number;
   /** Stores that fit but whose coordinates cannot be read: nobody can say how far they are. */
   readonly placeUnknown: number;
+  /** On a public holiday or the eve of one: found stores of which the service gives no hours for it but the regular ones. */
+  readonly regularOnHoliday: number;
   /** When the directory was read, in milliseconds since 1970. */
   readonly readAt: number | undefined;
 }
@@ -60,8 +63,15 @@ export async function answerStores(
     storeCount: found.stores.length,
     hoursUnknown: found.hoursUnknown,
     placeUnknown: found.placeUnknown,
+    regularOnHoliday: regularOnHoliday(found.stores, found.day),
     readAt: held?.readAt,
   };
+}
+
+function regularOnHoliday(found: readonly FoundStore[], day: string): number {
+  if (!isHoliday(day)) return 0;
+  return found.filter(({ store }) => store.status === 'Open' && exceptionsFrom(store, day)[0]?.day !== day)
+    .length;
 }
 
 function byNumber(all: readonly Store[], storeId: string): Store[] {

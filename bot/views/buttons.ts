@@ -1,4 +1,5 @@
 import type { Button, KnownBlock } from '@slack/types';
+import type { Catalog } from '../language/language.ts';
 import { FOLLOW_UPS, type FollowUp, type FollowUpName } from '../questions/followUps.ts';
 
 /** Ids of buttons below answers; what is in somebody's Slack already keeps working as long as they stay. */
@@ -14,19 +15,6 @@ export const FOLLOW_UP_ACTIONS = FOLLOW_UPS.map((name) => ({ name, actionId: fol
 
 const BLOCK = 'answer_buttons';
 
-const TITLES: Readonly<Record<FollowUpName, string>> = {
-  by_product: 'By product',
-  by_store: 'By store',
-  by_day: 'By day',
-  previous_period: 'Compare with before',
-  thirty_days: '30-day chart',
-  sales_of_it: 'Sales by store, 7 days',
-  stock_of_it: 'Stock',
-  stock_out: 'Out of stock',
-  stock_low: 'Less than 7 days',
-  stock_changes: 'Changes',
-};
-
 export interface ButtonsWanted {
   /** The id of the stored question: all that a button carries. */
   readonly id: string;
@@ -38,11 +26,12 @@ export interface ButtonsWanted {
 }
 
 /** The buttons below an answer; no block when there are none. */
-export function buttonBlocks({ id, followUps, csv, share }: ButtonsWanted): KnownBlock[] {
+export function buttonBlocks({ id, followUps, csv, share }: ButtonsWanted, t: Catalog): KnownBlock[] {
+  const titles = t.common.buttons;
   const elements = [
-    ...followUps.map(({ name }) => button(followUpAction(name), TITLES[name], id)),
-    ...(csv ? [button(CSV_ACTION, 'All rows as CSV', id)] : []),
-    ...(share ? [button(SHARE_ACTION, 'Share in channel', id)] : []),
+    ...followUps.map(({ name }) => button(followUpAction(name), titles.followUps[name], id)),
+    ...(csv ? [button(CSV_ACTION, titles.csv, id)] : []),
+    ...(share ? [button(SHARE_ACTION, titles.share, id)] : []),
   ];
   return elements.length === 0 ? [] : [{ type: 'actions', block_id: BLOCK, elements }];
 }

@@ -18,7 +18,7 @@ export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REFRESH = 'home_refresh';
-/** Opens the form of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
+/** Opens the modal of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
 export const HOME_DIGEST = 'home_digest';
 export const NEW_DIGEST = 'new';
 
@@ -44,7 +44,7 @@ export function homeView(facts: HomeFacts, { language: { t, format }, timeZone }
         elements: facts.commands.map((command) => askButton(command, t)),
       },
       context(home.howToAsk(facts.commands)),
-      ...untoldBlocks(facts.untoldGroups, t),
+      ...untoldBlocks(facts.untoldGroups, { t, format }),
       ...recentBlocks(facts.recent, t, instant),
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
@@ -106,16 +106,16 @@ function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant
 /** A section takes some ten of them. */
 const MOST_GROUPS_SHOWN = 10;
 
-function untoldBlocks(untold: HomeFacts['untoldGroups'], { home }: Catalog): KnownBlock[] {
+function untoldBlocks(untold: HomeFacts['untoldGroups'], { t: { home }, format }: Language): KnownBlock[] {
   if (untold.length === 0) return [];
   const lines = untold
     .slice(0, MOST_GROUPS_SHOWN)
-    .map((group) => home.untoldGroup(listInWords(group.settings, 4), untoldInWords(group)));
+    .map((group) => home.untoldGroup(listInWords(group.settings, format, 4), untoldInWords(group)));
   const more = untold.length - lines.length;
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }
 
-/** A button where the form sets it right. */
+/** A button where the modal of the digest sets it right. */
 function unreadableBlocks(
   { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
   t: Catalog,

@@ -1,5 +1,6 @@
 import type { KnownBlock } from '@slack/types';
 import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
+import type { Catalog } from '../language/language.ts';
 import { LONGEST_COMMAND } from '../parser/normalize.ts';
 import type { ParseError } from '../parser/parseError.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
@@ -21,10 +22,17 @@ const TITLE_CHARACTERS = 75;
 const MOST_OTHERS = 4;
 
 /** One sentence about what was typed, the command to copy, and others that may have been meant. */
-export function mistakeMessage({ message, corrected, others }: ParseError, offers?: MistakeOffers): Message {
-  const more = others.slice(0, MOST_OTHERS).map((other) => ` or ${code(other, LONGEST_OTHER)}`);
-  const text = `${escapeMrkdwn(message)} Try: ${code(corrected, LONGEST_COMMAND)}${more.join('')}`;
-  return { text, blocks: [section(text), ...offerBlocks(offers)] };
+export function mistakeMessage(
+  { sentence, corrected, others }: ParseError,
+  t: Catalog,
+  offers?: MistakeOffers,
+): Message {
+  const text = t.common.mistake(
+    escapeMrkdwn(sentence(t)),
+    code(corrected, LONGEST_COMMAND),
+    others.slice(0, MOST_OTHERS).map((other) => code(other, LONGEST_OTHER)),
+  );
+  return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
 }
 
 function code(command: string, most: number): string {
@@ -34,7 +42,7 @@ function code(command: string, most: number): string {
 /** Four of the longest are within what one text takes, beside the one to copy. */
 const LONGEST_OTHER = 400;
 
-function offerBlocks(offers: MistakeOffers | undefined): KnownBlock[] {
+function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
   if (offers === undefined) return [];
   const asks = offers.asks.map(({ text, id }, at) =>
     button(`${ASK_ACTION}:${at}`, shorten(text, TITLE_CHARACTERS), id),
@@ -43,7 +51,7 @@ function offerBlocks(offers: MistakeOffers | undefined): KnownBlock[] {
     {
       type: 'actions',
       block_id: 'mistake_buttons',
-      elements: [...asks, button(offers.formAction ?? FORM_ACTION, 'Open form', offers.form)],
+      elements: [...asks, button(offers.formAction ?? FORM_ACTION, t.common.openForm, offers.form)],
     },
   ];
 }
@@ -55,15 +63,14 @@ export function failureMessage(error: RetailDataError): Message {
 }
 
 /** Why there is no stock to answer from; `failure` is the kind of error that the latest call for it ended with. */
-export function noStockMessage(failure: RetailDataErrorKind | undefined): Message {
-  if (failure === 'authentication') {
-    return sentenceMessage(
-      ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
-    );
-  }
-  const why = failure === undefined ? '' : ` (the last call failed: ${escapeMrkdwn(failure, 40)})`;
+export function noStockMessage(
+  failure: RetailDataErrorKind | undefined,
+  { stock: { none } }: Catalog,
+): Message {
   return sentenceMessage(
-    `No stock has been read from the service yet${why}; it is tried again every few minutes. Ask again shortly.`,
+    failure === 'authentication'
+      ? none.rejectedKey
+      : none.notRead(failure === undefined ? undefined : escapeMrkdwn(failure, 40)),
   );
 }
 

@@ -22,18 +22,17 @@ export function daysInWords(days: readonly string[], figures: Formatter, most = 
     from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`,
   );
   const left = days.length - shown.reduce((sum, run) => sum + run.days, 0);
-  return left === 0 ? words.join(', ') : `${words.join(', ')} and ${figures.units(left)} more`;
+  return figures.list(words, left);
 }
 
 function dayAfter(day: string): string {
   return new Date(Date.parse(`${day}T00:00:00Z`) + 86_400_000).toISOString().slice(0, 10);
 }
 
-/** "1101 Pale Ale, 90210 and 3 more", escaped; `count` where there are more of them than names. */
-export function listInWords(names: readonly string[], most = 3, count = names.length): string {
+/** "1101 Pale Ale, 90210 and 3 more", escaped. */
+export function listInWords(names: readonly string[], format: Formatter, most = 3): string {
   const shown = names.slice(0, most).map((name) => escapeMrkdwn(name, 80));
-  const left = count - shown.length;
-  return left === 0 ? shown.join(', ') : `${shown.join(', ')} and ${left} more`;
+  return format.list(shown, names.length - shown.length);
 }
 
 /** A sentence of ours without its bold marks and emoji, for notifications and screen readers. */

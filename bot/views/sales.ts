@@ -8,7 +8,7 @@ import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { sparkOf } from './spark.ts';
+import { sparkline } from './spark.ts';
 import { type Table, topRows } from './table.ts';
 
 const TITLES: Readonly<Record<Group, string>> = {
@@ -85,7 +85,10 @@ export function narrowedInWords({ productIds, storeIds, without }: SalesFigures,
   const list = (before: string, ids: readonly string[], names: Pick<Reader['stores'], 'label'>) =>
     ids.length === 0
       ? ''
-      : ` ${before}${ids.length === 1 ? '' : 's'} ${listInWords(ids.map((id) => names.label(id)))}`;
+      : ` ${before}${ids.length === 1 ? '' : 's'} ${listInWords(
+          ids.map((id) => names.label(id)),
+          reader.language.format,
+        )}`;
   return [
     list('of product', productIds, reader.products),
     list('in store', storeIds, reader.stores),
@@ -201,13 +204,13 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   const { labels, title } = chart;
   if (labels.length < 2) return [];
   const steps = labels.slice(-MOST_STEPS);
-  const spark = sparkOf({
+  const line = {
     title,
     values: answer.groups.slice(-MOST_STEPS).map((group) => volumeOf(group, answer.question)),
     span: `${steps[0]} – ${steps.at(-1)}`,
     written: figures.litres,
-  });
-  return [section(spark)];
+  };
+  return [section(sparkline(line, reader.language.t))];
 }
 
 /** A course over days or weeks; products and stores are read from the table. */

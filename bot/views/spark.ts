@@ -1,4 +1,5 @@
 import type { Formatter } from '../language/formatter.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import { type MessageBlock, type Rendering, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 
@@ -16,16 +17,16 @@ const CHART_POINTS = 20;
 const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** Values over days as Slack's own chart, or as one line of text where there are no charts. */
-export function dayLineBlocks(line: DayLine, rendering: Rendering, figures: Formatter): MessageBlock[] {
+export function dayLineBlocks(line: DayLine, rendering: Rendering, { t, format }: Language): MessageBlock[] {
   if (line.points.length < 2) return [];
-  if (rendering === 'dataTable') return chartBlocks(chartOf(line, figures));
+  if (rendering === 'dataTable') return chartBlocks(chartOf(line, format, t));
   const { title, points, written } = line;
   const values = points.map(({ value }) => value);
-  return [section(sparkOf({ title, values, written, span: spanOf(points, figures) }))];
+  return [section(sparkline({ title, values, written, span: spanOf(points, format) }, t))];
 }
 
 /** Values in their order, as one line of text. */
-export interface Spark {
+export interface Sparkline {
   readonly title: string;
   readonly values: readonly number[];
   /** From when to when. */
@@ -34,14 +35,14 @@ export interface Spark {
   readonly written: (value: number) => string;
 }
 
-function chartOf({ title, unit, points }: DayLine, figures: Formatter): Chart {
+function chartOf({ title, unit, points }: DayLine, format: Formatter, t: Catalog): Chart {
   const shown = thinned(points, CHART_POINTS);
   return {
     // The first weeks hold fewer days than the chart has room for.
-    title: `${title}, ${spanOf(points, figures)}`,
+    title: `${title}, ${spanOf(points, format)}`,
     kind: 'line',
-    labels: shown.map(({ day }) => figures.shortDay(day)),
-    along: 'Day',
+    labels: shown.map(({ day }) => format.shortDay(day)),
+    along: t.common.day,
     unit,
     series: [{ name: unit, values: shown.map(({ value }) => value) }],
   };
@@ -53,15 +54,17 @@ export function thinned<Point>(points: readonly Point[], most: number): Point[] 
   return points.filter((_, at) => (points.length - 1 - at) % step === 0);
 }
 
-export function sparkOf({ title, values, span: period, written }: Spark): string {
+export function sparkline({ title, values, span, written }: Sparkline, { common: words }: Catalog): string {
   const [lowest, highest] = [Math.min(...values), Math.max(...values)];
-  const span = highest - lowest;
-  const steps = values.map((value) => STEPS[span === 0 ? 3 : Math.round(((value - lowest) / span) * 7)]);
-  const range =
-    span === 0 ? `always ${written(lowest)}` : `between ${written(lowest)} and ${written(highest)}`;
-  return `${title}: \`${steps.join('')}\`\n${period}, ${range}`;
+  const range = highest - lowest;
+  const steps = values
+    .map((value) => STEPS[range === 0 ? 3 : Math.round(((value - lowest) / range) * 7)])
+    .join('');
+  return range === 0
+    ? words.sparkline.always(title, steps, span, written(lowest))
+    : words.sparkline.between(title, steps, span, written(lowest), written(highest));
 }
 
-function spanOf(points: DayLine['points'], figures: Formatter): string {
-  return `${figures.shortDay(points[0]?.day ?? '')} – ${figures.shortDay(points.at(-1)?.day ?? '')}`;
+function spanOf(points: DayLine['points'], format: Formatter): string {
+  return `${format.shortDay(points[0]?.day ?? '')} – ${format.shortDay(points.at(-1)?.day ?? '')}`;
 }

@@ -3,9 +3,9 @@ import { roundedDays } from '../questions/daysOfCover.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { notThere, stockProductMessage } from './stockProduct.ts';
+import { changeSince, notThere, stockProductMessage } from './stockProduct.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
 
 /** The answer to `/stock`: one sentence, then the products that matter for it. */
@@ -14,7 +14,7 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
   if (answer.detail !== undefined && only !== undefined) {
     return stockProductMessage(answer, only, answer.detail, reader);
   }
-  const figures = reader.language.format;
+  const { t } = reader.language;
   const sentence = sentenceOf(answer, reader);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.rowCount - shown;
@@ -24,150 +24,103 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
       section(sentence),
       ...(reader.rendering === 'dataTable' ? changesChart(answer, reader) : []),
       ...blocks,
-      context(
-        [
-          ...(left > 0 ? [`${figures.counted(left, 'more product')} not shown`] : []),
-          ...sourceInWords(answer, figures),
-        ].join(' · '),
-      ),
+      context([...(left > 0 ? [t.stock.notShown(left)] : []), ...sourceOf(answer, reader)].join(' · ')),
     ],
   };
 }
 
 /** What the stock is of, and what changes and cover rest on. */
-export function sourceInWords(answer: StockAnswer, figures: Formatter): string[] {
+function sourceOf(answer: StockAnswer, reader: Reader): string[] {
+  const words = reader.language.t.stock.source;
   const { snapshot, updatedTime, against } = answer;
-  const updated = updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`;
   return [
-    `stock of ${figures.day(snapshot.businessDate)}${updated}`,
-    'units in all stores together',
-    against.dayBefore === undefined
-      ? 'no earlier stock is held to tell changes from'
-      : `change since ${figures.day(against.dayBefore)}`,
-    ...coverSource(answer, figures),
+    words.of(snapshot.businessDate, escapeMrkdwn(updatedTime, 20)),
+    words.allStores,
+    against.dayBefore === undefined ? words.noEarlier : words.changeSince(against.dayBefore),
+    ...coverSource(answer, reader),
   ];
 }
 
-function coverSource({ withoutSales, window }: StockAnswer, figures: Formatter): string[] {
+function coverSource({ withoutSales, window }: StockAnswer, { language }: Reader): string[] {
+  const { t, format } = language;
   if (withoutSales) return [];
-  if (window === undefined) return ['no sales are held yet to tell days of cover from'];
-  const missing =
-    window.missing.length === 0 ? '' : ` (not read yet: ${daysInWords(window.missing, figures)})`;
-  return [
-    `days of cover rest on ${figures.counted(window.daysKnown, 'day')} of sales, ${rangeInWords(window, figures)}${missing}`,
-  ];
+  if (window === undefined) return [t.stock.source.noSales];
+  const missing = window.missing.length === 0 ? '' : daysInWords(window.missing, format);
+  return [t.stock.source.cover(window.daysKnown, rangeInWords(window, format), missing)];
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {
-  const figures = reader.language.format;
-  const { question, scope, snapshot, totals, rowCount } = answer;
-  const day = figures.day(snapshot.businessDate);
-  const whose = scope === 'mine' ? 'your products' : 'all products';
+  const words = reader.language.t.stock;
+  const { question, scope, snapshot, totals, rowCount, rowsOut } = answer;
+  const day = snapshot.businessDate;
   switch (question.kind) {
     case 'products':
-      return `${figures.counted(rowCount, 'product')}: *${figures.units(totals.units)} units*${since(answer, figures)} on ${day}.${notThere(answer, reader)}`;
+      return [
+        words.products(rowCount, totals.units, sumChange(answer), day),
+        ...notThere(answer, reader),
+      ].join(' ');
     case 'overview':
-      if (totals.products === 0) {
-        return scope === 'mine'
-          ? `None of your products is in the stock of ${day}; \`/stock all\` shows every product.`
-          : `The stock of ${day} is empty.`;
-      }
-      return `*${figures.units(totals.units)} units*${since(answer, figures)} of ${figures.counted(totals.products, 'product')} (${whose}) on ${day}; ${totals.out === 0 ? 'none is out of stock' : `*${figures.units(totals.out)}* out of stock${newly(answer, figures)}`}.`;
+      return totals.products === 0
+        ? words.empty[scope](day)
+        : words.overview(totals, scope, day, sumChange(answer), newlyOut(answer));
     case 'out':
-      return rowCount === 0
-        ? `None of ${whose} is out of stock on ${day}.`
-        : `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'is' : 'are'} out of stock on ${day}${newly(answer, figures)}.`;
+      return words.out(rowCount, scope, day, newlyOut(answer));
     case 'low':
-      return lowSentence(answer, question.days, whose, figures);
+      // Only one's own sales are known, so that what is out among the others is in another list.
+      return answer.window === undefined
+        ? words.lowUnknown(question.days)
+        : words.low({ ...totals, count: rowCount, out: rowsOut }, scope, question.days, day);
     case 'changes':
-      return changesSentence(answer, whose, reader);
+      return changesSentence(answer, reader);
   }
-}
-
-function lowSentence(
-  { snapshot, rowCount, rowsOut, totals, window }: StockAnswer,
-  days: number,
-  whose: string,
-  figures: Formatter,
-): string {
-  const day = figures.day(snapshot.businessDate);
-  const limit = `${figures.units(days)} day${days === 1 ? '' : 's'} of cover`;
-  if (window === undefined)
-    return `No sales have been read yet, so nobody can say what has less than ${limit}.`;
-  if (rowCount === 0) {
-    return `None of ${whose} (${figures.units(totals.products)}) has less than ${limit} on ${day}.${ofOthers(totals, figures)}`;
-  }
-  return `*${figures.units(rowCount)}* of ${whose} ${rowCount === 1 ? 'has' : 'have'} less than ${limit} on ${day}${outAmong(rowsOut, rowCount, figures)}.${ofOthers(totals, figures)}`;
-}
-
-/** Only one's own sales are known, so that what is out among the others is in another list. */
-function ofOthers({ others, othersOut }: StockAnswer['totals'], figures: Formatter): string {
-  if (others === 0) return '';
-  const which = others === 1 ? 'product of others, whose' : 'products of others, whose';
-  return ` Not counted: ${figures.units(others)} ${which} sales are not known${othersOut === 0 ? '' : `; ${figures.units(othersOut)} of them out of stock`}.`;
-}
-
-/** A digest tells these apart: what is out has no days left, and is no matter of running low. */
-function outAmong(out: number, all: number, figures: Formatter): string {
-  if (out === 0) return '';
-  if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
-  return `, ${figures.units(out)} of them out of stock`;
 }
 
 const NAMED = 3;
 
-function changesSentence(answer: StockAnswer, whose: string, reader: Reader): string {
-  const figures = reader.language.format;
-  const { against, snapshot, rowCount, totals, appeared, gone } = answer;
-  const day = figures.day(snapshot.businessDate);
-  if (against.dayBefore === undefined) {
-    return `The stock of ${day} is the first that is held; what changes can be told from the next day on.`;
-  }
-  const before = figures.day(against.dayBefore);
-  const named = (what: string, { count, first }: NamedProducts) =>
-    count === 0
-      ? []
-      : [
-          `${what}: ${listInWords(
-            first.map((id) => reader.products.label(id)),
-            NAMED,
-            count,
-          )}.`,
-        ];
+function changesSentence(answer: StockAnswer, reader: Reader): string {
+  const words = reader.language.t.stock;
+  const { against, snapshot, scope, rowCount, totals, appeared, gone } = answer;
+  const day = snapshot.businessDate;
+  if (against.dayBefore === undefined) return words.firstStock(day);
+  const named = ({ count, first }: NamedProducts) => {
+    const names = first.slice(0, NAMED).map((id) => escapeMrkdwn(reader.products.label(id), 80));
+    return { names, left: count - names.length };
+  };
+  const found = { count: rowCount, by: totals.units - (totals.unitsBefore ?? 0) };
   return [
     rowCount === 0
-      ? `Nothing has changed in the stock of ${whose} between ${before} and ${day}.`
-      : `The stock of *${figures.units(rowCount)}* of ${whose} changed between ${before} and ${day}: *${figures.change(totals.units - (totals.unitsBefore ?? 0))} units* altogether${newly(answer, figures)}.`,
-    ...named('New in the stock', appeared),
-    ...named('No longer in the stock', gone),
+      ? words.unchanged(scope, against.dayBefore, day)
+      : words.changed(found, scope, against.dayBefore, day, newlyOut(answer)),
+    ...(appeared.count === 0 ? [] : [words.appeared(named(appeared))]),
+    ...(gone.count === 0 ? [] : [words.gone(named(gone))]),
   ].join(' ');
 }
 
-/** " (−5 since Thu 19 Nov 2026)" */
-function since({ totals, against }: StockAnswer, figures: Formatter): string {
-  if (totals.unitsBefore === undefined || against.dayBefore === undefined) return '';
-  return ` (${figures.change(totals.units - totals.unitsBefore)} since ${figures.day(against.dayBefore)})`;
+/** Of all units that the answer is of. */
+function sumChange({ totals, against }: StockAnswer) {
+  return changeSince(totals.units, totals.unitsBefore, against.dayBefore);
 }
 
-function newly({ totals, against }: StockAnswer, figures: Formatter): string {
-  if (totals.newlyOut === 0 || against.dayBefore === undefined) return '';
-  return `, ${figures.units(totals.newlyOut)} of them newly out since ${figures.day(against.dayBefore)}`;
+function newlyOut({ totals, against }: StockAnswer) {
+  if (totals.newlyOut === 0 || against.dayBefore === undefined) return undefined;
+  return { count: totals.newlyOut, since: against.dayBefore };
 }
 
 const NONE = '–';
 
 function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader: Reader): Table {
-  const figures = reader.language.format;
+  const { t, format } = reader.language;
+  const { captions, captionsWithoutSales, columns } = t.stock.table;
   const withDay = against.dayBefore !== undefined;
-  const number = (value: number, text = figures.units(value)): Cell => ({ value, text });
+  const number = (value: number, text = format.units(value)): Cell => ({ value, text });
   const changed = (row: StockRow, earlier: number | undefined): Cell =>
-    earlier === undefined ? NONE : number(row.stock - earlier, figures.change(row.stock - earlier));
+    earlier === undefined ? NONE : number(row.stock - earlier, format.change(row.stock - earlier));
   const right = (title: string): Column => ({ title, align: 'right' });
   const column: Readonly<Record<Figure, Column>> = {
-    units: right('Units'),
-    day: right('Change'),
-    cover: right('Days'),
-    stores: right('Stores'),
+    units: right(columns.units),
+    day: right(columns.change),
+    cover: right(columns.days),
+    stores: right(columns.stores),
   };
   const left = new Set<Figure>([
     ...(withDay ? [] : ['day' as const]),
@@ -177,12 +130,12 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
-    cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, figures) : NONE,
+    cover: row.cover?.kind === 'days' ? coverCell(row.cover.days, format) : NONE,
     stores: number(row.storesWithStock),
   });
   return {
-    caption: { ...CAPTIONS, ...(withoutSales ? CAPTIONS_WITHOUT_SALES : {}) }[question.kind],
-    columns: [{ title: 'Product', align: 'left' }, ...shown.map((figure) => column[figure])],
+    caption: { ...captions, ...(withoutSales ? captionsWithoutSales : {}) }[question.kind],
+    columns: [{ title: columns.product, align: 'left' }, ...shown.map((figure) => column[figure])],
     rows: rows.map((row) => {
       const cell = cells(row);
       return [reader.products.label(row.productId), ...shown.map((figure) => cell[figure])];
@@ -201,36 +154,24 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   changes: ['day', 'units', 'cover', 'stores'],
 };
 
-function coverCell(days: number, figures: Formatter): Cell {
+function coverCell(days: number, format: Formatter): Cell {
   const tenths = roundedDays(days, 1);
-  return { value: tenths, text: figures.tenths(tenths) };
+  return { value: tenths, text: format.tenths(tenths) };
 }
-
-const CAPTIONS = {
-  products: 'Stock of the products, in units',
-  overview: 'Stock per product in units, what lasts shortest first',
-  out: 'Products out of stock, those that sell most first',
-  low: 'Products with few days of cover, the fewest first',
-  changes: 'Stock that changed, the largest changes first',
-} as const;
-
-const CAPTIONS_WITHOUT_SALES = {
-  overview: 'Stock per product in units, the fewest first',
-  out: 'Products out of stock',
-} as const;
 
 const CHART_PRODUCTS = 10;
 
 /** The largest changes as bars; other questions are read from the table. */
 function changesChart({ question, rows }: StockAnswer, reader: Reader) {
   if (question.kind !== 'changes') return [];
+  const { title, along, unit, series } = reader.language.t.stock.chart;
   const shown = rows.slice(0, CHART_PRODUCTS);
   return chartBlocks({
-    title: 'Largest changes of stock, in units',
+    title,
     kind: 'bar',
     labels: shown.map(({ productId }) => reader.products.label(productId, 20)),
-    along: 'Product',
-    unit: 'Units',
-    series: [{ name: 'Change', values: shown.map(({ stock, dayBefore }) => stock - (dayBefore ?? stock)) }],
+    along,
+    unit,
+    series: [{ name: series, values: shown.map(({ stock, dayBefore }) => stock - (dayBefore ?? stock)) }],
   });
 }

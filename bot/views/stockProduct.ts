@@ -1,10 +1,10 @@
-import type { Formatter } from '../language/formatter.ts';
-import { type NoCover, roundedDays } from '../questions/daysOfCover.ts';
+import type { Catalog, Language } from '../language/language.ts';
+import { roundedDays } from '../questions/daysOfCover.ts';
 import type { CoverWindow, ProductDetail, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { storesWithout } from '../questions/storesWithout.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { listInWords, withoutMarks } from './phrases.ts';
+import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { type Table, topRows } from './table.ts';
 
@@ -15,130 +15,110 @@ export function stockProductMessage(
   detail: ProductDetail,
   reader: Reader,
 ): Message {
-  const figures = reader.language.format;
-  const name = escapeMrkdwn(reader.products.label(row.productId));
-  const sentence = `Product ${name}: *${figures.counted(row.stock, 'unit')}* in ${figures.counted(row.storesWithStock, 'store')} on ${figures.day(answer.snapshot.businessDate)}.${notThere(answer, reader)}`;
+  const { t } = reader.language;
+  const sentence = [
+    t.stock.product.sentence(
+      escapeMrkdwn(reader.products.label(row.productId)),
+      row.stock,
+      row.storesWithStock,
+      answer.snapshot.businessDate,
+    ),
+    ...notThere(answer, reader),
+  ].join(' ');
   const lines = [
-    ...changes(row, answer, figures),
-    ...cover(row, answer, figures),
-    ...elsewhere(row, answer, figures),
-    ...trend(detail, figures),
+    ...changes(row, answer, t),
+    ...cover(row, answer, t),
+    ...elsewhere(row, answer, t),
+    ...trend(detail, t),
   ];
-  const drawn = reader.rendering === 'dataTable' ? historyChart(detail, figures) : [];
+  const drawn = reader.rendering === 'dataTable' ? historyChart(detail, reader.language) : [];
   return {
     text: withoutMarks([sentence, ...lines].join(' ')),
     blocks: [
       section(sentence),
       ...(lines.length === 0 ? [] : [section(lines.map((line) => `• ${line}`).join('\n'))]),
       ...drawn,
-      ...(drawn.length > 0 ? [] : topRows(historyTable(detail, figures), reader.rendering).blocks),
-      context(sources(answer, figures).join(' · ')),
+      ...(drawn.length > 0 ? [] : topRows(historyTable(detail, reader.language), reader.rendering).blocks),
+      context(sources(answer, t).join(' · ')),
     ],
   };
 }
 
-export function notThere({ unknown }: StockAnswer, reader: Reader): string {
-  return unknown.length === 0
-    ? ''
-    : ` Not in the stock: ${listInWords(
-        unknown.map((id) => reader.products.label(id)),
-        10,
-      )}.`;
+const MOST_NAMED = 10;
+
+/** Products that were asked for and are not in the stock. */
+export function notThere({ unknown }: StockAnswer, { products, language }: Reader): string[] {
+  if (unknown.length === 0) return [];
+  const names = unknown.slice(0, MOST_NAMED).map((id) => escapeMrkdwn(products.label(id), 80));
+  return [language.t.stock.notThere({ names, left: unknown.length - names.length })];
 }
 
-function changes(
-  { stock, dayBefore, weekAgo }: StockRow,
-  { against }: StockAnswer,
-  figures: Formatter,
-): string[] {
-  const parts = [
-    dayBefore === undefined || against.dayBefore === undefined
-      ? []
-      : [`${figures.change(stock - dayBefore)} since ${figures.day(against.dayBefore)}`],
-    weekAgo === undefined || against.weekAgo === undefined
-      ? []
-      : [`${figures.change(stock - weekAgo)} since ${figures.day(against.weekAgo)}`],
-  ].flat();
-  return parts.length === 0 ? [] : [`Units ${parts.join(', ')}.`];
+/** Undefined where one of them is not known. */
+export function changeSince(units: number, before: number | undefined, since: string | undefined) {
+  return before === undefined || since === undefined ? undefined : { by: units - before, since };
 }
 
-function cover(
-  { cover: lasts, sold, stock }: StockRow,
-  { window }: StockAnswer,
-  figures: Formatter,
-): string[] {
+function changes({ stock, dayBefore, weekAgo }: StockRow, { against }: StockAnswer, t: Catalog): string[] {
+  const found = [
+    changeSince(stock, dayBefore, against.dayBefore),
+    changeSince(stock, weekAgo, against.weekAgo),
+  ].filter((change) => change !== undefined);
+  return found.length === 0 ? [] : [t.stock.product.changes(found)];
+}
+
+function cover({ cover: lasts, sold, stock }: StockRow, { window }: StockAnswer, t: Catalog): string[] {
+  const words = t.stock.product;
   if (window === undefined || stock <= 0) return [];
-  if (lasts === undefined) return ['It is not among your own sales, so nobody can say how long it lasts.'];
-  const days = daysBehind(lasts.restsOn, window, figures);
-  if (lasts.kind === 'days') {
-    return [
-      `Lasts *${figures.tenths(roundedDays(lasts.days, 1))} days* at the pace of ${days} (${figures.counted(sold ?? 0, 'item')} sold).`,
-    ];
-  }
-  return [NO_COVER[lasts.reason](days)];
+  if (lasts === undefined) return [words.othersSales];
+  const behind = daysBehind(lasts.restsOn, window);
+  return [
+    lasts.kind === 'days'
+      ? words.lasts(roundedDays(lasts.days, 1), behind, sold ?? 0)
+      : words.noCover[lasts.reason](behind),
+  ];
 }
 
 /** The days that were divided by: fewer than the window has for a new product, or while some are not read. */
-function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow, figures: Formatter): string {
-  const days = figures.counted(restsOn, 'day');
-  if (restsOn < daysKnown) return `the ${days} of sales since its first one`;
-  return missing.length === 0
-    ? `the last ${days}`
-    : `the ${days} of sales that are read since ${figures.day(from)}`;
+function daysBehind(restsOn: number, { daysKnown, missing, from }: CoverWindow) {
+  const kind = restsOn < daysKnown ? 'new' : missing.length === 0 ? 'all' : 'read';
+  return { days: restsOn, kind, from } as const;
 }
 
-const NO_COVER: Readonly<Record<NoCover, (days: string) => string>> = {
-  daysMissing: () => 'No day of sales has been read yet to tell how long it lasts.',
-  noSales: (days) => `None was sold in ${days}, so nobody can say how long it lasts.`,
-  returnsExceedSales: (days) =>
-    `As much came back as was sold in ${days}, so nobody can say how long it lasts.`,
-};
-
 /** The service gives how many stores have a product, not which. */
-function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, figures: Formatter): string[] {
+function elsewhere({ storesWithStock }: StockRow, { stores }: StockAnswer, t: Catalog): string[] {
   const without =
     stores === undefined ? undefined : storesWithout(storesWithStock, stores.open, stores.others);
   if (without === undefined) return [];
-  const { atLeast, atMost, openStores } = without;
-  const count =
-    atLeast === atMost ? figures.units(atLeast) : `${figures.units(atLeast)} to ${figures.units(atMost)}`;
-  return [
-    `${count} of ${figures.counted(openStores, 'open store')} have none; the service does not tell which.`,
-  ];
+  return [t.stock.product.elsewhere(without.atLeast, without.atMost, without.openStores)];
 }
 
-function trend({ trend: sold }: ProductDetail, figures: Formatter): string[] {
+function trend({ trend: sold }: ProductDetail, t: Catalog): string[] {
   if (sold === undefined || sold.items.kind === 'none') return [];
-  const { recent, usual, percent, recentDays, holidays, missing } = sold.items;
-  const against =
-    percent === undefined
-      ? `usual on these weekdays: ${figures.tenths(usual)}`
-      : `${figures.percentChange(percent)} against the same weekdays before`;
-  const without = [...holidays.map(() => 'holidays'), ...missing.map(() => 'days not read yet')];
-  const left = without.length === 0 ? '' : ` (without ${[...new Set(without)].join(' and ')})`;
-  return [
-    `Sold ${figures.counted(recent, 'item')} on the last ${figures.counted(recentDays, 'day')} up to ${figures.day(sold.to)}: ${against}${left}.`,
-  ];
+  const { holidays, missing } = sold.items;
+  const without = { holidays: holidays.length > 0, missing: missing.length > 0 };
+  return [t.stock.product.trend(sold.items, sold.to, without)];
 }
 
-function historyChart({ history }: ProductDetail, figures: Formatter) {
+function historyChart({ history }: ProductDetail, { t, format }: Language) {
+  const { title, along, unit } = t.stock.product.chart;
   return chartBlocks({
-    title: 'Units in stock',
+    title,
     kind: 'line',
-    labels: history.map(({ businessDate }) => figures.shortDay(businessDate)),
-    along: 'Day',
-    unit: 'Units',
-    series: [{ name: 'Units', values: history.map(({ stock }) => stock) }],
+    labels: history.map(({ businessDate }) => format.shortDay(businessDate)),
+    along,
+    unit,
+    series: [{ name: unit, values: history.map(({ stock }) => stock) }],
   });
 }
 
 /** The newest first, for whose Slack draws no chart; one day alone is in the sentence already. */
-function historyTable({ history }: ProductDetail, figures: Formatter): Table {
+function historyTable({ history }: ProductDetail, { t, format }: Language): Table {
+  const { caption, columns } = t.stock.product.table;
   return {
-    caption: 'Units in stock per day',
+    caption,
     columns: [
-      { title: 'Day', align: 'left' },
-      { title: 'Units', align: 'right' },
+      { title: columns.day, align: 'left' },
+      { title: columns.units, align: 'right' },
     ],
     rows:
       history.length < 2
@@ -146,20 +126,17 @@ function historyTable({ history }: ProductDetail, figures: Formatter): Table {
         : history
             .toReversed()
             .map(({ businessDate, stock }) => [
-              figures.day(businessDate),
-              { value: stock, text: figures.units(stock) },
+              format.day(businessDate),
+              { value: stock, text: format.units(stock) },
             ]),
   };
 }
 
-function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, figures: Formatter): string[] {
+function sources({ snapshot, updatedTime, withoutSales, window }: StockAnswer, t: Catalog): string[] {
+  const words = t.stock.source;
   return [
-    `stock of ${figures.day(snapshot.businessDate)}${updatedTime === '' ? '' : `, updated ${escapeMrkdwn(updatedTime, 20)}`}`,
-    'units in all stores together',
-    ...(withoutSales
-      ? []
-      : window === undefined
-        ? ['no sales are held yet to tell days of cover from']
-        : [`sales up to ${figures.day(window.to)}`]),
+    words.of(snapshot.businessDate, escapeMrkdwn(updatedTime, 20)),
+    words.allStores,
+    ...(withoutSales ? [] : [window === undefined ? words.noSales : words.salesUpTo(window.to)]),
   ];
 }

@@ -1,5 +1,5 @@
-import { hoursOn, type Store } from 'retail-data-client/core';
-import type { Formatter } from '../language/formatter.ts';
+import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 'retail-data-client/core';
+import type { Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
 import type { Reader } from './reader.ts';
@@ -7,11 +7,11 @@ import { type Cell, type Table, topRows } from './table.ts';
 
 /** The answer to `/stores`: one store in full, several as a table. */
 export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
-  const figures = reader.language.format;
+  const { t } = reader.language;
   const [first] = answer.stores;
   if (answer.storeCount === 1 && first !== undefined) return oneStore(first, answer, reader);
-  const text = `${sentenceOf(answer, figures)}${notCounted(answer, figures)}`;
-  const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
+  const text = [sentenceOf(answer, reader.language), ...notCounted(answer, reader.language)].join(' ');
+  const { blocks, shown } = topRows(tableOf(answer, reader.language), reader.rendering);
   const left = answer.storeCount - shown;
   return {
     text,
@@ -20,11 +20,10 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
       ...blocks,
       context(
         [
-          `hours of ${figures.day(answer.day)}`,
-          ...(left > 0 ? [`${figures.counted(left, 'more store')} not shown`] : []),
-          ...(first === undefined
-            ? []
-            : [`one store in full: \`/stores ${escapeMrkdwn(first.store.storeId, 40)}\``]),
+          t.stores.hoursOf(answer.day),
+          ...(left > 0 ? [t.stores.notShown(left)] : []),
+          ...(first === undefined ? [] : [t.stores.oneInFull(escapeMrkdwn(first.store.storeId, 40))]),
+          ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
         ].join(' · '),
       ),
@@ -32,20 +31,15 @@ export function storesMessage(answer: StoresAnswer, reader: Reader): Message {
   };
 }
 
-function sentenceOf({ question, storeCount, day, time }: StoresAnswer, figures: Formatter): string {
-  const stores = figures.counted(storeCount, 'store');
-  if (question.kind === 'number') return `${stores} with that number.`;
-  const parts = [
-    question.openNow ? ` open now (${time})` : '',
-    question.open === undefined
-      ? ''
-      : ` open ${question.open.day === 'today' ? 'today' : `on ${figures.day(day)}`}${question.open.time === undefined ? '' : ` at ${question.open.time}`}`,
-    question.words === '' ? '' : ` with "${escapeMrkdwn(question.words)}" in name or city`,
-    question.near === undefined || storeCount === 0
-      ? ''
-      : `, nearest to ${placeInWords(question.near)} first`,
-  ];
-  return `${storeCount === 0 ? 'No store' : stores}${parts.join('')}.`;
+function sentenceOf({ question, storeCount, day, time }: StoresAnswer, { t }: Language): string {
+  if (question.kind === 'number') return t.stores.withNumber(storeCount);
+  const { words, openNow, open, near } = question;
+  return t.stores.found(storeCount, {
+    words: escapeMrkdwn(words),
+    openNow: openNow ? time : undefined,
+    open: open === undefined ? undefined : { day: open.day === 'today' ? undefined : day, time: open.time },
+    near: near === undefined ? undefined : placeInWords(near),
+  });
 }
 
 function placeInWords(near: NonNullable<Search['near']>): string {
@@ -55,84 +49,129 @@ function placeInWords(near: NonNullable<Search['near']>): string {
 type Search = Extract<StoresAnswer['question'], { kind: 'search' }>;
 
 /** Nobody can say of these stores whether they belong to the answer; so they are counted, and not guessed at. */
-function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, figures: Formatter): string {
-  const hours =
-    hoursUnknown === 0
-      ? ''
-      : ` ${figures.counted(hoursUnknown, 'more store')} may be open: ${hoursUnknown === 1 ? 'its' : 'their'} hours of ${isOfToday(question) ? 'today' : figures.day(day)} cannot be read.`;
-  const place =
-    placeUnknown === 0
-      ? ''
-      : ` ${figures.counted(placeUnknown, 'more store')} cannot be placed: ${placeUnknown === 1 ? 'its' : 'their'} coordinates cannot be read.`;
-  return hours + place;
+function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer, { t }: Language): string[] {
+  return [
+    ...(hoursUnknown === 0
+      ? []
+      : [t.stores.hoursUnknown(hoursUnknown, isOfToday(question) ? undefined : day)]),
+    ...(placeUnknown === 0 ? [] : [t.stores.placeUnknown(placeUnknown)]),
+  ];
 }
 
 function isOfToday(question: StoresAnswer['question']): boolean {
   return question.kind === 'number' || question.open === undefined || question.open.day === 'today';
 }
 
-function directoryAge({ readAt }: StoresAnswer, { language: { format }, timeZone }: Reader): string[] {
-  return readAt === undefined ? [] : [`directory as of ${format.instant(readAt, timeZone)}`];
+/** Regular hours on a holiday are hardly those of the day, so that they do not stand without a word. */
+function holidayNote({ regularOnHoliday, storeCount, day }: StoresAnswer, { t }: Language): string[] {
+  return regularOnHoliday === 0 ? [] : [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];
+}
+
+function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
+  return readAt === undefined ? [] : [t.stores.directoryAsOf(readAt, timeZone)];
 }
 
 /** Everything in it is the service's own text, so none of it is markup. */
 function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reader: Reader): Message {
-  const figures = reader.language.format;
-  const { address } = store;
-  const name = `${store.storeName} (store ${store.storeId})`;
+  const { t } = reader.language;
+  const { address, status } = store;
+  const name = t.stores.card.name(store.storeName, store.storeId);
   const place = `${address.street}, ${address.postalCode} ${address.city}`;
-  const today = `${figures.day(answer.day)}: ${hoursInWords(store, answer.day)}`;
+  const hours =
+    status === 'Open'
+      ? t.stores.card.hours(hoursOn(store, answer.day), answer.day, isOfToday(answer.question))
+      : t.stores.statuses[status];
   const reach = [store.telephone, store.email].filter((part) => part !== '').join(' · ');
-  const away = kilometres === undefined ? '' : `${figures.tenths(kilometres)} km away`;
+  const away = kilometres === undefined ? '' : t.stores.card.away(kilometres);
+  const lines = (...texts: readonly string[]) => plainSection(texts.filter((line) => line !== '').join('\n'));
   return {
-    text: escapeMrkdwn(
-      `${[name, store.status, place, away].filter((part) => part !== '').join(', ')}; ${today}`,
-      1_000,
-    ),
+    text: escapeMrkdwn(`${[name, place, away].filter((part) => part !== '').join(', ')}; ${hours}`, 1_000),
     blocks: [
       header(name),
-      plainSection(
-        [`${store.status} · ${today}`, place, reach, away].filter((line) => line !== '').join('\n'),
-      ),
+      lines(hours, place, reach, away),
+      // A store that is closed for good keeps hours in the directory that mean nothing any more.
+      ...(status === 'Closed'
+        ? []
+        : [
+            lines(weekInWords(store, reader.language), ...exceptionLines(store, answer.day, reader.language)),
+          ]),
       context(
         [
-          escapeMrkdwn(`category ${store.category} · last changed ${store.lastChanged.date}`),
+          escapeMrkdwn(t.stores.card.category(store.category, store.lastChanged.date)),
+          ...holidayNote(answer, reader.language),
           ...directoryAge(answer, reader),
-          ...(notCounted(answer, figures) === '' ? [] : [notCounted(answer, figures).trim()]),
+          ...notCounted(answer, reader.language),
         ].join(' · '),
       ),
     ],
   };
 }
 
-function tableOf({ stores, day }: StoresAnswer, { language: { format: figures } }: Reader): Table {
+/** The opening hours of the week; what only a person can read stands as the service has it. */
+function weekInWords(store: Store, { t: { stores: words } }: Language): string {
+  const { regularHours } = store.openingHours;
+  if (regularHours.length === 0) return words.card.noWeek;
+  const week = weekHours(store);
+  if (week.some(({ kind }) => kind === 'unknown')) {
+    return words.card.weekAsServed(
+      regularHours.map(({ dayOfTheWeek, openingTime, closingTime, closed }) => ({
+        days: dayOfTheWeek,
+        opens: openingTime,
+        closes: closingTime,
+        closed,
+      })),
+    );
+  }
+  const runs: { from: number; to: number; hours: HoursOfDay }[] = [];
+  for (const [at, hours] of week.entries()) {
+    const last = runs.at(-1);
+    if (last !== undefined && words.hoursOfDay(last.hours) === words.hoursOfDay(hours)) last.to = at + 1;
+    else runs.push({ from: at + 1, to: at + 1, hours });
+  }
+  return words.card.week(runs);
+}
+
+/** As many as the coming half-year has. */
+const MOST_EXCEPTIONS = 8;
+
+/** Holidays and other days with hours of their own, from that day on. */
+function exceptionLines(store: Store, from: string, { t: { stores: words } }: Language): string[] {
+  const exceptions = exceptionsFrom(store, from);
+  if (exceptions.length === 0) return [words.card.noHolidays];
+  const left = exceptions.length - MOST_EXCEPTIONS;
+  return [
+    words.card.holidays,
+    ...exceptions
+      .slice(0, MOST_EXCEPTIONS)
+      .map(({ day, date, hours }) =>
+        words.card.exception(day === undefined ? { unreadable: date } : { day }, hours),
+      ),
+    ...(left > 0 ? [words.card.moreExceptions(left)] : []),
+  ];
+}
+
+function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }: Language): Table {
+  const { caption, columns } = words.table;
   const withDistance = stores.some(({ kilometres }) => kilometres !== undefined);
   const distance = (kilometres: number | undefined): Cell =>
     kilometres === undefined
       ? '–'
-      : { value: Math.round(kilometres * 10) / 10, text: figures.tenths(kilometres) };
+      : { value: Math.round(kilometres * 10) / 10, text: format.tenths(kilometres) };
   return {
-    caption: 'Stores with their hours of the day',
+    caption,
     columns: [
-      { title: 'Store', align: 'left' },
-      { title: 'Name', align: 'left' },
-      ...(withDistance ? [{ title: 'Km', align: 'right' } as const] : []),
-      { title: 'Hours', align: 'left' },
-      { title: 'City', align: 'left' },
+      { title: columns.store, align: 'left' },
+      { title: columns.name, align: 'left' },
+      ...(withDistance ? [{ title: columns.kilometres, align: 'right' } as const] : []),
+      { title: columns.hours, align: 'left' },
+      { title: columns.city, align: 'left' },
     ],
     rows: stores.map(({ store, kilometres }) => [
       store.storeId,
       store.storeName,
       ...(withDistance ? [distance(kilometres)] : []),
-      hoursInWords(store, day),
+      store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : words.statuses[store.status],
       store.address.city,
     ]),
   };
-}
-
-/** "10:00–18:00", "closed", "unknown", with the message of an exception behind it. */
-function hoursInWords(store: Store, day: string): string {
-  const hours = hoursOn(store, day);
-  const times = hours.kind === 'open' ? `${hours.opens}–${hours.closes}` : hours.kind;
-  return hours.message === '' ? times : `${times} (${hours.message})`;
 }

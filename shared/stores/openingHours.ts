@@ -30,7 +30,36 @@ export function hoursOn(store: Store, day: string): HoursOfDay {
   // An exception whose date cannot be read might be for this very day.
   if (exceptionHours.some((entry) => readDay(entry.date) === null)) return { kind: 'unknown', message: '' };
 
-  const weekday = DateTime.fromISO(day, { zone: 'utc' }).weekday;
+  return regularHoursOn(regularHours, DateTime.fromISO(day, { zone: 'utc' }).weekday);
+}
+
+/** The regular hours of a store from Monday to Sunday, whatever its status and exceptions. */
+export function weekHours({ openingHours }: Store): readonly HoursOfDay[] {
+  return WEEKDAYS.map((_, at) => regularHoursOn(openingHours.regularHours, at + 1));
+}
+
+/** An exception to the regular hours, for a holiday or something else that its message may tell. */
+export interface ExceptionOfDay {
+  /** As the service gives it. */
+  readonly date: string;
+  /** yyyy-MM-dd; undefined when the date cannot be read. */
+  readonly day: string | undefined;
+  readonly hours: HoursOfDay;
+}
+
+/** The exceptions of a store from a day (yyyy-MM-dd) on, by day; those whose date cannot be read come last. */
+export function exceptionsFrom({ openingHours }: Store, from: string): readonly ExceptionOfDay[] {
+  return openingHours.exceptionHours
+    .map((entry) => ({
+      date: entry.date,
+      day: readDay(entry.date) ?? undefined,
+      hours: hoursOfException(entry),
+    }))
+    .filter(({ day }) => day === undefined || day >= from)
+    .toSorted((one, other) => ((one.day ?? '~') < (other.day ?? '~') ? -1 : 1));
+}
+
+function regularHoursOn(regularHours: Store['openingHours']['regularHours'], weekday: number): HoursOfDay {
   const matching = regularHours.filter((entry) => weekdayOf(entry.dayOfTheWeek) === weekday);
   const [regular] = matching;
   if (regular === undefined || matching.length > 1) return { kind: 'unknown', message: '' };

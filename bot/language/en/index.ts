@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import { common } from './common.ts';
 import { digest } from './digest.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
@@ -7,6 +8,8 @@ import { parser } from './parser.ts';
 import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
+import { stock } from './stock.ts';
+import { stores } from './stores.ts';
 
 /**
  * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
@@ -21,4 +24,7 @@ export const english = (format: Formatter) => ({
   permission: permission(format),
   products: products(format),
   replies: replies(),
+  stock: stock(format),
+  stores: stores(format),
+  common: common(),
 });

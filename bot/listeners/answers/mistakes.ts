@@ -1,4 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -33,7 +35,8 @@ export async function mistakeRender(
   const asks = offered.flat();
   const prefill = asks.find((ask) => ask.command === command);
   const offers: MistakeOffers = { asks, form: prefill?.id ?? command };
-  return () => mistakeMessage(mistake, offers);
+  const { t } = languageFor(localeOf(actor.person.locale));
+  return () => mistakeMessage(mistake, t, offers);
 }
 
 /** The question of a suggested command; undefined for help and for what cannot be read as it stands. */

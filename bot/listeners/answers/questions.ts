@@ -38,24 +38,27 @@ export async function answerQuestion(
   command?: string,
 ): Promise<Render> {
   for (const capability of capabilitiesFor(question)) actor.require(capability);
+  const reader = readerFor(parts, actor);
   const figures = await figuresFor(parts, actor, question);
   if (figures === undefined) {
     const failure = await parts.ports.stockFailure();
-    return () => noStockMessage(failure);
+    return () => noStockMessage(failure, reader.language.t);
   }
   const id = await keepQuestion(parts, actor, question, 'keep', command);
-  const reader = readerFor(parts, actor);
   const buttons =
     id === undefined
       ? []
-      : buttonBlocks({
-          id,
-          followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
-            mayAsk(actor, next.question),
-          ),
-          csv: rowsOf(figures) > 1,
-          share: actor.place.kind === 'channel' && !actor.place.shared,
-        });
+      : buttonBlocks(
+          {
+            id,
+            followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
+              mayAsk(actor, next.question),
+            ),
+            csv: rowsOf(figures) > 1,
+            share: actor.place.kind === 'channel' && !actor.place.shared,
+          },
+          reader.language.t,
+        );
   return (rendering) => {
     const { text, blocks } = answerMessage(figures, { ...reader, rendering });
     return { text, blocks: [...blocks, ...buttons] };

@@ -39,7 +39,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
           written: (litres) => format.litresBeside(Math.round(litres * 1000), 1_000_000),
         },
         reader.rendering,
-        format,
+        reader.language,
       ),
       ...digestButtons(frame.sourceId, t),
       context(sourceOf(digest, frame, reader).join(' · ')),

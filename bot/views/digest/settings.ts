@@ -62,6 +62,7 @@ function choiceInWords({ products, kind }: Settings, reader: Reader): string {
     case 'products':
       return listInWords(
         products.productIds.map((id) => reader.products.label(id, 40)),
+        reader.language.format,
         5,
       );
   }

@@ -42,7 +42,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
           written: format.units,
         },
         reader.rendering,
-        format,
+        reader.language,
       ),
       ...digestButtons(frame.sourceId, t),
       context(sourceOf(digest, frame, reader).join(' · ')),

@@ -107,7 +107,7 @@ const ANSWERS_SHOWN: readonly Answer[] = [
 function answersWithButtons(): Message[] {
   return QUESTIONS.flatMap((question) => {
     const followUps = followUpsOf(question, calendar, NOW);
-    const buttons = buttonBlocks({ id: 'x', followUps, csv: true, share: true });
+    const buttons = buttonBlocks({ id: 'x', followUps, csv: true, share: true }, t);
     return ANSWERS_SHOWN.flatMap((answer) =>
       inEach((rendering) => {
         const { text, blocks } = answerMessage(answer, readerOf(rendering));
@@ -233,7 +233,8 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       inEach((rendering) => stockProductMessage(stock, row, detail, readerOf(rendering))),
     ),
   salesMessage: () => inEach((rendering) => salesMessage(sold, readerOf(rendering))),
-  noStockMessage: () => ([undefined, 'authentication', 'connection'] as const).map(noStockMessage),
+  noStockMessage: () =>
+    ([undefined, 'authentication', 'connection'] as const).map((failure) => noStockMessage(failure, t)),
   noSales: () => [noSales('Nothing was sold', sold.source, reader)],
   comparisonMessage: () => inEach((rendering) => comparisonMessage(compared, readerOf(rendering))),
   storesMessage: () => inEach((rendering) => storesMessage(stores, readerOf(rendering))),
@@ -259,9 +260,9 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     const mistake = new ParseError('That is not known.', '/stock 1101');
     const asks = [1101, 1102, 1103].map((id) => ({ text: `/stock ${id}`, id: String(id) }));
     return [
-      mistakeMessage(mistake),
-      mistakeMessage(mistake, { asks, form: 'stock' }),
-      mistakeMessage(mistake, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
+      mistakeMessage(mistake, t),
+      mistakeMessage(mistake, t, { asks, form: 'stock' }),
+      mistakeMessage(mistake, t, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
     ];
   },
   failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'))],

@@ -1,3 +1,4 @@
+import { hoursOn, type Store } from 'retail-data-client/core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { registerAnswerActions } from '../../../../bot/listeners/actions/index.ts';
 import { sales } from '../../../../bot/listeners/commands/sales.ts';
@@ -216,6 +217,39 @@ test('/stores open now near a place counts what cannot be read', async () => {
   expect(answer.text).toMatch(/^No store open now \(09:00\)\./);
   const all = await ask('/stores', 'near 59.91,10.75');
   expect(all.text).toMatch(/^8 stores, nearest to 59\.91, 10\.75 first\./);
+});
+
+describe('/stores of one store', () => {
+  const storeWhere = (fits: (store: Store) => boolean) => truth().stores().find(fits)?.storeId ?? '';
+  const isOpen = ({ status }: Store) => status === 'Open';
+  const isKnown = (store: Store) => isOpen(store) && hoursOn(store, '2026-11-20').kind === 'open';
+
+  test('tells the hours of today, of the week and of the holidays', async () => {
+    const answer = await ask('/stores', storeWhere(isKnown));
+    const [, today, week] = answer.blocks ?? [];
+    expect(answer.text).toMatch(/; Open today, Fri 20 Nov 2026: 10:00–\d\d:00$/);
+    expect(today).toMatchObject({
+      text: { text: expect.stringMatching(/^Open today, Fri 20 Nov 2026: 10:00–\d\d:00\n/) },
+    });
+    const read = week?.type === 'section' && 'text' in week ? JSON.parse(JSON.stringify(week.text)).text : '';
+    const [days, title, ...holidays] = String(read).split('\n');
+    expect(days).toMatch(/^Mon–Fri 10:00–\d\d:00, Sat 10:00–\d\d:00, Sun closed$/);
+    expect(title).toBe('Holidays and other special days:');
+    expect(holidays).toContain('Thu 24 Dec 2026: 10:00–13:00 (Julaften)');
+    expect(holidays).toContain('Fri 25 Dec 2026: hours not given (1. juledag)');
+  });
+
+  test('says in a word that it is closed today, or not open at all', async () => {
+    world.warehouse.clock.set(oslo('2026-11-22 12:00'));
+    expect((await ask('/stores', storeWhere(isKnown))).text).toMatch(/; Closed today, Sun 22 Nov 2026$/);
+    const closed = truth()
+      .stores()
+      .find((store) => !isOpen(store));
+    const answer = await ask('/stores', closed?.storeId ?? '');
+    expect(answer.text).toMatch(new RegExp(`; ${closed?.status}$`));
+    expect(JSON.stringify(answer.blocks)).not.toMatch(/closed \(/i);
+    expect(JSON.stringify((await ask('/stores', 'near 59.91,10.75')).blocks)).not.toMatch(/closed \(/i);
+  });
 });
 
 describe('a button', () => {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { ASK_ACTION, FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { mistakeMessage } from '../../../../bot/views/mistake.ts';
@@ -67,7 +68,7 @@ test('further suggestions are drawn, escaped and within the limits, however stra
   const strange = `/stock "<!channel> & \`${'x'.repeat(900)}"`;
   const mistake = new ParseError(`"${strange}" is no product.`, strange, Array(9).fill(strange));
   const asks = [strange, strange, strange].map((text, at) => ({ text, id: `id${at}` }));
-  const message = mistakeMessage(mistake, { asks, form: 'stock' });
+  const message = mistakeMessage(mistake, languageFor('en').t, { asks, form: 'stock' });
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).not.toContain('<!channel>');
   expect(message.text.split('`')).toHaveLength(11);
@@ -79,5 +80,7 @@ test('further suggestions are drawn, escaped and within the limits, however stra
 
 test('others stand behind the first suggestion', () => {
   const mistake = new ParseError('"ale" can be two products.', '/stock 1101', ['/stock 1102']);
-  expect(mistakeMessage(mistake).text).toBe('"ale" can be two products. Try: `/stock 1101` or `/stock 1102`');
+  expect(mistakeMessage(mistake, languageFor('en').t).text).toBe(
+    '"ale" can be two products. Try: `/stock 1101` or `/stock 1102`',
+  );
 });

@@ -162,6 +162,7 @@ export function storesAnswerOf(
     storeCount: stores.length,
     hoursUnknown: 0,
     placeUnknown: 0,
+    regularOnHoliday: 0,
     readAt: Date.parse('2026-11-20T07:45:00Z'),
     ...fields,
   };

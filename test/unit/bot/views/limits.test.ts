@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import type { Answer } from '../../../../bot/questions/answer.ts';
 import { followUpsOf } from '../../../../bot/questions/followUps.ts';
@@ -95,13 +96,17 @@ function messagesWith(text: string): Record<string, Draw> {
       const followUps = followUpsOf(answer.question, calendar, Date.parse('2026-11-20T08:00:00Z'));
       return {
         text: said,
-        blocks: [...blocks, ...buttonBlocks({ id: 'x', followUps, csv: true, share: true })],
+        blocks: [
+          ...blocks,
+          ...buttonBlocks({ id: 'x', followUps, csv: true, share: true }, languageFor('en').t),
+        ],
       };
     },
   ]);
   return {
     ...Object.fromEntries(drawn),
-    mistake: () => mistakeMessage(new ParseError(`"${text}" is not known.`, `/stores ${text}`)),
+    mistake: () =>
+      mistakeMessage(new ParseError(`"${text}" is not known.`, `/stores ${text}`), languageFor('en').t),
     failure: () => failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`)),
   };
 }
@@ -218,7 +223,7 @@ describe('an answer can be sent with', () => {
 });
 
 test('a mistake with a whole page in it still shows its corrected command', () => {
-  const message = mistakeMessage(new ParseError(`${'&'.repeat(8_000)}.`, '/stock 1101'));
+  const message = mistakeMessage(new ParseError(`${'&'.repeat(8_000)}.`, '/stock 1101'), languageFor('en').t);
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);
 });

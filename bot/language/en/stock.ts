@@ -1,0 +1,205 @@
+import type { Formatter } from '../formatter.ts';
+
+type Scope = 'mine' | 'all';
+
+/** A figure against that of an earlier day; undefined where there is none to compare with. */
+type Change = { readonly by: number; readonly since: string } | undefined;
+
+/** How many are newly out of stock since a day; undefined when there is none, or no earlier stock. */
+type Newly = { readonly count: number; readonly since: string } | undefined;
+
+/** Some of the products of a kind by name, escaped, and how many more there are. */
+interface Named {
+  readonly names: readonly string[];
+  readonly left: number;
+}
+
+/** Days that days of cover were divided by. */
+interface DaysBehind {
+  readonly days: number;
+  /** `new`: since the first sale of a new product. `read`: those that are read since `from`. `all`: the whole window. */
+  readonly kind: 'new' | 'read' | 'all';
+  readonly from: string;
+}
+
+/** What `/stock` says. Days are yyyy-MM-dd. */
+export const stock = (format: Formatter) => {
+  const { units, counted, day, change } = format;
+  const since = (changed: Change) =>
+    changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
+  const newly = (out: Newly) =>
+    out === undefined ? '' : `, ${units(out.count)} of them newly out since ${day(out.since)}`;
+  const whose = (scope: Scope) => (scope === 'mine' ? 'your products' : 'all products');
+  const limitOf = (days: number) => `${units(days)} day${days === 1 ? '' : 's'} of cover`;
+  const others = (count: number, out: number) => {
+    if (count === 0) return '';
+    const which = count === 1 ? 'product of others, whose' : 'products of others, whose';
+    return ` Not counted: ${units(count)} ${which} sales are not known${out === 0 ? '' : `; ${units(out)} of them out of stock`}.`;
+  };
+  const outAmong = (out: number, all: number) => {
+    if (out === 0) return '';
+    if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
+    return `, ${units(out)} of them out of stock`;
+  };
+  const list = ({ names, left }: Named) => format.list(names, left);
+  return {
+    /** Products that were asked for. */
+    products: (found: number, sum: number, changed: Change, date: string) =>
+      `${counted(found, 'product')}: *${units(sum)} units*${since(changed)} on ${day(date)}.`,
+    overview: (
+      of: { readonly units: number; readonly products: number; readonly out: number },
+      scope: Scope,
+      date: string,
+      changed: Change,
+      newlyOut: Newly,
+    ) =>
+      `*${units(of.units)} units*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
+    empty: {
+      mine: (date: string) =>
+        `None of your products is in the stock of ${day(date)}; \`/stock all\` shows every product.`,
+      all: (date: string) => `The stock of ${day(date)} is empty.`,
+    },
+    out: (count: number, scope: Scope, date: string, newlyOut: Newly) =>
+      count === 0
+        ? `None of ${whose(scope)} is out of stock on ${day(date)}.`
+        : `*${units(count)}* of ${whose(scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
+    lowUnknown: (days: number) =>
+      `No sales have been read yet, so nobody can say what has less than ${limitOf(days)}.`,
+    /** `others` are products whose sales are not known, `othersOut` those of them that are out of stock. */
+    low: (
+      found: {
+        readonly count: number;
+        readonly out: number;
+        readonly products: number;
+        readonly others: number;
+        readonly othersOut: number;
+      },
+      scope: Scope,
+      days: number,
+      date: string,
+    ) => {
+      const { count, out, products } = found;
+      const sentence =
+        count === 0
+          ? `None of ${whose(scope)} (${units(products)}) has less than ${limitOf(days)} on ${day(date)}.`
+          : `*${units(count)}* of ${whose(scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
+      return `${sentence}${others(found.others, found.othersOut)}`;
+    },
+    firstStock: (date: string) =>
+      `The stock of ${day(date)} is the first that is held; what changes can be told from the next day on.`,
+    unchanged: (scope: Scope, before: string, date: string) =>
+      `Nothing has changed in the stock of ${whose(scope)} between ${day(before)} and ${day(date)}.`,
+    changed: (
+      found: { readonly count: number; readonly by: number },
+      scope: Scope,
+      before: string,
+      date: string,
+      newlyOut: Newly,
+    ) =>
+      `The stock of *${units(found.count)}* of ${whose(scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} units* altogether${newly(newlyOut)}.`,
+    appeared: (products: Named) => `New in the stock: ${list(products)}.`,
+    gone: (products: Named) => `No longer in the stock: ${list(products)}.`,
+    notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
+
+    notShown: (products: number) => `${counted(products, 'more product')} not shown`,
+    source: {
+      /** `updated` is a time as the service gives it, escaped; empty when it does not tell. */
+      of: (date: string, updated: string) =>
+        `stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
+      allStores: 'units in all stores together',
+      noEarlier: 'no earlier stock is held to tell changes from',
+      changeSince: (date: string) => `change since ${day(date)}`,
+      noSales: 'no sales are held yet to tell days of cover from',
+      /** `missing` are days that are not read, in words; none when it is empty. */
+      cover: (days: number, period: string, missing: string) =>
+        `days of cover rest on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
+      salesUpTo: (date: string) => `sales up to ${day(date)}`,
+    },
+
+    table: {
+      captions: {
+        products: 'Stock of the products, in units',
+        overview: 'Stock per product in units, what lasts shortest first',
+        out: 'Products out of stock, those that sell most first',
+        low: 'Products with few days of cover, the fewest first',
+        changes: 'Stock that changed, the largest changes first',
+      },
+      /** For whom nothing that comes of sales is shown. */
+      captionsWithoutSales: {
+        overview: 'Stock per product in units, the fewest first',
+        out: 'Products out of stock',
+      },
+      columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
+    },
+    chart: {
+      title: 'Largest changes of stock, in units',
+      along: 'Product',
+      unit: 'Units',
+      series: 'Change',
+    },
+
+    /** One product in full; its name is escaped. */
+    product: {
+      sentence: (name: string, stocked: number, stores: number, date: string) =>
+        `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}.`,
+      changes: (changes: readonly NonNullable<Change>[]) =>
+        `Units ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
+      othersSales: 'It is not among your own sales, so nobody can say how long it lasts.',
+      lasts: (days: number, behind: DaysBehind, sold: number) =>
+        `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'item')} sold).`,
+      noCover: {
+        daysMissing: () => 'No day of sales has been read yet to tell how long it lasts.',
+        noSales: (behind: DaysBehind) =>
+          `None was sold in ${daysBehind(format, behind)}, so nobody can say how long it lasts.`,
+        returnsExceedSales: (behind: DaysBehind) =>
+          `As much came back as was sold in ${daysBehind(format, behind)}, so nobody can say how long it lasts.`,
+      },
+      /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
+      elsewhere: (atLeast: number, atMost: number, openStores: number) =>
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)} to ${units(atMost)}`} of ${counted(openStores, 'open store')} have none; the service does not tell which.`,
+      /** Items of the days up to `to`; `percent` against the weekdays before, or what is usual on them. */
+      trend: (
+        sold: {
+          readonly recent: number;
+          readonly recentDays: number;
+          readonly usual: number;
+          readonly percent: number | undefined;
+        },
+        to: string,
+        without: { readonly holidays: boolean; readonly missing: boolean },
+      ) => {
+        const against =
+          sold.percent === undefined
+            ? `usual on these weekdays: ${format.tenths(sold.usual)}`
+            : `${format.percentChange(sold.percent)} against the same weekdays before`;
+        const kinds = [
+          ...(without.holidays ? ['holidays'] : []),
+          ...(without.missing ? ['days not read yet'] : []),
+        ];
+        const left = kinds.length === 0 ? '' : ` (without ${kinds.join(' and ')})`;
+        return `Sold ${counted(sold.recent, 'item')} on the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+      },
+      chart: { title: 'Units in stock', along: 'Day', unit: 'Units' },
+      table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
+    },
+
+    none: {
+      rejectedKey:
+        ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
+      /** `failure` is the kind of error of the last call, escaped; undefined when there was none. */
+      notRead: (failure: string | undefined) =>
+        `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; it is tried again every few minutes. Ask again shortly.`,
+    },
+  };
+};
+
+function daysBehind({ counted, day }: Formatter, { days, kind, from }: DaysBehind): string {
+  switch (kind) {
+    case 'new':
+      return `the ${counted(days, 'day')} of sales since its first one`;
+    case 'read':
+      return `the ${counted(days, 'day')} of sales that are read since ${day(from)}`;
+    case 'all':
+      return `the last ${counted(days, 'day')}`;
+  }
+}

@@ -1,0 +1,109 @@
+import type { Formatter } from '../formatter.ts';
+
+/** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
+type Hours =
+  | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
+  | { readonly kind: 'closed' | 'unknown'; readonly message: string };
+
+/** A search for stores; its words are escaped, and a place is words in quotes or coordinates. */
+interface Searched {
+  readonly words: string;
+  /** The time at which it was asked (HH:mm), for stores that are open now. */
+  readonly openNow: string | undefined;
+  /** Undefined for the day is today. */
+  readonly open: { readonly day: string | undefined; readonly time: string | undefined } | undefined;
+  readonly near: string | undefined;
+}
+
+/** What `/stores` says. The texts of the service in a card are not escaped: it is no mrkdwn. */
+export const stores = (format: Formatter) => {
+  const { counted, day, units } = format;
+  const aside = (message: string) => (message === '' ? '' : ` (${message})`);
+  const times = (hours: Hours) =>
+    hours.kind === 'open'
+      ? `${hours.opens}–${hours.closes}`
+      : { closed: 'closed', unknown: 'unknown' }[hours.kind];
+  const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
+  const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
+  return {
+    withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
+    found: (count: number, { words, openNow, open, near }: Searched) => {
+      const parts = [
+        openNow === undefined ? '' : ` open now (${openNow})`,
+        open === undefined
+          ? ''
+          : ` open ${open.day === undefined ? 'today' : `on ${day(open.day)}`}${open.time === undefined ? '' : ` at ${open.time}`}`,
+        words === '' ? '' : ` with "${words}" in name or city`,
+        near === undefined || count === 0 ? '' : `, nearest to ${near} first`,
+      ];
+      return `${count === 0 ? 'No store' : counted(count, 'store')}${parts.join('')}.`;
+    },
+    /** No day is today. */
+    hoursUnknown: (count: number, date: string | undefined) =>
+      `${counted(count, 'more store')} may be open: ${count === 1 ? 'its' : 'their'} hours of ${date === undefined ? 'today' : day(date)} cannot be read.`,
+    placeUnknown: (count: number) =>
+      `${counted(count, 'more store')} cannot be placed: ${count === 1 ? 'its' : 'their'} coordinates cannot be read.`,
+    hoursOf: (date: string) => `hours of ${day(date)}`,
+    notShown: (count: number) => `${counted(count, 'more store')} not shown`,
+    oneInFull: (storeId: string) => `one store in full: \`/stores ${storeId}\``,
+    directoryAsOf: (readAt: number, timeZone: string) =>
+      `directory as of ${format.instant(readAt, timeZone)}`,
+    regularOnHoliday: (count: number, of: number, date: string) =>
+      `${day(date)} is a public holiday or the eve of one; the service gives no special hours ${of === 1 ? 'of this store' : `of ${count === of ? 'these stores' : `${units(count)} of these stores`}`} for it, only the regular ones`,
+    table: {
+      caption: 'Stores with their hours of the day',
+      columns: { store: 'Store', name: 'Name', kilometres: 'Km', hours: 'Hours', city: 'City' },
+    },
+    hoursOfDay,
+    /** What stands for the hours of a store that has none. */
+    statuses: {
+      Closed: 'Closed',
+      'Temporarily closed': 'Temporarily closed',
+      'To be opened': 'To be opened',
+    },
+    card: {
+      name: (name: string, storeId: string) => `${name} (store ${storeId})`,
+      /** "Open today, Fri 20 Nov 2026: 10:00–18:00" */
+      hours: (hours: Hours, date: string, isToday: boolean) => {
+        const on = isToday ? `today, ${day(date)}` : `on ${day(date)}`;
+        switch (hours.kind) {
+          case 'open':
+            return `Open ${on}: ${hoursOfDay(hours)}`;
+          case 'closed':
+            return `Closed ${on}${aside(hours.message)}`;
+          case 'unknown':
+            return `${isToday ? `Today, ${day(date)}` : day(date)}: hours not known${aside(hours.message)}`;
+        }
+      },
+      /** Weekdays in a row that have the same hours; Monday 1. */
+      week: (runs: readonly { readonly from: number; readonly to: number; readonly hours: Hours }[]) =>
+        runs
+          .map(
+            ({ from, to, hours }) =>
+              `${from === to ? weekday(from) : `${weekday(from)}–${weekday(to)}`} ${hoursOfDay(hours)}`,
+          )
+          .join(', '),
+      /** As the service writes them, where they cannot be read. */
+      weekAsServed: (
+        entries: readonly {
+          readonly days: string;
+          readonly opens: string;
+          readonly closes: string;
+          readonly closed: boolean;
+        }[],
+      ) =>
+        entries
+          .map(({ days, opens, closes, closed }) => `${days} ${closed ? 'closed' : `${opens} – ${closes}`}`)
+          .join(', '),
+      noWeek: 'The service gives no opening hours of the week.',
+      holidays: 'Holidays and other special days:',
+      /** `date` is a day, or what the service has in its place. */
+      exception: (date: { readonly day: string } | { readonly unreadable: string }, hours: Hours) =>
+        `${'day' in date ? day(date.day) : date.unreadable}: ${hours.kind === 'unknown' ? 'hours not given' : times(hours)}${aside(hours.message)}`,
+      moreExceptions: (count: number) => `and ${units(count)} more`,
+      noHolidays: 'The service gives no hours of holidays for this store.',
+      away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
+      category: (category: string, changedOn: string) => `category ${category} · last changed ${changedOn}`,
+    },
+  };
+};

@@ -1,0 +1,122 @@
+import type { Store } from 'retail-data-client/core';
+import { expect, test } from 'vitest';
+import { answerStores } from '../../../../bot/questions/stores.ts';
+import { storesMessage } from '../../../../bot/views/stores.ts';
+import { ANSWERS } from '../../../support/answers.ts';
+import { calendar, oslo } from '../../../support/bot/time.ts';
+import { readerOf } from '../../../support/bot/views/figures.ts';
+
+type Hours = Store['openingHours'];
+
+const [example] = ANSWERS.stores;
+
+const storeWith = (hours: Partial<Hours>, fields: Partial<Store> = {}): Store => {
+  if (example === undefined) throw new Error('no store to begin with');
+  return { ...example, status: 'Open', openingHours: { ...example.openingHours, ...hours }, ...fields };
+};
+
+/** The answer to `/stores 143` or `/stores open today` at that time, when these are all stores there are. */
+async function asked(stores: readonly Store[], at: string, kind: 'number' | 'search' = 'number') {
+  const directory = { all: async () => stores, held: () => undefined, refresh: async () => {} };
+  const question =
+    kind === 'number'
+      ? ({ command: 'stores', kind, storeId: stores[0]?.storeId ?? '' } as const)
+      : ({ command: 'stores', kind, words: '', openNow: false, open: { day: 'today' } } as const);
+  return answerStores({ directory, calendar, now: () => oslo(at) }, question, 100);
+}
+
+async function cardOf(store: Store, at = '2026-11-20 12:00'): Promise<string> {
+  return JSON.stringify(storesMessage(await asked([store], at), readerOf('dataTable')).blocks);
+}
+
+const week = (closes = '18:00'): Hours['regularHours'] =>
+  ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'].map((dayOfTheWeek) => ({
+    dayOfTheWeek,
+    openingTime: '10:00',
+    closingTime: closes,
+    closed: false,
+  }));
+const saturday = { dayOfTheWeek: 'Saturday', openingTime: '10:00', closingTime: '15:00', closed: false };
+const sunday = { dayOfTheWeek: 'Sunday', openingTime: '', closingTime: '', closed: true };
+const whole = [...week(), saturday, sunday];
+
+test('a card has the week from Monday to Sunday, in whatever order the service gives it', async () => {
+  expect(await cardOf(storeWith({ regularHours: whole.toReversed() }))).toContain(
+    'Mon–Fri 10:00–18:00, Sat 10:00–15:00, Sun closed',
+  );
+  const wednesday = whole.map((hours) =>
+    hours.dayOfTheWeek === 'Wednesday' ? { ...hours, closingTime: '20:00' } : hours,
+  );
+  expect(await cardOf(storeWith({ regularHours: wednesday }))).toContain(
+    'Mon–Tue 10:00–18:00, Wed 10:00–20:00, Thu–Fri 10:00–18:00, Sat 10:00–15:00, Sun closed',
+  );
+});
+
+test('hours that only a person can read stand as the service has them', async () => {
+  const regularHours = [
+    { dayOfTheWeek: 'man.-fre.', openingTime: 'ti', closingTime: 'når det mørkner', closed: false },
+    { dayOfTheWeek: 'søn.', openingTime: '-', closingTime: '-', closed: true },
+  ];
+  const card = await cardOf(storeWith({ regularHours }));
+  expect(card).toContain('man.-fre. ti – når det mørkner, søn. closed');
+  expect(card).toContain('Today, Fri 20 Nov 2026: hours not known');
+  expect(await cardOf(storeWith({ regularHours: [] }))).toContain(
+    'The service gives no opening hours of the week.',
+  );
+});
+
+test('a card has the days with hours of their own that are still to come, or says that there are none', async () => {
+  const on = (date: string, message: string) => ({
+    date,
+    openingTime: '10:00',
+    closingTime: '13:00',
+    message,
+  });
+  const exceptionHours = [
+    on('neste uke', 'Flytting'),
+    on('2026-12-31', 'Nyttårsaften'),
+    on('24.12.2026', 'Julaften'),
+    on('2026-11-19', 'Opptelling'),
+  ];
+  expect(await cardOf(storeWith({ regularHours: whole, exceptionHours }))).toContain(
+    [
+      'Holidays and other special days:',
+      'Thu 24 Dec 2026: 10:00–13:00 (Julaften)',
+      'Thu 31 Dec 2026: 10:00–13:00 (Nyttårsaften)',
+      'neste uke: 10:00–13:00 (Flytting)',
+    ].join('\\n'),
+  );
+  const many = Array.from({ length: 20 }, (_, at) => on(calendar.addDays('2026-12-01', at), 'Advent'));
+  const card = await cardOf(storeWith({ regularHours: whole, exceptionHours: many }));
+  expect(card).toContain('Tue 8 Dec 2026: 10:00–13:00 (Advent)\\nand 12 more');
+  expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [] }))).toContain(
+    'The service gives no hours of holidays for this store.',
+  );
+});
+
+test('regular hours on a holiday are called that, in a card and in a list', async () => {
+  const store = storeWith({ regularHours: whole, exceptionHours: [] });
+  const christmas = '2026-12-25 12:00';
+  const note = 'Fri 25 Dec 2026 is a public holiday or the eve of one; the service gives no special hours of';
+  expect(await cardOf(store, christmas)).toContain(`${note} this store for it, only the regular ones`);
+  expect(await cardOf(store)).not.toContain('public holiday');
+  const known = { date: '2026-12-25', openingTime: '12:00', closingTime: '14:00', message: '1. juledag' };
+  expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [known] }), christmas)).not.toContain(
+    'public holiday',
+  );
+  const other = storeWith({ regularHours: whole, exceptionHours: [known] }, { storeId: '7' });
+  const list = storesMessage(await asked([store, other], christmas, 'search'), readerOf('text'));
+  expect(JSON.stringify(list.blocks)).toContain(`${note} 1 of these stores for it, only the regular ones`);
+  expect(JSON.stringify(list.blocks)).toMatch(/7 .*12:00–14:00 \(1\. juledag\)/);
+});
+
+test.each(['Closed', 'Temporarily closed', 'To be opened'] as const)(
+  'a store that is "%s" says so, once',
+  async (status) => {
+    const store = storeWith({ regularHours: whole }, { status });
+    const card = await cardOf(store);
+    expect(card.split(status)).toHaveLength(2);
+    expect(card).not.toContain('today');
+    expect(card.includes('Mon–Fri')).toBe(status !== 'Closed');
+  },
+);
