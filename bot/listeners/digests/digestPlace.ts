@@ -11,7 +11,7 @@ import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import type { DigestPlace } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
-import type { Capability, Needs } from '../../settings/capability.ts';
+import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 
 /** Who may do what in which channel. */
 export interface PlaceParts {
@@ -40,7 +40,7 @@ export async function requireIn(
   parts: PlaceParts,
   { person, place: here }: Actor,
   channelId: string,
-  needs: readonly Needs[],
+  needs: readonly RequiredCapability[],
 ): Promise<void> {
   const isHere = here.kind === 'channel' && here.channelId === channelId;
   const place = isHere ? here : await placeNamed(parts, person.userId, channelId);

@@ -10,8 +10,8 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { type SaidAnswer, startSink } from '../../support/bot/doorBench.ts';
 import { EVERY_SURFACE, type Shown } from '../../support/bot/everySurface.ts';
+import { type SaidAnswer, startSink } from '../../support/bot/listenerBench.ts';
 import {
   clickBody,
   clickInView,

@@ -12,7 +12,7 @@ import { DIGEST_MODAL } from '../../../bot/modals/digest.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../../bot/modals/permission.ts';
 import { PRODUCT_LIST_MODAL } from '../../../bot/modals/productList.ts';
 import { QUESTION_MODAL_IDS } from '../../../bot/modals/questionModal.ts';
-import type { Needs } from '../../../bot/settings/capability.ts';
+import type { RequiredCapability } from '../../../bot/settings/capability.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { FOLLOW_UP_ACTIONS } from '../../../bot/views/buttons.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
@@ -45,7 +45,7 @@ const SCOPE_OF: Readonly<Record<string, string | readonly string[] | undefined>>
 };
 
 /** What each listener asks of whoever sets it off; nothing of those that Slack itself tells. */
-const NEEDED: Readonly<Record<string, Needs | undefined>> = {
+const NEEDED: Readonly<Record<string, RequiredCapability | undefined>> = {
   'command /stock': 'view_stock',
   'command /sales': 'view_sales',
   'command /stores': 'member',

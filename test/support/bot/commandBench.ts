@@ -8,7 +8,7 @@ import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
-import { useOpenMiddleware } from './openDoor.ts';
+import { useOpenMiddleware } from './openMiddleware.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 
 export interface GivenAnswer {

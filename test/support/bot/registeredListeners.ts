@@ -1,6 +1,6 @@
 import type { App } from '@slack/bolt';
 import { vi } from 'vitest';
-import { CAPABILITIES, type Needs } from '../../../bot/settings/capability.ts';
+import { CAPABILITIES, type RequiredCapability } from '../../../bot/settings/capability.ts';
 
 /** Something that can be set off from Slack, as it was registered with Bolt. */
 export interface RegisteredListener {
@@ -8,7 +8,7 @@ export interface RegisteredListener {
   /** Name of the command, action_id, callback_id or event. */
   readonly name: string;
   /** What stands before it asks for; undefined when nothing does. */
-  readonly needs: Needs | undefined;
+  readonly needs: RequiredCapability | undefined;
 }
 
 const KIND_OF = {
@@ -46,7 +46,7 @@ function nameOf(name: unknown): string {
   return name.source.replace('^', '').replace('(?::.*)?$', '');
 }
 
-function neededBy(middleware: unknown): Needs | undefined {
+function neededBy(middleware: unknown): RequiredCapability | undefined {
   if (typeof middleware !== 'function' || !('capability' in middleware)) return undefined;
   const { capability } = middleware;
   return (['member', ...CAPABILITIES] as const).find((each) => each === capability);

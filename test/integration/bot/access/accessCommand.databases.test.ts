@@ -16,7 +16,7 @@ import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
+import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
 import { clickBody, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
@@ -32,10 +32,10 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     if (permission === undefined) throw new Error('the sandbox has no permission');
     const database = await openDatabase(await place.fresh());
     onTestFinished(() => database.destroy());
-    const benches: DoorBench[] = [];
+    const benches: ListenerBench[] = [];
     for (let replica = 0; replica < (options.replicas ?? 1); replica += 1) {
       const first = benches[0];
-      const bench = await startDoorBench({
+      const bench = await startListenerBench({
         policy: { holders: { ...DEFAULT_POLICY.holders, admin: options.admins ?? ADMINS } },
         database,
         ...(first === undefined ? {} : { slack: first.slack, clock: first.clock }),
@@ -74,7 +74,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   type Started = Awaited<ReturnType<typeof startAccess>>;
 
-  async function fillIn(bench: DoorBench, fields: Started['fields'], active: boolean) {
+  async function fillIn(bench: ListenerBench, fields: Started['fields'], active: boolean) {
     const passage = await bench.send(submissionBody(PERMISSION_MODAL, 'form-1', valuesOf(fields, active)));
     const [ack] = passage.acks;
     return { ack, changeId: metadataOf(ack) };

@@ -4,8 +4,8 @@ import { actorOf } from '../../../../bot/listeners/middleware/authorize.ts';
 import { actionArgs, commandArgs, searchArgs } from '../../../../bot/listeners/middleware/listenerArgs.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
-import type { Needs } from '../../../../bot/settings/capability.ts';
-import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
+import type { RequiredCapability } from '../../../../bot/settings/capability.ts';
+import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
 import {
   clickBody,
   clickInView,
@@ -19,7 +19,7 @@ import {
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 
 /** One listener of each kind, which note that they ran. */
-function registerAll({ app, middleware: { authorize } }: DoorBench, needs: Needs): string[] {
+function registerAll({ app, middleware: { authorize } }: ListenerBench, needs: RequiredCapability): string[] {
   const ran: string[] = [];
   const allowed = authorize(needs);
   app.command('/test', allowed, async (args) => {
@@ -42,7 +42,7 @@ function registerAll({ app, middleware: { authorize } }: DoorBench, needs: Needs
   return ran;
 }
 
-function payloads(bench: DoorBench): Record<string, Readonly<Record<string, unknown>>> {
+function payloads(bench: ListenerBench): Record<string, Readonly<Record<string, unknown>>> {
   return {
     click: clickBody(bench.responseUrl, 'click:2'),
     'click in a modal': clickInView('modal', 'click'),
@@ -54,7 +54,7 @@ function payloads(bench: DoorBench): Record<string, Readonly<Record<string, unkn
 }
 
 test('a full member reaches every listener, and each payload is acknowledged once', async () => {
-  const bench = await startDoorBench();
+  const bench = await startListenerBench();
   const ran = registerAll(bench, 'view_sales');
   const typed = await bench.type('/test', 'hello');
   expect(typed.said).toEqual([{ text: 'answered', unfurl_links: false, unfurl_media: false }]);
@@ -75,8 +75,8 @@ test('a full member reaches every listener, and each payload is acknowledged onc
 });
 
 describe('somebody who may not', () => {
-  async function refusing(): Promise<{ bench: DoorBench; ran: string[] }> {
-    const bench = await startDoorBench({
+  async function refusing(): Promise<{ bench: ListenerBench; ran: string[] }> {
+    const bench = await startListenerBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
     });
     return { bench, ran: registerAll(bench, 'view_sales') };
@@ -120,7 +120,7 @@ describe('somebody who may not', () => {
 
 describe('who somebody is', () => {
   test('is asked after the acknowledgement', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     registerAll(bench, 'member');
     const order: string[] = [];
     await bench.app.processEvent({
@@ -132,7 +132,7 @@ describe('who somebody is', () => {
   });
 
   test('is remembered for ten minutes, and asked again then', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     registerAll(bench, 'member');
     const asks = () => bench.slack.methods.filter((method) => method === 'users.info').length;
     await bench.type('/test', '');
@@ -150,7 +150,7 @@ describe('who somebody is', () => {
     ['conversations.info', 'channel_not_found', 'Add the app to the channel (`/invite`)'],
     ['conversations.info', 'internal_error', 'Try again in a minute (internal_error).'],
   ])('when %s says %s, nothing runs and the person reads why', async (method, code, sentence) => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
     bench.slack.refuse(method, code);
     const { acks, said } = await bench.type('/test', '');
@@ -167,7 +167,7 @@ describe('who somebody is', () => {
     ['deleted', 'active account'],
     ['is_bot', 'Only people'],
   ])('an account that is %s is refused', async (flag, words) => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
     bench.slack.setUser(DOOR_PERSON, { [flag]: true });
     expect((await bench.type('/test', '')).said[0]?.text).toContain(words);
@@ -175,7 +175,7 @@ describe('who somebody is', () => {
   });
 
   test('an account of another team is refused', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
     bench.slack.setUser(DOOR_PERSON, { team_id: 'T0OTHER' });
     expect((await bench.type('/test', '')).said[0]?.text).toContain('your account belongs to another');
@@ -183,7 +183,7 @@ describe('who somebody is', () => {
   });
 
   test.each(['is_ext_shared', 'is_pending_ext_shared'])('a channel that %s is refused', async (flag) => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
     bench.slack.setChannel(DOOR_CHANNEL, { [flag]: true });
     expect((await bench.type('/test', '')).said[0]?.text).toContain('shared with another organisation');
@@ -191,7 +191,7 @@ describe('who somebody is', () => {
   });
 
   test('user groups are asked for only when a setting names one', async () => {
-    const bench = await startDoorBench({
+    const bench = await startListenerBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, groups: ['S0SALES'] } } },
     });
     const ran = registerAll(bench, 'view_sales');
@@ -212,11 +212,11 @@ describe('a user group that Slack does not tell of', () => {
       admin: { ...NOBODY, users: ['U0ADMIN'], groups: ['S0GONE'] },
     },
   } as const;
-  const ask = (bench: DoorBench, userId: string, command: string) =>
+  const ask = (bench: ListenerBench, userId: string, command: string) =>
     bench.type(command, '', { user_id: userId }).then(({ said }) => said[0]?.text);
 
-  async function withCommands(): Promise<DoorBench> {
-    const bench = await startDoorBench({ policy });
+  async function withCommands(): Promise<ListenerBench> {
+    const bench = await startListenerBench({ policy });
     for (const needs of ['member', 'view_stock', 'view_sales', 'manage_digests', 'admin'] as const) {
       bench.app.command(`/${needs}`, bench.middleware.authorize(needs), async ({ respond }) => {
         await respond('answered');
@@ -271,7 +271,7 @@ describe('a user group that Slack does not tell of', () => {
 
 describe('a form', () => {
   test('that has mistakes is acknowledged with them and not carried out', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     let carriedOut = 0;
     const { authorize, validate } = bench.middleware;
     const check = validate(() => ({ response_action: 'errors', errors: { day: 'No such day.' } }));
@@ -284,7 +284,7 @@ describe('a form', () => {
   });
 
   test('whose check breaks says so instead of closing', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const { authorize, validate } = bench.middleware;
     const check = validate(() => {
       throw new TypeError('unforeseen');
@@ -298,7 +298,7 @@ describe('a form', () => {
 });
 
 test('a listener that breaks is answered with a sentence, without its inside', async () => {
-  const bench = await startDoorBench();
+  const bench = await startListenerBench();
   const allowed = bench.middleware.authorize('member');
   bench.app.command('/test', allowed, () => Promise.reject(new TypeError('secret inside')));
   const { said } = await bench.type('/test', '');
@@ -308,7 +308,7 @@ test('a listener that breaks is answered with a sentence, without its inside', a
 });
 
 test('a listener can ask for more than what stands before it, and the person reads what is missing', async () => {
-  const bench = await startDoorBench({
+  const bench = await startListenerBench({
     policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
   });
   bench.app.command('/test', bench.middleware.authorize('view_stock'), async ({ context }) =>
@@ -319,7 +319,7 @@ test('a listener can ask for more than what stands before it, and the person rea
 
 describe('a command that somebody adds with one line', () => {
   test('runs without authorize(), like in any Bolt app', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     bench.app.command('/hello', async ({ ack, respond }) => {
       await ack();
       await respond('hello');
@@ -331,7 +331,7 @@ describe('a command that somebody adds with one line', () => {
   });
 
   test('runs behind authorize() for whoever may, and knows who it is', async () => {
-    const bench = await startDoorBench({
+    const bench = await startListenerBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, users: [DOOR_PERSON] } } },
     });
     bench.app.command(
@@ -351,7 +351,7 @@ describe('a command that somebody adds with one line', () => {
   });
 
   test('that breaks before it has acknowledged is acknowledged, and the person reads so', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     bench.app.command('/hello', () => Promise.reject(new TypeError('secret inside')));
     const { acks, said } = await bench.type('/hello', '');
     expect(acks).toHaveLength(1);
@@ -360,7 +360,7 @@ describe('a command that somebody adds with one line', () => {
   });
 
   test('twice, both of which break, is told about once, and both are in the log', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     for (const inside of ['first', 'second']) {
       bench.app.command('/hello', () => Promise.reject(new TypeError(inside)));
     }
@@ -371,7 +371,7 @@ describe('a command that somebody adds with one line', () => {
   });
 
   test('cannot ask who it is without authorize()', async () => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     bench.app.command('/hello', async ({ context }) => void actorOf(context));
     await bench.type('/hello', '');
     expect(bench.recording.text()).toContain('authorize() has to stand before this listener');
@@ -379,7 +379,7 @@ describe('a command that somebody adds with one line', () => {
 });
 
 test('what no listener is for is acknowledged and said to be unknown', async () => {
-  const bench = await startDoorBench();
+  const bench = await startListenerBench();
   for (const passage of [
     await bench.type('/nobody', ''),
     await bench.send(clickBody(bench.responseUrl, 'nobody')),
@@ -401,7 +401,7 @@ describe('an address for the answer that is not of Slack', () => {
     'file:///etc/passwd',
     'not an address',
   ])('is never followed: %s', async (responseUrl) => {
-    const bench = await startDoorBench();
+    const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
     const { acks } = await bench.type('/test', '', { response_url: responseUrl });
     expect(acks).toHaveLength(1);
@@ -410,7 +410,7 @@ describe('an address for the answer that is not of Slack', () => {
   });
 });
 
-function commandTo(bench: DoorBench): Record<string, unknown> {
+function commandTo(bench: ListenerBench): Record<string, unknown> {
   return {
     ...clickBody('', ''),
     command: '/test',

@@ -18,7 +18,7 @@ import { buttonIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
-import { DOOR_TEAM } from '../../../support/bot/openDoor.ts';
+import { OPEN_TEAM } from '../../../support/bot/openMiddleware.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -62,7 +62,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
       place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
       channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
     },
-    policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
+    policy: { ...DEFAULT_POLICY, teams: [OPEN_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
     wake: () => {},
   };
   const viewsClient = createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import type { SaidAnswer } from '../../../support/bot/doorBench.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
+import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import {
   DOOR_CHANNEL,
   DOOR_PERSON,
@@ -8,9 +9,8 @@ import {
 } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
-async function type({ bench }: WindowBench, text: string): Promise<SaidAnswer> {
+async function type({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {
   const answer = (await bench.type('/digest', text)).said[0];
   if (answer === undefined) throw new Error(`no answer to ${text}`);
   expect(limitBreachesOf(answer, 'message')).toEqual([]);
@@ -24,14 +24,14 @@ function linesOf({ blocks = [] }: SaidAnswer): string[] {
   );
 }
 
-async function home(digest: WindowBench): Promise<string> {
+async function home(digest: ConversationBench): Promise<string> {
   await digest.bench.send(homeOpenedBody());
   const { view } = digest.lastView();
   expect(limitBreachesOf(view, 'home')).toEqual([]);
   return JSON.stringify(view);
 }
 
-async function subscribeMany({ bench, digests }: WindowBench, count: number): Promise<void> {
+async function subscribeMany({ bench, digests }: ConversationBench, count: number): Promise<void> {
   const channelIds = Array.from({ length: count }, (_, at) => `C0MANY${at}`);
   bench.slack.setChannelsOf(DOOR_PERSON, channelIds);
   for (const channelId of channelIds) {
@@ -49,7 +49,11 @@ async function subscribeMany({ bench, digests }: WindowBench, count: number): Pr
   }
 }
 
-async function insertRuns({ bench }: WindowBench, kinds: readonly string[], reason: string): Promise<void> {
+async function insertRuns(
+  { bench }: ConversationBench,
+  kinds: readonly string[],
+  reason: string,
+): Promise<void> {
   for (const [at, kind] of kinds.entries()) {
     await bench.database
       .insertInto('digest_run')
@@ -77,7 +81,7 @@ async function insertRuns({ bench }: WindowBench, kinds: readonly string[], reas
 }
 
 test('/digest list and App Home say how many more digests there are', async () => {
-  const digest = await startWindowBench();
+  const digest = await startConversationBench();
   await subscribeMany(digest, 57);
   const lines = linesOf(await type(digest, 'list'));
   expect(lines.filter((line) => line.startsWith('• <#C0MANY'))).toHaveLength(20);
@@ -87,7 +91,7 @@ test('/digest list and App Home say how many more digests there are', async () =
 });
 
 test('/digest list and App Home say how many more digests there are that do not come', async () => {
-  const digest = await startWindowBench();
+  const digest = await startConversationBench();
   await subscribeMany(digest, 57);
   await digest.bench.database.updateTable('digest_subscription').set({ time_zone: 'Mars/Phobos' }).execute();
   const lines = linesOf(await type(digest, 'list'));
@@ -97,7 +101,7 @@ test('/digest list and App Home say how many more digests there are that do not 
 });
 
 test('/digest history shows whole lines, and says how many older ones there are', async () => {
-  const digest = await startWindowBench();
+  const digest = await startConversationBench();
   await insertRuns(
     digest,
     Array.from({ length: 40 }, () => 'stock'),
@@ -109,7 +113,7 @@ test('/digest history shows whole lines, and says how many older ones there are'
 });
 
 test('/digest history and status of sales find them behind any number of others', async () => {
-  const digest = await startWindowBench();
+  const digest = await startConversationBench();
   const byHand = Array.from({ length: 120 }, (_, at) => `manual:${at}`);
   await insertRuns(digest, ['sales', 'manual:sales:1', ...byHand], 'x');
   for (const text of ['history sales', 'status sales']) {
@@ -125,7 +129,7 @@ test('/digest history and status of sales find them behind any number of others'
 });
 
 test('App Home tells of the last daily digest, however many came by hand since', async () => {
-  const digest = await startWindowBench();
+  const digest = await startConversationBench();
   await type(digest, 'subscribe at 12:30');
   await digest.bench.clock.advance(211 * 60_000);
   await digest.digests.scheduler.sweep();

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { demoProductList } from '../../../../bot/demo/productList.ts';
-import { startWindowBench } from '../../../support/bot/windowBench.ts';
+import { startConversationBench } from '../../../support/bot/conversationBench.ts';
 
 const README = new URL('../../../../README.md', import.meta.url);
 
@@ -16,8 +16,8 @@ async function examples(): Promise<[command: string, texts: string[]][]> {
 
 /** With the products that the demo names. */
 async function openBench() {
-  const { sandbox } = (await startWindowBench()).warehouse;
-  const bench = await startWindowBench({ listed: demoProductList(sandbox.truth.products()) });
+  const { sandbox } = (await startConversationBench()).warehouse;
+  const bench = await startConversationBench({ listed: demoProductList(sandbox.truth.products()) });
   return bench;
 }
 

@@ -15,14 +15,14 @@ import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createStoreNames, type StoreNames } from '../../../bot/stores/storeNames.ts';
 import { createFakeClock } from '../fakeClock.ts';
 import { startAnsweringBench } from './answeringBench.ts';
-import { type DoorBench, startDoorBench } from './doorBench.ts';
+import { type ListenerBench, startListenerBench } from './listenerBench.ts';
 import { submissionBody } from './payloadBodies.ts';
 import type { SalesDatabase } from './salesDatabase.ts';
 import type { ViewCall } from './slackDouble.ts';
 
 /** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */
-export interface WindowBench {
-  readonly bench: DoorBench;
+export interface ConversationBench {
+  readonly bench: ListenerBench;
   readonly warehouse: SalesDatabase;
   readonly list: ProductList;
   readonly storeNames: StoreNames;
@@ -33,19 +33,19 @@ export interface WindowBench {
   /** The view that was shown last. */
   lastView(): ViewCall;
   /** Sends a form in; `inChannel` is where its answer is wanted. */
-  submit(name: string, values: object, inChannel?: string): ReturnType<DoorBench['send']>;
+  submit(name: string, values: object, inChannel?: string): ReturnType<ListenerBench['send']>;
   /** Puts a file where Slack keeps files; gives its address. */
   keepFile(content: string): string;
 }
 
 /** On the morning of Friday 20 November 2026; `listed` is the content of the product list. */
-export async function startWindowBench(
+export async function startConversationBench(
   options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
-): Promise<WindowBench> {
+): Promise<ConversationBench> {
   const { parts, warehouse, directory, files: sentFiles } = await startAnsweringBench();
   const { database, calendar } = warehouse;
   const clock = createFakeClock(warehouse.clock.now());
-  const bench = await startDoorBench({
+  const bench = await startListenerBench({
     database,
     clock,
     ...(options.policy === undefined ? {} : { policy: options.policy }),

@@ -10,11 +10,11 @@ import type { PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
 
 /** The team of everybody who is let in. */
-export const DOOR_TEAM = 'T0DOOR';
+export const OPEN_TEAM = 'T0OPEN';
 /** The one admin. */
-export const DOOR_ADMIN = 'U0ADMIN';
+export const OPEN_ADMIN = 'U0ADMIN';
 
-const admin: Holders = { users: [DOOR_ADMIN], groups: [], channels: [] };
+const admin: Holders = { users: [OPEN_ADMIN], groups: [], channels: [] };
 const holders: Record<Capability, Holders> = { ...DEFAULT_POLICY.holders, admin };
 
 /** The real middleware, to which everybody is a full member and every channel is unshared, for tests of listeners. */
@@ -23,7 +23,7 @@ export function useOpenMiddleware(
   {
     log,
     pendingRequests,
-    policy = { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders },
+    policy = { ...DEFAULT_POLICY, teams: [OPEN_TEAM], holders },
   }: {
     readonly log: Logger;
     readonly pendingRequests: PendingRequests;
@@ -47,7 +47,7 @@ export function useOpenMiddleware(
       directory: {
         person: async (userId) => ({
           userId,
-          teamIds: [DOOR_TEAM],
+          teamIds: [OPEN_TEAM],
           standing: 'member',
           groupIds: [],
           locale: 'en-US',

@@ -35,7 +35,7 @@ export interface Passage {
 }
 
 /** The real middleware in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
-export interface DoorBench {
+export interface ListenerBench {
   readonly middleware: ListenerMiddleware;
   readonly people: Directory;
   readonly policy: AccessPolicy;
@@ -53,14 +53,14 @@ export interface DoorBench {
   type(command: string, text: string, fields?: object): Promise<Passage>;
 }
 
-export interface DoorBenchOptions {
+export interface ListenerBenchOptions {
   readonly policy?: Partial<AccessPolicy>;
   readonly database?: Database;
   readonly slack?: SlackDouble;
   readonly clock?: FakeClock;
 }
 
-export async function startDoorBench(options: DoorBenchOptions = {}): Promise<DoorBench> {
+export async function startListenerBench(options: ListenerBenchOptions = {}): Promise<ListenerBench> {
   const said: SaidAnswer[] = [];
   const responseUrl = await startSink(said);
   const slack = options.slack ?? (await startSlackDouble());
@@ -95,7 +95,7 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     audit,
   });
 
-  const send: DoorBench['send'] = async (body) => {
+  const send: ListenerBench['send'] = async (body) => {
     const acks: unknown[] = [];
     const before = said.length;
     await app.processEvent({ body, ack: async (answer) => void acks.push(answer) });
