@@ -23,7 +23,7 @@ export const english = (format: Formatter) => ({
   parser: parser(),
   permission: permission(format),
   products: products(format),
-  replies: replies(),
+  replies: replies(format),
   stock: stock(format),
   stores: stores(format),
   common: common(),

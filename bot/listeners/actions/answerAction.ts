@@ -1,4 +1,6 @@
 import type { Actor } from '../../access/actor.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
@@ -62,8 +64,9 @@ async function answerStored(
   const { actor, value: id } = args;
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const found = await parts.questions.find(asker, id);
-  if (found.kind === 'expired') return sentence(EXPIRED);
-  if (found.kind === 'foreign') return sentence(FOREIGN);
+  const { t } = languageFor(localeOf(actor.person.locale));
+  if (found.kind === 'expired') return sentence(t.replies.buttonExpired(QUESTION_DAYS));
+  if (found.kind === 'foreign') return sentence(t.replies.foreignButton);
   // The rights may have changed since it was asked.
   for (const capability of capabilitiesFor(found.question)) actor.require(capability);
   return work(args, { id, question: found.question });
@@ -72,8 +75,3 @@ async function answerStored(
 export function sentence(text: string): Render {
   return () => sentenceMessage(text);
 }
-
-/** Of a button whose question is not kept any more. */
-export const EXPIRED = `This button has expired; buttons work for ${QUESTION_DAYS} days. Type the command again for new ones.`;
-const FOREIGN =
-  'These buttons belong to the person who asked. Type the command yourself to get your own answer.';

@@ -29,11 +29,10 @@ async function formBehind(
 ): Promise<ModalView> {
   const command = commandNamed(value);
   if (command !== undefined) return drawForm(parts, command, actor, where);
+  const { t } = languageFor(localeOf(actor.person.locale));
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const found = await parts.questions.find(asker, value);
   return found.kind === 'found'
     ? drawForm(parts, found.question.command, actor, where, found.question)
-    : buildSentenceModal(EXPIRED, languageFor(localeOf(actor.person.locale)).t);
+    : buildSentenceModal(t.replies.questionExpired(QUESTION_DAYS), t);
 }
-
-const EXPIRED = `This question is not kept any more; questions are kept for ${QUESTION_DAYS} days. Close the modal and ask again.`;

@@ -46,9 +46,7 @@ export async function openTypedForm(parts: FormParts, command: Command, args: Co
     parts.log.warn({ err: error, command }, 'a form did not open');
     await args.respond({
       response_type: 'ephemeral',
-      ...sentenceMessage(
-        `Slack did not open the form in time. Type \`/${command}\` again, or \`/${command} help\` for what can be typed.`,
-      ),
+      ...sentenceMessage(languageFor(localeOf(args.actor.person.locale)).t.replies.formNotOpened(command)),
     });
   }
 }

@@ -1,5 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
-import { formatterFor } from '../../language/formatter.ts';
+import type { Catalog } from '../../language/language.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import { ALL_ROWS, type FiguresQuestion } from '../../questions/answer.ts';
@@ -19,13 +19,14 @@ export async function sendRows(
   question: FiguresQuestion,
 ): Promise<string> {
   const figures = await figuresFor(parts, actor, question, ALL_ROWS);
-  if (figures === undefined) return 'There is no stock to send yet.';
   const reader = readerFor(parts, actor);
+  const { replies } = reader.language.t;
+  if (figures === undefined) return replies.file.noStock;
   const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
-  const command = `\`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
+  const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
   const sent = await parts.files.sendTo(actor.person.userId, {
     ...sheet,
-    comment: `${formatterFor(reader.locale).counted(sheet.rows, 'row')} of ${command}`,
+    comment: replies.file.comment(sheet.rows, command),
   });
   if (sent.kind !== 'sent') {
     parts.log.warn(
@@ -33,29 +34,16 @@ export async function sendRows(
       'no file was sent',
     );
   }
-  return outcomeInWords(sent, sheet, reader.locale);
+  return outcomeInWords(sent, sheet, replies);
 }
 
-function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, locale: 'en' | 'nb'): string {
+function outcomeInWords(sent: SentFile, { rows, fileName }: Sheet, { file }: Catalog['replies']): string {
   switch (sent.kind) {
     case 'sent':
-      return `${formatterFor(locale).counted(rows, 'row')} ${rows === 1 ? 'is' : 'are'} in \`${fileName}\`, in your direct messages with this app (<#${sent.channelId}>).`;
+      return file.sent(rows, fileName, sent.channelId);
     case 'unclear':
-      return 'Slack did not say whether the file arrived. Look into your direct messages with this app before you ask again.';
+      return file.unclear;
     case 'refused':
-      return `The file could not be sent: ${REASONS[sent.code] ?? `Slack refused it (${sent.code}).`}`;
+      return file.refused(sent.code);
   }
 }
-
-const NO_SCOPE =
-  'this app may not send files here. Whoever runs it has to give it the scopes files:write and im:write and install it again.';
-
-const REASONS: Readonly<Record<string, string>> = {
-  missing_scope: NO_SCOPE,
-  not_allowed_token_type: NO_SCOPE,
-  file_uploads_disabled:
-    'files are switched off in this workspace. An administrator of Slack can change that.',
-  storage_limit_reached: 'this workspace has no room left for files.',
-  cannot_dm_bot: 'there is no direct message between you and this app.',
-  ratelimited: 'Slack asks for a pause. Click again in a minute.',
-};

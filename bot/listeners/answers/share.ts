@@ -4,6 +4,8 @@ import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -34,6 +36,8 @@ export async function shareAnswer(
   { id, question }: { readonly id: string; readonly question: FiguresQuestion },
   respond: RespondFn,
 ): Promise<string> {
+  const { t } = languageFor(localeOf(actor.person.locale));
+  const { share } = t.replies;
   // The directory of stores is nobody's figures, but the channel may still be one that others read.
   const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
   for (const capability of needed) {
@@ -41,14 +45,15 @@ export async function shareAnswer(
     if (!decision.allowed) return decision.sentence;
   }
   const figures = await figuresFor(parts, actor, question);
-  if (figures === undefined) return 'There is no stock to share yet.';
-  if (actor.place.kind !== 'channel') return 'There is no channel here to share it in.';
+  if (figures === undefined) return share.noStock;
+  if (actor.place.kind !== 'channel') return share.noChannel;
   const claim = await parts.questions.claimShare(id, actor.place.channelId);
-  if (claim.kind === 'arrived') return 'This was shared a moment ago; it is in the channel already.';
+  if (claim.kind === 'arrived') return share.already;
   if (claim.kind === 'unclear') {
-    return 'This was sent to the channel a moment ago, and Slack has not said whether it arrived. Look there first; it can be shared again in a minute.';
+    return share.underWay;
   }
   const reader = readerFor(parts, actor);
+  const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
   try {
     await reply(
       parts.ladder,
@@ -56,26 +61,22 @@ export async function shareAnswer(
       respond,
       (rendering) => {
         const { text, blocks } = answerMessage(figures, { ...reader, rendering });
-        return { text, blocks: [...blocks, context(sharedBy(actor, question))] };
+        return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
       },
       { kind: 'channel' },
     );
   } catch (error) {
     if (error instanceof ReplyUnclear) {
       parts.log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
-      return 'Slack did not say whether the answer arrived in the channel; it may be there. Look there before you share it again, which works in a minute.';
+      return share.unclear;
     }
     await claim.giveBack();
     if (!(error instanceof ReplyRefused)) throw error;
     parts.log.warn({ err: error }, 'an answer could not be shared');
-    return 'Slack did not take the answer for this channel, so it is not there. Type the command again and share that answer.';
+    return share.refused;
   }
   await claim.confirm();
-  return 'Shared in this channel.';
-}
-
-function sharedBy({ person }: Actor, question: FiguresQuestion): string {
-  return `Shared by <@${person.userId}> · \`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
+  return share.done;
 }
 
 /** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */
