@@ -18,14 +18,10 @@ import { startHealthServer } from './health/server.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import { createRunLogged, startJobs } from './jobs.ts';
-import { registerAccess } from './listeners/access/index.ts';
-import { shareByPolicy } from './listeners/actions/share.ts';
-import { registerCommands } from './listeners/commands/index.ts';
-import { registerDigestListeners } from './listeners/digests.ts';
-import { createDoor, type DeclaredListener } from './listeners/door.ts';
-import { registerChannelReturned } from './listeners/events/channelReturned.ts';
+import { shareByPolicy } from './listeners/answers/share.ts';
+import { createServices } from './listeners/createServices.ts';
+import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
-import { registerModals } from './listeners/modals.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createLiveSales } from './questions/liveSales.ts';
@@ -66,8 +62,6 @@ export interface BotOptions {
 export interface Bot {
   /** The workspace the bot is in. */
   readonly team: string;
-  /** Everything that can be set off from Slack, and what it asks for. */
-  readonly declared: readonly DeclaredListener[];
   /** Rejects with a ForeignDatabaseError when another process has bound a new database to another service or key. */
   readonly unusable: Promise<never>;
   /** Stops taking work, waits up to `patienceMs` for what is under way, and closes everything. */
@@ -167,7 +161,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       limit.windowMs > longest.windowMs ? limit : longest,
     );
     const audit = createAudit(database, () => clock.now());
-    registerChannelReturned(bolt.app, digests.scheduler, runLogged);
     const policy = withOwnTeam(settings.access.policy, teamId);
     const people = createDirectory(createLookups(settings), policy, () => clock.now(), log);
     const middleware = useMiddleware(bolt.app, {
@@ -180,12 +173,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       viewsClient,
       audit,
     });
-    const door = createDoor(bolt.app, middleware);
-    registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
     const files = createFiles(settings);
-    const answering = {
+    const services = createServices({
+      settings,
+      client,
+      database,
       clock,
       log,
+      calendar,
       ladder,
       pendingRequests,
       ports: {
@@ -199,54 +194,30 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
       },
       questions: createQuestionRepository(notes, clock),
-      productLabels: productList.names,
-      storeLabels: storeNames,
-      vocabulary: { products: productList.names, stores: storeNames },
-      mayShare: shareByPolicy(people, policy),
-      files,
-      directMessages: createDirectMessages(settings, ladder),
-    };
-    const modals = registerModals(door, answering, {
-      settings,
-      database,
-      clock,
-      log,
-      calendar,
       figures: figures.reader,
       directory,
       storeNames,
       list: productList,
       listProblem: () => productFile.problem,
+      files,
+      directMessages: createDirectMessages(settings, ladder),
+      outbound,
       viewsClient,
       people,
       policy,
-      ledger: digests.ledger,
-      subscriptions: digests.subscriptions,
+      mayShare: shareByPolicy(people, policy),
+      audit,
+      accessEnabled: settings.access.commandEnabled,
       callsPerDay,
       dailyCalls: createRateLimiter(database, {
         subscriptionKey: settings.subscriptionKey,
         limits: [callsPerDay],
         clock,
       }),
-    });
-    const digestListening = registerDigestListeners(door, {
-      database,
-      calendar,
-      outbound,
-      productNames: productList.names,
-      storeNames,
       digests,
-      answering,
-      viewsClient,
-      people,
-      policy,
-      onSubscribed: modals.homeChanged,
+      runLogged,
     });
-    registerCommands(
-      door,
-      { ...answering, openForm: modals.openForm, showInWindow: modals.showInWindow },
-      digestListening,
-    );
+    registerListeners(bolt.app, middleware, services);
     if (settings.healthPort !== undefined) {
       const health = await startHealthServer({
         database,
@@ -341,7 +312,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     return {
       team,
       unusable: unusable.promise,
-      declared: door.declared,
       async stop(patienceMs = 20_000) {
         stopping.abort(new Error('the bot is stopping'));
         const patience = new AbortController();

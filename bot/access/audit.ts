@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { PermissionChange } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { AuditStage } from '../database/tables/access.ts';
-import type { Needs } from '../settings/capability.ts';
+import type { RequiredCapability } from '../settings/capability.ts';
 import type { AccessRefused } from './refusal.ts';
 
 /** One step of a change of a permission, or an attempt that was refused. */
@@ -87,7 +87,7 @@ export interface Refusal {
     readonly channelId: string | undefined;
     readonly userId: string;
   };
-  readonly needs: Needs;
+  readonly needs: RequiredCapability;
   readonly refused: AccessRefused;
 }
 

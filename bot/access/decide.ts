@@ -1,5 +1,5 @@
 import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
-import type { Capability, Needs } from '../settings/capability.ts';
+import type { Capability, RequiredCapability } from '../settings/capability.ts';
 import { IN_WORDS } from '../settings/capability.ts';
 import type { Person, Place, Subject } from './person.ts';
 import { untoldInWords, wouldGrant } from './untoldGroups.ts';
@@ -31,7 +31,7 @@ export function withOwnTeam(policy: AccessPolicy, teamId: string): AccessPolicy 
 }
 
 /** May this person do that in this place? All that is known goes in, nothing is looked up. */
-export function decide(subject: Subject, needs: Needs, policy: AccessPolicy): Decision {
+export function decide(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   return (
     refusedAsPerson(subject.person, policy) ??
     refusedInPlace(subject.place, policy) ??
@@ -83,7 +83,11 @@ function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefine
   );
 }
 
-function refusedWithout(subject: Subject, needs: Needs, policy: AccessPolicy): Decision | undefined {
+function refusedWithout(
+  subject: Subject,
+  needs: RequiredCapability,
+  policy: AccessPolicy,
+): Decision | undefined {
   if (needs === 'member' || holds(subject, needs, policy) || holds(subject, 'admin', policy))
     return undefined;
   const untold = (subject.person.untoldGroups ?? [])

@@ -1,5 +1,5 @@
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import { CAPABILITIES, type Needs, SETTING_OF } from '../settings/capability.ts';
+import { CAPABILITIES, type RequiredCapability, SETTING_OF } from '../settings/capability.ts';
 import { NO_SCOPE } from './lookups.ts';
 
 /** A user group of the settings of which Slack does not tell who is in it: what it grants is lost meanwhile. */
@@ -18,7 +18,7 @@ export function settingsNaming(groupId: string, { holders }: AccessPolicy): stri
 }
 
 /** Whether the group would have let its people do that. */
-export function wouldGrant(groupId: string, needs: Needs, policy: AccessPolicy): boolean {
+export function wouldGrant(groupId: string, needs: RequiredCapability, policy: AccessPolicy): boolean {
   const settings = settingsNaming(groupId, policy);
   return needs !== 'member' && (settings.includes(SETTING_OF[needs]) || settings.includes(SETTING_OF.admin));
 }

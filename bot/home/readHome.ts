@@ -11,7 +11,7 @@ import { mayAsk } from '../questions/capabilities.ts';
 import type { QuestionRepository } from '../questions/questionRepository.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
-import type { Needs } from '../settings/capability.ts';
+import type { RequiredCapability } from '../settings/capability.ts';
 import { manageableBy, readHomeDigests } from './digests.ts';
 import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
@@ -38,7 +38,7 @@ export interface HomeSources {
 }
 
 /** A list of names is what every digest and `mine` go by, so it is changed by those who may change digests. */
-export const UPLOAD_NEEDS: Exclude<Needs, 'member'> = 'manage_digests';
+export const UPLOAD_NEEDS: Exclude<RequiredCapability, 'member'> = 'manage_digests';
 
 const MOST_RECENT = 6;
 

@@ -30,7 +30,7 @@ export interface Formatter {
   day(day: string): string;
   /** 20 Nov, where the year is plain from what stands around it. */
   shortDay(day: string): string;
-  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 19 Nov 2026, in part) */
+  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 19 Nov 2026 only) */
   week(week: string, within: DayRange): string;
   /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
   shortWeek(week: string, within: DayRange): string;
@@ -78,7 +78,7 @@ const ENGLISH: DateStyle = {
   short: 'd LLL',
   week: 'Week ',
   shortWeek: 'W',
-  inPart: ', in part',
+  inPart: ' only',
   more: (shown, left) => `${shown} and ${left} more`,
 };
 

@@ -7,7 +7,7 @@ export type Capability = (typeof CAPABILITIES)[number];
  * What a listener asks of whoever sets it off. `member`: no capability, but a person of an allowed team who is no guest,
  * in an allowed channel; for help, the store directory and other things that show nobody's figures.
  */
-export type Needs = Capability | 'member';
+export type RequiredCapability = Capability | 'member';
 
 /** How a capability is called towards a person: "You are not allowed to …". */
 export const IN_WORDS: Readonly<Record<Capability, string>> = {

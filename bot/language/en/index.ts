@@ -18,6 +18,7 @@ import { stores } from './stores.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  common: common(),
   comparison: comparison(format),
   digest: digest(format),
   help: help(),
@@ -26,9 +27,8 @@ export const english = (format: Formatter) => ({
   parser: parser(),
   permission: permission(format),
   products: products(format),
-  replies: replies(),
+  replies: replies(format),
   sales: sales(format),
   stock: stock(format),
   stores: stores(format),
-  common: common(),
 });

@@ -1,22 +1,25 @@
-import { type AnswerActionParts, registerAnswerActions } from '../actions/answers.ts';
-import type { Door } from '../door.ts';
-import type { AskingParts } from './asking.ts';
-import { type DigestListenerParts, registerDigest } from './digest.ts';
-import { registerSales } from './sales.ts';
-import { registerStock } from './stock.ts';
-import { registerStores } from './stores.ts';
+import type { App } from '@slack/bolt';
+import type { DigestFormParts } from '../digests/digestForm.ts';
+import type { ListenerMiddleware } from '../middleware/index.ts';
+import type { AccessParts } from '../permissions/parts.ts';
+import { access } from './access.ts';
+import { digest } from './digest.ts';
+import { sales } from './sales.ts';
+import { stock } from './stock.ts';
+import { stores } from './stores.ts';
+import type { AskingParts } from './typedQuestion.ts';
 
-export type QuestionListenerParts = AskingParts & AnswerActionParts;
-
-/** The slash commands of manifest.json, and the buttons below their answers. */
+/** The slash commands of manifest.json. */
 export function registerCommands(
-  door: Door,
-  parts: QuestionListenerParts,
-  digest: DigestListenerParts,
+  app: Pick<App, 'command'>,
+  { authorize }: ListenerMiddleware,
+  asking: AskingParts,
+  digests: DigestFormParts,
+  permissions: AccessParts,
 ): void {
-  registerStock(door, parts);
-  registerSales(door, parts);
-  registerStores(door, parts);
-  registerAnswerActions(door, parts);
-  registerDigest(door, digest);
+  app.command('/stock', authorize('view_stock'), stock(asking));
+  app.command('/sales', authorize('view_sales'), sales(asking));
+  app.command('/stores', authorize('member'), stores(asking));
+  app.command('/digest', authorize('member'), digest(digests));
+  app.command('/access', authorize('admin'), access(permissions));
 }

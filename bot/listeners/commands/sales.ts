@@ -1,11 +1,9 @@
 import { parseSales } from '../../parser/sales.ts';
-import type { Door } from '../door.ts';
-import { type AskingParts, registerQuestions } from './asking.ts';
+import { type AskingParts, typedQuestion } from './typedQuestion.ts';
 
-export function registerSales(door: Door, parts: AskingParts): void {
-  registerQuestions(door, parts, {
+export const sales = (parts: AskingParts) =>
+  typedQuestion(parts, {
     name: '/sales',
-    needs: 'view_sales',
     help: (t) => t.help.sales,
     parse: parseSales,
     unasked({ calendar, now }) {
@@ -20,4 +18,3 @@ export function registerSales(door: Door, parts: AskingParts): void {
       };
     },
   });
-}

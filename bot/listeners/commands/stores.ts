@@ -1,13 +1,10 @@
 import { parseStores } from '../../parser/stores.ts';
-import type { Door } from '../door.ts';
-import { type AskingParts, registerQuestions } from './asking.ts';
+import { type AskingParts, typedQuestion } from './typedQuestion.ts';
 
-export function registerStores(door: Door, parts: AskingParts): void {
-  registerQuestions(door, parts, {
+export const stores = (parts: AskingParts) =>
+  typedQuestion(parts, {
     name: '/stores',
-    needs: 'member',
     help: (t) => t.help.stores,
     parse: parseStores,
     unasked: () => undefined,
   });
-}

@@ -1,4 +1,4 @@
-import type { App } from '@slack/bolt';
+import type { AllMiddlewareArgs, SlackEventMiddlewareArgs } from '@slack/bolt';
 import type { Scheduler } from '../../digest/scheduler.ts';
 
 /** What Slack tells about a channel that may take digests again; all of them are in manifest.json. */
@@ -9,20 +9,15 @@ export const RETURN_EVENTS = [
   'channel_unshared',
 ] as const;
 
-const RETURNS: ReadonlySet<string> = new Set(RETURN_EVENTS);
-
-/** Digests that Slack refused go on when it tells of a change in their channel. Stands before the door. */
-export function registerChannelReturned(
-  app: Pick<App, 'use'>,
+/** Digests that Slack refused go on when it tells of a change in their channel; nobody has asked for anything. */
+export function channelReturned(
   scheduler: Pick<Scheduler, 'channelReturned'>,
   runLogged: (what: string, work: () => Promise<void>) => Promise<void>,
-): void {
-  app.use(async (args) => {
-    const event: object | undefined = 'event' in args ? args.event : undefined;
-    const channel = event !== undefined && 'channel' in event ? event.channel : undefined;
-    const isReturn = event !== undefined && 'type' in event && RETURNS.has(String(event.type));
-    if (!isReturn) return args.next();
+): (told: AllMiddlewareArgs & SlackEventMiddlewareArgs<(typeof RETURN_EVENTS)[number]>) => Promise<void> {
+  return async ({ event }) => {
+    // Slack promises one, and what is no text names no channel.
+    const channel: unknown = event.channel;
     if (typeof channel !== 'string') return;
     await runLogged('taking up a paused digest', () => scheduler.channelReturned(channel));
-  });
+  };
 }

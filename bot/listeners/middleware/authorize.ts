@@ -7,7 +7,7 @@ import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { AccessRefused, enforce, refusalOf } from '../../access/refusal.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
-import type { Capability, Needs } from '../../settings/capability.ts';
+import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { Replays } from '../../slack/replays.ts';
 import {
@@ -34,7 +34,7 @@ export interface AuthorizeOptions {
 /** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
 export interface Authorization {
   (args: AnyArgs): Promise<void>;
-  readonly capability: Needs;
+  readonly capability: RequiredCapability;
 }
 
 /**
@@ -42,7 +42,7 @@ export interface Authorization {
  * (a search is acknowledged by its listener), takes each request once, looks up who it is and where, and puts the
  * `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
  */
-export type Authorize = (capability: Needs) => Authorization;
+export type Authorize = (capability: RequiredCapability) => Authorization;
 
 export function createAuthorize(options: AuthorizeOptions): Authorize {
   return (capability) =>
@@ -62,7 +62,11 @@ export function knownActor(context: Context): Actor | undefined {
 }
 
 /** @throws AccessRefused, and what the listener throws */
-async function authorizeRequest(options: AuthorizeOptions, needs: Needs, args: AnyArgs): Promise<void> {
+async function authorizeRequest(
+  options: AuthorizeOptions,
+  needs: RequiredCapability,
+  args: AnyArgs,
+): Promise<void> {
   const { log, replays, pendingRequests } = options;
   const request = slackRequestOf(args);
   // It stays unacknowledged, and so is turned away like what no listener is for.

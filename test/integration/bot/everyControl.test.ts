@@ -1,17 +1,17 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { App } from '@slack/bolt';
 import { systemClock } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { expect, onTestFinished, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { startBot } from '../../../bot/app.ts';
 import { postSigned } from '../../../bot/demo/signedPost.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
-import type { DeclaredListener } from '../../../bot/listeners/door.ts';
 import { DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
-import { type SaidAnswer, startSink } from '../../support/bot/doorBench.ts';
 import { EVERY_SURFACE, type Shown } from '../../support/bot/everySurface.ts';
+import { type SaidAnswer, startSink } from '../../support/bot/listenerBench.ts';
 import {
   clickBody,
   clickInView,
@@ -20,6 +20,7 @@ import {
   submissionBody,
 } from '../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
+import { type RegisteredListener, registeredListeners } from '../../support/bot/registeredListeners.ts';
 import { startSlackDouble } from '../../support/bot/slackDouble.ts';
 
 /** Something that a person can set off from what they see. */
@@ -68,7 +69,9 @@ function builders(): string[] {
     .flatMap((code) => {
       const name = /^export (?:async )?function (\w+)/.exec(code)?.[1];
       const [, given = ''] = /\): ([^\n]*) \{$/m.exec(code) ?? [];
-      return name !== undefined && /\b(?:Message|ModalView|HomeView)\b/.test(given) ? [name] : [];
+      return name !== undefined && /^(?!Promise<).*\b(?:Message|ModalView|HomeView)\b/.test(given)
+        ? [name]
+        : [];
     });
 }
 
@@ -97,8 +100,10 @@ async function startWholeBot() {
       policy: { ...DEFAULT_POLICY, holders: { ...DEFAULT_POLICY.holders, admin } },
     },
   };
+  const registered = registeredListeners(App.prototype);
+  onTestFinished(() => void vi.restoreAllMocks());
   const bot = await startBot({ settings, clock: systemClock, log: recording.log });
-  return { bot, settings, said, responseUrl, recording };
+  return { bot, registered, settings, said, responseUrl, recording };
 }
 
 test('every builder of something to see is among those that are clicked through below', () => {
@@ -114,7 +119,7 @@ test('whatever can be clicked, sent in or searched has a listener, and every lis
       controls.set(`${control.kind} ${control.id} on ${control.on}`, control);
     }
   }
-  const { bot, settings, said, responseUrl, recording } = await startWholeBot();
+  const { bot, registered, settings, said, responseUrl, recording } = await startWholeBot();
   for (const control of controls.values()) {
     const payload = JSON.stringify(bodyOf(control, responseUrl));
     const response = await postSigned(settings, new URLSearchParams({ payload }).toString());
@@ -126,10 +131,10 @@ test('whatever can be clicked, sent in or searched has a listener, and every lis
   expect(unknown.map(({ kind, name }) => `${String(kind)} ${String(name)}`)).toEqual([]);
   expect(said.filter(({ text }) => text.includes('not known to the bot'))).toEqual([]);
   expect(recording.errors()).toEqual([]);
-  const isShown = ({ kind, name }: DeclaredListener) =>
+  const isShown = ({ kind, name }: RegisteredListener) =>
     [...controls.values()].some(
       (control) => control.kind === kind && `${control.id}:`.startsWith(`${name}:`),
     );
-  const clicked = bot.declared.filter(({ kind }) => kind !== 'command' && kind !== 'home');
+  const clicked = registered.filter(({ kind }) => kind !== 'command' && kind !== 'event');
   expect(clicked.filter((listener) => !isShown(listener))).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import type { AnswerActionParts } from '../../../bot/listeners/actions/answers.ts';
-import type { AskingParts } from '../../../bot/listeners/commands/asking.ts';
+import type { AnswerActionParts } from '../../../bot/listeners/actions/answerAction.ts';
+import type { AskingParts } from '../../../bot/listeners/commands/typedQuestion.ts';
 import { createLiveSales } from '../../../bot/questions/liveSales.ts';
 import { createQuestionRepository } from '../../../bot/questions/questionRepository.ts';
 import { createStockReader } from '../../../bot/questions/stockReader.ts';

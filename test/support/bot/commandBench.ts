@@ -1,14 +1,14 @@
 import { createServer } from 'node:http';
 import type { App, Receiver } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
-import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
-import { createDoor, type Door } from '../../../bot/listeners/door.ts';
+import type { AnsweringParts } from '../../../bot/listeners/answers/answering.ts';
+import type { ListenerMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
-import { useOpenMiddleware } from './openDoor.ts';
+import { useOpenMiddleware } from './openMiddleware.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 
 export interface GivenAnswer {
@@ -21,8 +21,8 @@ export interface GivenAnswer {
 /** A real Bolt app whose commands are handed to it directly, and the address that takes its answers. */
 export interface CommandBench extends AnsweringParts {
   readonly app: App;
-  /** Lets everybody in. */
-  readonly door: Door;
+  /** Lets everybody do everything but what admins may. */
+  readonly middleware: ListenerMiddleware;
   readonly clock: FakeClock;
   readonly pendingRequests: PendingRequests;
   readonly recording: RecordingLog;
@@ -88,7 +88,7 @@ export async function startCommandBench(): Promise<CommandBench> {
 
   return {
     app,
-    door: createDoor(app, useOpenMiddleware(app, { log: recording.log, pendingRequests })),
+    middleware: useOpenMiddleware(app, { log: recording.log, pendingRequests }),
     answers,
     attempts,
     failures,

@@ -3,13 +3,20 @@ import { startSandbox } from 'retail-data-client/sandbox';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { dialectOf } from '../../../../bot/database/dialect.ts';
-import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import { repeated } from '../../../../bot/listeners/actions/repeated.ts';
+import { turnAccessLog } from '../../../../bot/listeners/actions/turnAccessLog.ts';
+import { access } from '../../../../bot/listeners/commands/access.ts';
+import { checkPermission, permission as permissionForm } from '../../../../bot/listeners/views/permission.ts';
+import {
+  checkConfirmation,
+  permissionConfirmation,
+} from '../../../../bot/listeners/views/permissionConfirmation.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../../../bot/modals/permission.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
-import { type DoorBench, startDoorBench } from '../../../support/bot/doorBench.ts';
+import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
 import { clickBody, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
@@ -25,20 +32,29 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     if (permission === undefined) throw new Error('the sandbox has no permission');
     const database = await openDatabase(await place.fresh());
     onTestFinished(() => database.destroy());
-    const benches: DoorBench[] = [];
+    const benches: ListenerBench[] = [];
     for (let replica = 0; replica < (options.replicas ?? 1); replica += 1) {
       const first = benches[0];
-      const bench = await startDoorBench({
+      const bench = await startListenerBench({
         policy: { holders: { ...DEFAULT_POLICY.holders, admin: options.admins ?? ADMINS } },
         database,
         ...(first === undefined ? {} : { slack: first.slack, clock: first.clock }),
       });
-      registerAccess(bench.door, {
+      const permissions = {
         client: createTestClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey }),
-        ...bench,
+        audit: bench.audit,
+        viewsClient: bench.viewsClient,
+        clock: bench.clock,
         log: bench.recording.log,
         enabled: options.enabled ?? true,
-      });
+      };
+      const { authorize, validate } = bench.middleware;
+      const isAdmin = authorize('admin');
+      bench.app.command('/access', isAdmin, access(permissions));
+      bench.app.action(repeated(ACCESS_LOG), isAdmin, turnAccessLog(bench.audit));
+      bench.app.view(PERMISSION_MODAL, validate(checkPermission), isAdmin, permissionForm(bench.audit));
+      const confirm = permissionConfirmation(permissions);
+      bench.app.view(PERMISSION_CONFIRMATION, validate(checkConfirmation), isAdmin, confirm);
       benches.push(bench);
     }
     const [bench] = benches;
@@ -58,7 +74,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   type Started = Awaited<ReturnType<typeof startAccess>>;
 
-  async function fillIn(bench: DoorBench, fields: Started['fields'], active: boolean) {
+  async function fillIn(bench: ListenerBench, fields: Started['fields'], active: boolean) {
     const passage = await bench.send(submissionBody(PERMISSION_MODAL, 'form-1', valuesOf(fields, active)));
     const [ack] = passage.acks;
     return { ack, changeId: metadataOf(ack) };

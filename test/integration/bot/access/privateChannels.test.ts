@@ -4,9 +4,9 @@ import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DIGEST_LIST, DIGEST_SETTINGS, DIGEST_WHY } from '../../../../bot/views/digest/buttons.ts';
 import { HOME_DIGEST } from '../../../../bot/views/home.ts';
-import { type DigestBench, startDigestBench } from '../../../support/bot/digestBench.ts';
-import type { Passage } from '../../../support/bot/doorBench.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { allChosen, chosen } from '../../../support/bot/filledForm.ts';
+import type { Passage } from '../../../support/bot/listenerBench.ts';
 import {
   clickBody,
   clickInView,
@@ -40,7 +40,7 @@ const OPEN: Partial<AccessPolicy> = {
   },
 };
 
-interface SecretBench extends DigestBench {
+interface SecretBench extends ConversationBench {
   /** What somebody's payload leads to: what is said and shown to them. */
   send(userId: string, body: object): Promise<Seen>;
   type(userId: string, text: string, channelId?: string): Promise<Seen>;
@@ -55,7 +55,7 @@ interface Seen {
 
 /** A private channel with digests of stock and of sales, which its member has subscribed. */
 async function startSecret(policy: Partial<AccessPolicy> = OPEN): Promise<SecretBench> {
-  const window = await startDigestBench({ policy });
+  const window = await startConversationBench({ policy });
   const { bench } = window;
   bench.slack.setMembers(SECRET, ['U0SOMEBODY', GUEST_INSIDE, MEMBER]);
   for (const id of [GUEST_INSIDE, OUTSIDE.guest]) bench.slack.setUser(id, { is_restricted: true });

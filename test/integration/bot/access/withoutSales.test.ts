@@ -1,23 +1,21 @@
 import { beforeEach, expect, test } from 'vitest';
-import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
 import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { clickInView, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
-import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 const SALES_IN_WORDS = /sold|sales|days of cover|lasts|pace|trend/i;
 const REFUSED = 'You are not allowed to see sales here. Ask whoever runs this app here.';
 
-let window: WindowBench;
+let window: ConversationBench;
 let productIds: string[];
 
 beforeEach(async () => {
-  window = await startWindowBench({
+  window = await startConversationBench({
     policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
   });
-  registerStock(window.bench.door, window.asking);
   const { truth } = window.warehouse.sandbox;
   const soldOnes = truth.productIds();
   productIds = truth

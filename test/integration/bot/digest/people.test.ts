@@ -1,6 +1,6 @@
 import type { Receiver } from '@slack/bolt';
 import { describe, expect, test } from 'vitest';
-import { RETURN_EVENTS, registerChannelReturned } from '../../../../bot/listeners/events/channelReturned.ts';
+import { channelReturned, RETURN_EVENTS } from '../../../../bot/listeners/events/channelReturned.ts';
 import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { CHANNEL, OWNER, openChannels } from '../../../support/bot/digest/channels.ts';
 import { DOUBLE_TEAM } from '../../../support/bot/payloadBodies.ts';
@@ -23,11 +23,13 @@ describe('what Slack tells of a channel', () => {
       { log: channels.recording.log, isRepeated: () => false },
     );
     const passed: string[] = [];
-    registerChannelReturned(app, channels.bot.scheduler, async (_what, work) => work());
-    app.use(async ({ next }) => {
-      passed.push('passed');
-      await next();
-    });
+    for (const name of RETURN_EVENTS) {
+      app.event(
+        name,
+        channelReturned(channels.bot.scheduler, async (_what, work) => work()),
+      );
+    }
+    app.event('message', async () => void passed.push('passed'));
     const tell = (event: Readonly<Record<string, unknown>>) =>
       app.processEvent({
         body: { type: 'event_callback', team_id: DOUBLE_TEAM, event_id: 'Ev1', event },

@@ -16,16 +16,16 @@ import {
   HOME_UPLOAD,
   homeView,
 } from '../../../../bot/views/home.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { stateOf } from '../../../support/bot/filledForm.ts';
 import { activeMarksOf, FOREIGN } from '../../../support/bot/foreignText.ts';
 import { clickInView, DOUBLE_TEAM, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { oslo } from '../../../support/bot/time.ts';
-import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 
-async function openHome(window: WindowBench): Promise<string> {
+async function openHome(window: ConversationBench): Promise<string> {
   await window.bench.send(homeOpenedBody());
   const { method, view } = window.lastView();
   expect(method).toBe('views.publish');
@@ -39,7 +39,7 @@ function click(actionId: string, value: string) {
 }
 
 test('says how new the figures are, when newer come, and how many calls are left', async () => {
-  const home = await openHome(await startWindowBench());
+  const home = await openHome(await startConversationBench());
   expect(home).toContain('Stock of *Fri 20 Nov 2026*');
   expect(home).toContain('Next: Sat 21 Nov 2026, 08:30');
   expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
@@ -49,7 +49,7 @@ test('says how new the figures are, when newer come, and how many calls are left
 });
 
 test('calls stock late while it is asked for, and unchanged once the service had nothing new all morning', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   const { database } = window.bench;
   await database.deleteFrom('stock_snapshot').where('business_date', '=', '2026-11-20').execute();
   await database
@@ -75,18 +75,18 @@ test('calls stock late while it is asked for, and unchanged once the service had
 
 test('shows the state of stock and the way to ask for it only to who may see stock', async () => {
   const policy = { holders: { ...DEFAULT_POLICY.holders, view_stock: NOBODY } };
-  const home = await openHome(await startWindowBench({ policy }));
+  const home = await openHome(await startConversationBench({ policy }));
   expect(home).not.toMatch(/stock/i);
   expect(home).not.toContain('home_form:stock');
   expect(home).toContain('Sales up to *Thu 19 Nov 2026*');
   const none = { holders: { ...policy.holders, view_sales: NOBODY } };
-  const bare = await openHome(await startWindowBench({ policy: none }));
+  const bare = await openHome(await startConversationBench({ policy: none }));
   expect(bare).not.toMatch(/stock|sales|Figures/i);
   expect(bare).toContain('home_form:stores');
 });
 
 test('is drawn where nothing may be written', async () => {
-  const window = await startWindowBench({ listed: '1101;Pale Ale' });
+  const window = await startConversationBench({ listed: '1101;Pale Ale' });
   await subscribeStock(window, 'C0STOCK', '08:30', oslo('2026-11-19 12:00'));
   window.bench.slack.setChannelsOf('U0KARI', ['C0STOCK']);
   await window.bench.type('/sales', 'forrige uke');
@@ -109,7 +109,7 @@ describe('a user group of the settings that is gone', () => {
   };
 
   test('is named to admins with the settings that name it', async () => {
-    const { bench, lastView } = await startWindowBench({ policy });
+    const { bench, lastView } = await startConversationBench({ policy });
     const opened = homeOpenedBody();
     const event = { type: 'app_home_opened', user: 'U0ADMIN', channel: 'D0', tab: 'home', event_ts: '1' };
     await bench.send({ ...opened, event });
@@ -119,21 +119,21 @@ describe('a user group of the settings that is gone', () => {
   });
 
   test('is no concern of others, whose App Home is as ever', async () => {
-    const home = await openHome(await startWindowBench({ policy }));
+    const home = await openHome(await startConversationBench({ policy }));
     expect(home).toContain('Stock of *Fri 20 Nov 2026*');
     expect(home).not.toContain('S0GONE');
   });
 });
 
 test('the messages tab draws nothing', async () => {
-  const { bench } = await startWindowBench();
+  const { bench } = await startConversationBench();
   await bench.send(homeOpenedBody('messages'));
   expect(bench.slack.views).toEqual([]);
 });
 
 describe('recent questions', () => {
   test('stand there as they could be typed, and are answered in a window', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     await window.bench.type('/sales', 'forrige uke');
     const home = await openHome(window);
     expect(home).toContain('`/sales forrige uke`');
@@ -148,17 +148,17 @@ describe('recent questions', () => {
     expect(published?.method).toBe('views.publish');
   });
 
-  async function askAgain(window: WindowBench): Promise<string> {
+  async function askAgain(window: ConversationBench): Promise<string> {
     const [, id = ''] = /"action_id":"home_ask:0".*?"value":"([^"]+)"/.exec(await openHome(window)) ?? [];
     await window.bench.send(click(`${HOME_ASK}:0`, id));
     return JSON.stringify(window.bench.slack.views.findLast(({ method }) => method === 'views.update'));
   }
 
   test.each([
-    ['typed', (window: WindowBench) => window.bench.type('/sales', '  i   går ')],
+    ['typed', (window: ConversationBench) => window.bench.type('/sales', '  i   går ')],
     [
       'chosen',
-      async (window: WindowBench) => {
+      async (window: ConversationBench) => {
         await window.bench.type('/sales', '');
         await window.submit(QUESTION_MODAL_IDS.sales, stateOf(window.lastView().view));
       },
@@ -166,7 +166,7 @@ describe('recent questions', () => {
   ])(
     'whose period was %s as one of that day have the one of today when they are asked again',
     async (_, ask) => {
-      const window = await startWindowBench();
+      const window = await startConversationBench();
       await ask(window);
       const shown = (await openHome(window)).match(/`\/sales [^`]*`/g);
       expect([['`/sales i går`'], ['`/sales by:product`']]).toContainEqual(shown);
@@ -179,7 +179,7 @@ describe('recent questions', () => {
   );
 
   test('of days in digits have the same days again, and so has one whose command cannot be read any more', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     await window.bench.type('/sales', '2026-11-19');
     window.bench.clock.set(oslo('2026-11-21 09:00'));
     expect(await askAgain(window)).toContain('Thu 19 Nov 2026');
@@ -188,21 +188,21 @@ describe('recent questions', () => {
   });
 
   test('of somebody else are not answered', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const id = await parts(window, 'U0SOMEBODY');
     await window.bench.send(click(`${HOME_ASK}:0`, id));
     expect(JSON.stringify(window.bench.slack.views.at(-2))).toContain('has expired');
   });
 });
 
-async function parts({ bench }: WindowBench, userId: string): Promise<string> {
+async function parts({ bench }: ConversationBench, userId: string): Promise<string> {
   await bench.type('/sales', 'last week', { user_id: userId });
   const row = await bench.database.selectFrom('stored_question').select('id').executeTakeFirstOrThrow();
   return row.id;
 }
 
 test.each(['stock', 'sales', 'stores'])('has a button that opens the form of /%s', async (command) => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   await window.bench.send(click(`${HOME_FORM}:${command}`, command));
   const { method, view } = window.lastView();
   expect(method).toBe('views.open');
@@ -212,7 +212,7 @@ test.each(['stock', 'sales', 'stores'])('has a button that opens the form of /%s
 });
 
 function subscribeStock(
-  { bench }: WindowBench,
+  { bench }: ConversationBench,
   channelId: string,
   digestTime: string,
   now: number,
@@ -226,8 +226,8 @@ function subscribeStock(
 }
 
 describe('digests', () => {
-  async function withDigests(policy = DEFAULT_POLICY): Promise<WindowBench> {
-    const window = await startWindowBench({ policy });
+  async function withDigests(policy = DEFAULT_POLICY): Promise<ConversationBench> {
+    const window = await startConversationBench({ policy });
     const at = oslo('2026-11-19 12:00');
     for (const channelId of ['C0STOCK', 'C0SHARED']) {
       await subscribeStock(window, channelId, '08:30', at);
@@ -304,7 +304,7 @@ describe('digests', () => {
 });
 
 describe('a product list', () => {
-  const upload = (window: WindowBench, content: string) =>
+  const upload = (window: ConversationBench, content: string) =>
     window.submit(PRODUCT_LIST_MODAL, {
       file: {
         file: {
@@ -315,7 +315,7 @@ describe('a product list', () => {
     });
 
   test('is uploaded in a form, and its names stand everywhere from then on', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     expect(await openHome(window)).toContain('None yet, so products are shown by number');
     await window.bench.send(click(HOME_UPLOAD, 'upload'));
     expect(limitBreachesOf(window.lastView().view, 'modal')).toEqual([]);
@@ -328,7 +328,7 @@ describe('a product list', () => {
   });
 
   test('with wrong lines is not taken, and each of them is named', async () => {
-    const window = await startWindowBench({ listed: '1101;Pale Ale' });
+    const window = await startConversationBench({ listed: '1101;Pale Ale' });
     await upload(window, '1101;Pale Ale\n;nameless\nabc;<!channel>\n');
     const { view } = window.lastView();
     expect(limitBreachesOf(view, 'modal')).toEqual([]);
@@ -339,14 +339,14 @@ describe('a product list', () => {
   });
 
   test('that Slack does not hand over is said to be missing', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const files = [{ id: 'F1', name: 'n.csv', url_private_download: 'https://evil.example/n.csv' }];
     await window.submit(PRODUCT_LIST_MODAL, { file: { file: { type: 'file_input', files } } });
     expect(JSON.stringify(window.lastView().view)).toContain('not stored in Slack');
   });
 
   test('is asked for when none was put in', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const { acks } = await window.submit(PRODUCT_LIST_MODAL, {
       file: { file: { type: 'file_input', files: [] } },
     });
@@ -354,7 +354,7 @@ describe('a product list', () => {
   });
 
   test('of somebody who may not is not read', async () => {
-    const window = await startWindowBench({
+    const window = await startConversationBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, manage_digests: NOBODY } },
     });
     await upload(window, '1101;Pale Ale\n');
@@ -364,7 +364,7 @@ describe('a product list', () => {
 });
 
 test('is drawn anew on a button', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   await window.bench.send(click(HOME_REFRESH, 'refresh'));
   expect(window.lastView().method).toBe('views.publish');
 });

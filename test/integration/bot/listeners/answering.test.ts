@@ -1,7 +1,8 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { answerTo, type Render } from '../../../../bot/listeners/commands/answering.ts';
+import { answerTo, type Render } from '../../../../bot/listeners/answers/answering.ts';
+import { actionArgs, commandArgs } from '../../../../bot/listeners/middleware/listenerArgs.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { sentenceMessage } from '../../../../bot/views/mistake.ts';
@@ -12,9 +13,10 @@ const drawn: Render = (rendering: Rendering) => sentenceMessage(`drawn as ${rend
 
 async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
   const bench = await startCommandBench();
-  bench.door.command('/test', 'member', ({ actor, respond }) =>
-    answerTo(bench, { what: '/test', teamId: actor.teamId, respond }, answer),
-  );
+  bench.app.command('/test', bench.middleware.authorize('member'), (args) => {
+    const { actor, respond } = commandArgs(args);
+    return answerTo(bench, { what: '/test', teamId: actor.teamId, respond }, answer);
+  });
   return bench;
 }
 
@@ -71,7 +73,7 @@ describe('what goes wrong while answering is told', () => {
     expect(mistaken.recording.lines()).toEqual([]);
     const broken = await benchWith(() => Promise.reject(new TypeError('inside')));
     await broken.type('/test', '');
-    expect(broken.recording.errors()).toEqual(['a command failed']);
+    expect(broken.recording.errors()).toEqual(['a listener failed']);
     expect(broken.recording.text()).toContain('inside');
   });
 });
@@ -98,7 +100,8 @@ describe('an answer that takes longer than 1.5 seconds', () => {
   test('to a click stands beside the message with the button, which stays', async () => {
     const slow = gate();
     const bench = await startCommandBench();
-    bench.door.action('test', 'member', async ({ actor, respond }) => {
+    bench.app.action('test', bench.middleware.authorize('member'), async (args) => {
+      const { actor, respond } = actionArgs(args);
       if (respond === undefined) throw new Error('no address for an answer');
       const click = { what: 'test', teamId: actor.teamId, respond, isClick: true } as const;
       await answerTo(bench, click, () => slow.opened);

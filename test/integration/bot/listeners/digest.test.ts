@@ -3,8 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
-import { registerDigest } from '../../../../bot/listeners/commands/digest.ts';
-import { registerDigestButtons } from '../../../../bot/listeners/forms/digestForm.ts';
+import { digestNow } from '../../../../bot/listeners/actions/digestNow.ts';
+import { digest } from '../../../../bot/listeners/commands/digest.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -13,11 +13,12 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
+import { DIGEST_NOW } from '../../../../bot/views/digest/buttons.ts';
 import { buttonIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
-import { DOOR_TEAM } from '../../../support/bot/openDoor.ts';
+import { OPEN_TEAM } from '../../../support/bot/openMiddleware.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
@@ -61,12 +62,13 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
       place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
       channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
     },
-    policy: { ...DEFAULT_POLICY, teams: [DOOR_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
+    policy: { ...DEFAULT_POLICY, teams: [OPEN_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
     wake: () => {},
   };
-  registerDigest(bench.door, listening);
   const viewsClient = createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
-  registerDigestButtons(bench.door, { ...listening, viewsClient });
+  const { authorize } = bench.middleware;
+  bench.app.command('/digest', authorize('member'), digest({ ...listening, viewsClient }));
+  bench.app.action(DIGEST_NOW, authorize('member'), digestNow({ ...listening, viewsClient }));
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, digests, last };
 }
@@ -193,7 +195,7 @@ test('/digest status says when it comes and how the last ones went', async () =>
 
 test('/digest help and what it does not know', async () => {
   const { bench, last } = await openDigest();
-  await bench.type('/digest', '');
+  await bench.type('/digest', 'help');
   expect(last()).toContain('/digest list');
   await bench.type('/digest', 'nwo');
   expect(last()).toContain('"nwo" is not something /digest knows.');

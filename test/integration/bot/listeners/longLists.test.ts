@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { type DigestBench, startDigestBench } from '../../../support/bot/digestBench.ts';
-import type { SaidAnswer } from '../../../support/bot/doorBench.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
+import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import {
   DOOR_CHANNEL,
   DOOR_PERSON,
@@ -10,7 +10,7 @@ import {
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
-async function type({ bench }: DigestBench, text: string): Promise<SaidAnswer> {
+async function type({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {
   const answer = (await bench.type('/digest', text)).said[0];
   if (answer === undefined) throw new Error(`no answer to ${text}`);
   expect(limitBreachesOf(answer, 'message')).toEqual([]);
@@ -24,14 +24,14 @@ function linesOf({ blocks = [] }: SaidAnswer): string[] {
   );
 }
 
-async function home(digest: DigestBench): Promise<string> {
+async function home(digest: ConversationBench): Promise<string> {
   await digest.bench.send(homeOpenedBody());
   const { view } = digest.lastView();
   expect(limitBreachesOf(view, 'home')).toEqual([]);
   return JSON.stringify(view);
 }
 
-async function subscribeMany({ bench, digests }: DigestBench, count: number): Promise<void> {
+async function subscribeMany({ bench, digests }: ConversationBench, count: number): Promise<void> {
   const channelIds = Array.from({ length: count }, (_, at) => `C0MANY${at}`);
   bench.slack.setChannelsOf(DOOR_PERSON, channelIds);
   for (const channelId of channelIds) {
@@ -49,7 +49,11 @@ async function subscribeMany({ bench, digests }: DigestBench, count: number): Pr
   }
 }
 
-async function insertRuns({ bench }: DigestBench, kinds: readonly string[], reason: string): Promise<void> {
+async function insertRuns(
+  { bench }: ConversationBench,
+  kinds: readonly string[],
+  reason: string,
+): Promise<void> {
   for (const [at, kind] of kinds.entries()) {
     await bench.database
       .insertInto('digest_run')
@@ -77,27 +81,27 @@ async function insertRuns({ bench }: DigestBench, kinds: readonly string[], reas
 }
 
 test('/digest list and App Home say how many more digests there are', async () => {
-  const digest = await startDigestBench();
+  const digest = await startConversationBench();
   await subscribeMany(digest, 57);
   const lines = linesOf(await type(digest, 'list'));
   expect(lines.filter((line) => line.startsWith('• <#C0MANY'))).toHaveLength(20);
   expect(lines.filter((line) => line.startsWith('•') && !/Next: .*there\.$/.test(line))).toEqual([]);
   expect(lines.at(-1)).toContain('and 37 more digests in channels that you are in');
-  expect(await home(digest)).toContain('and 47 more in channels that you are in');
+  expect(await home(digest)).toContain('and 47 more in your channels');
 });
 
 test('/digest list and App Home say how many more digests there are that do not come', async () => {
-  const digest = await startDigestBench();
+  const digest = await startConversationBench();
   await subscribeMany(digest, 57);
   await digest.bench.database.updateTable('digest_subscription').set({ time_zone: 'Mars/Phobos' }).execute();
   const lines = linesOf(await type(digest, 'list'));
   expect(lines.filter((line) => line.startsWith('• :warning:'))).toHaveLength(20);
   expect(lines.at(-1)).toContain('and 37 more digests');
-  expect(await home(digest)).toContain('and 47 more that do not come');
+  expect(await home(digest)).toContain('and 47 more that cannot be sent');
 });
 
 test('/digest history shows whole lines, and says how many older ones there are', async () => {
-  const digest = await startDigestBench();
+  const digest = await startConversationBench();
   await insertRuns(
     digest,
     Array.from({ length: 40 }, () => 'stock'),
@@ -109,7 +113,7 @@ test('/digest history shows whole lines, and says how many older ones there are'
 });
 
 test('/digest history and status of sales find them behind any number of others', async () => {
-  const digest = await startDigestBench();
+  const digest = await startConversationBench();
   const byHand = Array.from({ length: 120 }, (_, at) => `manual:${at}`);
   await insertRuns(digest, ['sales', 'manual:sales:1', ...byHand], 'x');
   for (const text of ['history sales', 'status sales']) {
@@ -125,7 +129,7 @@ test('/digest history and status of sales find them behind any number of others'
 });
 
 test('App Home tells of the last daily digest, however many came by hand since', async () => {
-  const digest = await startDigestBench();
+  const digest = await startConversationBench();
   await type(digest, 'subscribe at 12:30');
   await digest.bench.clock.advance(211 * 60_000);
   await digest.digests.scheduler.sweep();

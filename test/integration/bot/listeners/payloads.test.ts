@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Door } from '../../../../bot/listeners/door.ts';
 import { everything } from '../../../support/bot/fuzz/everything.ts';
-import { fuzzPayloads, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
+import { fuzzPayloads, type PayloadFuzz, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
 
 /** `npm run fuzz:payloads` sends more of them, and others each time; the message of a failure names its seed. */
 const payloads = Number(process.env.FUZZ_PAYLOADS ?? 5_000);
@@ -20,11 +19,11 @@ test('whatever is sent is acknowledged once, answered or turned away, and breaks
 });
 
 test('a listener that breaks on some payload is found', async () => {
-  const declare = (door: Door) =>
-    door.command('/fragile', 'member', async ({ command }) => {
+  const register: PayloadFuzz['register'] = (app, { authorize }) =>
+    app.command('/fragile', authorize('member'), async ({ command }) => {
       if (command.text.includes('help')) throw new TypeError('fragile');
     });
-  await expect(fuzzPayloads({ seed: 1, payloads: 500, declare, words: [] })).rejects.toThrow(
+  await expect(fuzzPayloads({ seed: 1, payloads: 500, register, words: [] })).rejects.toThrow(
     PayloadFuzzError,
   );
 });

@@ -1,9 +1,9 @@
 import { hoursOn, type Store } from 'retail-data-client/core';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { registerAnswerActions } from '../../../../bot/listeners/actions/answers.ts';
-import { registerSales } from '../../../../bot/listeners/commands/sales.ts';
-import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
-import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
+import { registerAnswerActions } from '../../../../bot/listeners/actions/index.ts';
+import { sales } from '../../../../bot/listeners/commands/sales.ts';
+import { stock } from '../../../../bot/listeners/commands/stock.ts';
+import { stores } from '../../../../bot/listeners/commands/stores.ts';
 import { roundedDays } from '../../../../bot/questions/daysOfCover.ts';
 import { type AnsweringBench, startAnsweringBench } from '../../../support/bot/answeringBench.ts';
 import type { GivenAnswer } from '../../../support/bot/commandBench.ts';
@@ -16,10 +16,11 @@ let world: AnsweringBench;
 beforeEach(async () => {
   world = await startAnsweringBench();
   const { bench, parts } = world;
-  registerStock(bench.door, parts);
-  registerSales(bench.door, parts);
-  registerStores(bench.door, parts);
-  registerAnswerActions(bench.door, parts);
+  const { authorize } = bench.middleware;
+  bench.app.command('/stock', authorize('view_stock'), stock(parts));
+  bench.app.command('/sales', authorize('view_sales'), sales(parts));
+  bench.app.command('/stores', authorize('member'), stores(parts));
+  registerAnswerActions(bench.app, bench.middleware, parts);
 });
 
 const last = (): GivenAnswer => {
@@ -128,8 +129,8 @@ describe('/sales', () => {
       ),
     );
     expect(rowsOf(answer).map(([label]) => label)).toEqual([
-      'Week 46 (11 Nov – 15 Nov 2026, in part)',
-      'Week 47 (16 Nov 2026, in part)',
+      'Week 46 (11 Nov – 15 Nov 2026 only)',
+      'Week 47 (16 Nov 2026 only)',
     ]);
     const chart = answer.blocks?.find(({ type }) => type === 'data_visualization');
     expect(chart).toMatchObject({

@@ -1,10 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test } from 'vitest';
 import { demoProductList } from '../../../../bot/demo/productList.ts';
-import { registerStock } from '../../../../bot/listeners/commands/stock.ts';
-import { registerStores } from '../../../../bot/listeners/commands/stores.ts';
-import { startDigestBench } from '../../../support/bot/digestBench.ts';
-import { startWindowBench } from '../../../support/bot/windowBench.ts';
+import { startConversationBench } from '../../../support/bot/conversationBench.ts';
 
 const README = new URL('../../../../README.md', import.meta.url);
 
@@ -19,10 +16,8 @@ async function examples(): Promise<[command: string, texts: string[]][]> {
 
 /** With the products that the demo names. */
 async function openBench() {
-  const { sandbox } = (await startWindowBench()).warehouse;
-  const bench = await startDigestBench({ listed: demoProductList(sandbox.truth.products()) });
-  registerStock(bench.bench.door, bench.asking);
-  registerStores(bench.bench.door, bench.asking);
+  const { sandbox } = (await startConversationBench()).warehouse;
+  const bench = await startConversationBench({ listed: demoProductList(sandbox.truth.products()) });
   return bench;
 }
 

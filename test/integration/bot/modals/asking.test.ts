@@ -5,15 +5,15 @@ import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { HOME_ASK } from '../../../../bot/views/home.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { chosen, stateOf } from '../../../support/bot/filledForm.ts';
 import { clickInView, DOOR_CHANNEL, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
-import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 
 /** The form of /sales as it stands when it is opened, with the week before chosen. */
-async function filledSales({ bench, lastView }: WindowBench, changes = {}) {
+async function filledSales({ bench, lastView }: ConversationBench, changes = {}) {
   await bench.type('/sales', '');
   return stateOf(lastView().view, { period: chosen('last week'), ...changes });
 }
@@ -23,7 +23,7 @@ function withoutIds(value: unknown): unknown {
 }
 
 test('a command without words opens its form with the trigger that came with it', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   const { acks, said } = await window.bench.type('/sales', '');
   expect(acks).toHaveLength(1);
   expect(said).toEqual([]);
@@ -33,7 +33,7 @@ test('a command without words opens its form with the trigger that came with it'
 });
 
 test('when Slack does not open it, the person reads what to do', async () => {
-  const { bench } = await startWindowBench();
+  const { bench } = await startConversationBench();
   bench.slack.refuse('views.open', 'expired_trigger_id');
   expect((await bench.type('/sales', '')).said).toMatchObject([
     { response_type: 'ephemeral', text: expect.stringContaining('Type `/sales` again') },
@@ -41,7 +41,7 @@ test('when Slack does not open it, the person reads what to do', async () => {
 });
 
 test('is answered in the channel that was chosen as the typed command is, to the person alone', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   const values = await filledSales(window);
   const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
   const typed = await window.bench.type('/sales', 'last week by:product');
@@ -54,7 +54,7 @@ test('is answered in the channel that was chosen as the typed command is, to the
 
 describe('without a channel', () => {
   test('is answered in its own window, with the question to be changed', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const values = await filledSales(window);
     const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values);
     expect(said).toEqual([]);
@@ -77,7 +77,7 @@ describe('without a channel', () => {
   });
 
   test('a follow-up stays in the window', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
     const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
     const [, id] = /"action_id":"answer_by_store".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
@@ -92,7 +92,7 @@ describe('without a channel', () => {
   });
 
   test('the chart of 30 days is drawn where Slack takes no chart', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
     const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
     expect(JSON.stringify(answer)).toContain('30-day chart');
@@ -113,7 +113,7 @@ describe('without a channel', () => {
   });
 
   test('a question that is not kept any more is said to be gone', async () => {
-    const { bench, lastView } = await startWindowBench();
+    const { bench, lastView } = await startConversationBench();
     await bench.send(clickInView('modal', FORM_ACTION));
     expect(JSON.stringify(lastView().view)).toContain('not kept any more');
   });
@@ -128,7 +128,7 @@ describe('a question that is changed', () => {
     new RegExp(`"action_id":"${actionId}".*?"value":"([^"]+)"`).exec(JSON.stringify(view))?.[1] ?? '';
 
   /** Types it, asks it again on App Home and opens its form there. */
-  async function formOf(window: WindowBench, text: string) {
+  async function formOf(window: ConversationBench, text: string) {
     const { bench, lastView } = window;
     await bench.type('/sales', text);
     await bench.send(homeOpenedBody());
@@ -139,7 +139,7 @@ describe('a question that is changed', () => {
     return lastView().view;
   }
 
-  async function sendIn(window: WindowBench, values: object): Promise<string> {
+  async function sendIn(window: ConversationBench, values: object): Promise<string> {
     await window.submit(QUESTION_MODAL_IDS.sales, values);
     const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
     return JSON.stringify(view);
@@ -150,7 +150,7 @@ describe('a question that is changed', () => {
   const OCTOBER = 'Mon 12 Oct 2026 – Sun 18 Oct 2026';
 
   test('is of another period once that is chosen', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const form = await formOf(window, '2026-11-12..2026-11-14');
     const answer = await sendIn(window, stateOf(form, { period: chosen('last week') }));
     expect(answer).toContain(`Sales, ${WEEK}`);
@@ -158,7 +158,7 @@ describe('a question that is changed', () => {
   });
 
   test('keeps both halves of a comparison', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const answer = await sendIn(window, stateOf(await formOf(window, COMPARED), { by: chosen('store') }));
     expect(answer).toContain(WEEK);
     expect(answer).toContain(OCTOBER);
@@ -170,7 +170,7 @@ describe('a question that is changed', () => {
     'compare last week with last year by:weekday',
     'oktober without product:1101 by:month',
   ])('stays the same in all it says when nothing is changed: %s', async (text) => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const form = await formOf(window, text);
     // Before the form took its place.
     const answer = window.bench.slack.views.filter(({ method }) => method === 'views.update').at(-2);
@@ -183,7 +183,7 @@ describe('a question that is changed', () => {
   });
 
   test('has another half, or none, once that is chosen', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const form = await formOf(window, COMPARED);
     const before = await sendIn(window, stateOf(form, { compare: chosen('before') }));
     expect(before).toContain('Mon 2 Nov 2026 – Sun 8 Nov 2026');
@@ -195,7 +195,7 @@ describe('a question that is changed', () => {
 });
 
 test('what is wrong is said under its field, and nothing is answered', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   const values = await filledSales(window, { to: { selected_date: '2026-11-17' } });
   const shown = window.bench.slack.views.length;
   const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
@@ -210,7 +210,7 @@ function matching({ errors, ...rest }: { errors: { from: RegExp } }) {
 
 describe('somebody who may not', () => {
   test('gets no figures by a form that was made up', async () => {
-    const window = await startWindowBench({
+    const window = await startConversationBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
     });
     const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, DOOR_CHANNEL);
@@ -220,7 +220,7 @@ describe('somebody who may not', () => {
   });
 
   test('gets no answer in a channel that another organisation reads', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
     const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, 'C0SHARED');
     expect(said).toMatchObject([{ text: expect.stringContaining('shared with another organisation') }]);
@@ -230,7 +230,7 @@ describe('somebody who may not', () => {
 describe('pickers', () => {
   const listed = Array.from({ length: 300 }, (_, at) => `${2000 + at};Pale Ale no. ${at};Beer`).join('\n');
 
-  async function offered(window: WindowBench, picker: string, typed: string) {
+  async function offered(window: ConversationBench, picker: string, typed: string) {
     const { acks } = await window.bench.send(searchBody(picker, typed));
     const [answer] = acks;
     if (typeof answer !== 'object' || answer === null || !('options' in answer))
@@ -240,7 +240,7 @@ describe('pickers', () => {
   }
 
   test('find products by words and numbers, never more than Slack takes', async () => {
-    const window = await startWindowBench({ listed });
+    const window = await startConversationBench({ listed });
     expect(await offered(window, PICK_PRODUCT, 'pale ale')).toHaveLength(100);
     expect(await offered(window, PICK_PRODUCT, '2007')).toMatchObject([
       { value: '2007', text: { type: 'plain_text', text: '2007 Pale Ale no. 7' } },
@@ -248,7 +248,7 @@ describe('pickers', () => {
   });
 
   test('offer own products first, and take a number that nobody here knows', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const own = (await window.warehouse.reader.ownProducts()).map(({ productId }) => productId);
     const before = await offered(window, PICK_PRODUCT, '');
     expect(before.map(({ value }) => value)).toEqual(own.slice(0, 100));
@@ -256,7 +256,7 @@ describe('pickers', () => {
   });
 
   test('find stores by their city', async () => {
-    const window = await startWindowBench();
+    const window = await startConversationBench();
     const stores = await offered(window, PICK_STORE, 'oslo');
     expect(stores.length).toBeGreaterThan(0);
     for (const { value } of stores) expect(window.storeNames.nameOf(value)).toBeDefined();

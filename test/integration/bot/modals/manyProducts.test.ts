@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
 import { DIGEST_MODAL } from '../../../../bot/modals/digest.ts';
-import { startDigestBench } from '../../../support/bot/digestBench.ts';
+import { startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { stateOf } from '../../../support/bot/filledForm.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
 const hundred = Array.from({ length: 100 }, (_, at) => String(1_000 + at));
 
 test('a hundred products can be typed for a digest, stand in its form, and be sent in again', async () => {
-  const { bench, lastView, submit } = await startDigestBench();
+  const { bench, lastView, submit } = await startConversationBench();
   const productsKept = async () =>
     (await bench.database.selectFrom('digest_subscription').select('products').executeTakeFirstOrThrow())
       .products;
@@ -24,7 +24,7 @@ test('a hundred products can be typed for a digest, stand in its form, and be se
 });
 
 test('a hundred products can be typed for sales too', async () => {
-  const { bench } = await startDigestBench();
+  const { bench } = await startConversationBench();
   const { said } = await bench.type('/sales', `last week product:${hundred.join(',')}`);
   expect(limitBreachesOf(said[0] ?? {}, 'message')).toEqual([]);
   expect(said[0]?.text).not.toContain('is more than');

@@ -4,18 +4,21 @@ import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { ASK_ACTION, FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { mistakeMessage } from '../../../../bot/views/mistake.ts';
 import { buttonIn, buttonsIn } from '../../../support/bot/buttons.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
-import { startWindowBench, type WindowBench } from '../../../support/bot/windowBench.ts';
 
-async function mistakenIn({ bench }: WindowBench, text: string) {
+async function mistakenIn({ bench }: ConversationBench, text: string) {
   const [answer] = (await bench.type('/sales', text)).said;
   if (answer === undefined) throw new Error('no answer');
   expect(limitBreachesOf(answer, 'message')).toEqual([]);
   return { text: answer.text, blocks: answer.blocks ?? [] };
 }
 
-function click({ bench }: WindowBench, button: { readonly action_id: string; readonly value?: string }) {
+function click(
+  { bench }: ConversationBench,
+  button: { readonly action_id: string; readonly value?: string },
+) {
   return bench.send({
     ...clickBody(bench.responseUrl, button.action_id),
     actions: [{ type: 'button', block_id: 'mistake_buttons', action_ts: '1', ...button }],
@@ -23,7 +26,7 @@ function click({ bench }: WindowBench, button: { readonly action_id: string; rea
 }
 
 test('a mistake offers the form with what was understood in it', async () => {
-  const window = await startWindowBench({ listed: '1101;Furu Rioja' });
+  const window = await startConversationBench({ listed: '1101;Furu Rioja' });
   const answer = await mistakenIn(window, '2026-11-09..2026-11-15 product:1101 by:stroe');
   const before = window.bench.slack.views.length;
   await click(window, buttonIn(answer, 'Open form'));
@@ -44,7 +47,7 @@ test('a mistake offers the form with what was understood in it', async () => {
 });
 
 test('a suggested command is asked by a click, and stands among the recent questions only then', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   const answer = await mistakenIn(window, 'yesterday by:stroe');
   const suggestion = buttonIn(answer, '/sales yesterday by:store');
   expect(suggestion.action_id).toBe(`${ASK_ACTION}:0`);
@@ -57,7 +60,7 @@ test('a suggested command is asked by a click, and stands among the recent quest
 });
 
 test('where nothing was understood the form is an empty one', async () => {
-  const window = await startWindowBench();
+  const window = await startConversationBench();
   await click(window, { action_id: FORM_ACTION, value: 'sales' });
   const { method, view } = window.lastView();
   expect(method).toBe('views.open');

@@ -1,27 +1,23 @@
-import type { Logger } from 'pino';
 import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
+import { createAudit } from '../../../../bot/access/audit.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
-import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
-import { registerDigestListeners } from '../../../../bot/listeners/digests.ts';
-import type { Door } from '../../../../bot/listeners/door.ts';
-import { registerModals } from '../../../../bot/listeners/modals.ts';
+import { createServices } from '../../../../bot/listeners/createServices.ts';
+import { registerListeners } from '../../../../bot/listeners/index.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
 import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
-import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
 import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
-import { declareAccess } from './listeners.ts';
 import type { PayloadFuzz } from './payloads.ts';
 
-/** Everything that can be set off from Slack, as bot.ts declares it, before a filled warehouse. */
-export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words' | 'values'>> {
+/** Everything that can be set off from Slack, as the bot registers it, before a filled warehouse. */
+export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'words' | 'values'>> {
   const { parts, warehouse, directory } = await startAnsweringBench();
   const { database, calendar, sandbox } = warehouse;
   const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
@@ -67,18 +63,44 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
     }),
   ]);
 
-  const declare = (door: Door, viewsClient: ViewsClient, log: Logger) => {
-    declareAccess(database, door, viewsClient, log);
+  const register: PayloadFuzz['register'] = (app, middleware, viewsClient, log) => {
     // Two digests to one channel are sent a second apart, and nothing here moves a clock on.
-    const clock = warehouse.clock;
-    const common = { database, calendar, clock, log, signal: new AbortController().signal };
+    const { clock } = warehouse;
     const outbound = createOutbound(connection);
-    const questions = {
-      ...parts,
+    const ladder = createRenderingLadder(RENDERINGS, () => clock.now());
+    const runLogged = async (_what: string, work: () => Promise<void>) => work();
+    const digests = composeDigests({
+      database,
+      calendar,
+      clock,
       log,
-      productLabels: list.names,
-      storeLabels: storeNames,
-      vocabulary: { products: list.names, stores: storeNames },
+      signal: new AbortController().signal,
+      outbound,
+      ladder,
+      figures: held,
+      products: list.names,
+      stores: storeNames,
+      owner: 'fuzz',
+      runLogged,
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
+    });
+    const services = createServices({
+      settings: { ...connection, salesHistoryDays: 10 },
+      client: {
+        setPermission: async (change) => ({
+          ...change,
+          accessToWholesaler: '1',
+          lastChangedOn: '',
+          lastChangedAt: '',
+          result: '',
+        }),
+      },
+      database,
+      clock: parts.clock,
+      log,
+      calendar,
+      ladder: parts.ladder,
+      pendingRequests: parts.pendingRequests,
       ports: {
         ...parts.ports,
         stock: held,
@@ -87,49 +109,29 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'declare' | 'words
           throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
         },
       },
-    };
-    const digests = composeDigests({
-      ...common,
-      outbound,
-      ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
-      figures: held,
-      products: list.names,
-      stores: storeNames,
-      owner: 'fuzz',
-      runLogged: async (_what, work) => work(),
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
-    });
-    const windows = registerModals(door, questions, {
-      ...common,
-      settings: { ...connection, salesHistoryDays: 10 },
+      questions: parts.questions,
       figures: held,
       directory,
       storeNames,
       list,
       listProblem: () => undefined,
+      files: parts.files,
+      directMessages: parts.directMessages,
+      outbound,
       viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
-      ledger: digests.ledger,
-      subscriptions: digests.subscriptions,
+      mayShare: parts.mayShare,
+      audit: createAudit(database, () => clock.now()),
+      accessEnabled: true,
       callsPerDay: { calls: 400, windowMs: 86_460_000 },
       dailyCalls: createInProcessRateLimiter(parts.clock),
-    });
-    const digestCommands = registerDigestListeners(door, {
-      database,
-      calendar,
-      outbound,
-      productNames: list.names,
-      storeNames,
       digests,
-      answering: questions,
-      viewsClient,
-      people,
-      policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
+      runLogged,
     });
-    registerCommands(door, { ...questions, ...windows }, digestCommands);
+    registerListeners(app, middleware, services);
   };
-  return { declare, values, words: WORDS };
+  return { register, values, words: WORDS };
 }
 
 const WORDS = [

@@ -1,9 +1,8 @@
 import { Writable } from 'node:stream';
-import { LogLevel, type Receiver } from '@slack/bolt';
+import { type App, LogLevel, type Receiver } from '@slack/bolt';
 import { type Logger, pino } from 'pino';
 import type { Person } from '../../../../bot/access/person.ts';
-import { createDoor, type Door } from '../../../../bot/listeners/door.ts';
-import { useMiddleware } from '../../../../bot/listeners/middleware/index.ts';
+import { type ListenerMiddleware, useMiddleware } from '../../../../bot/listeners/middleware/index.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
@@ -18,13 +17,19 @@ import {
   searchBody,
   submissionBody,
 } from '../payloadBodies.ts';
+import { type RegisteredListener, registeredListeners } from '../registeredListeners.ts';
 import { mutate, pick, type Random, randomBy } from './mutate.ts';
 
 export interface PayloadFuzz {
   readonly seed: number;
   readonly payloads: number;
-  /** Declares the listeners that are to be tried; their forms and buttons are found by name. */
-  readonly declare: (door: Door, viewsClient: ViewsClient, log: Logger) => void;
+  /** Registers the listeners that are to be tried; their forms and buttons are found by name. */
+  readonly register: (
+    app: App,
+    middleware: ListenerMiddleware,
+    viewsClient: ViewsClient,
+    log: Logger,
+  ) => void;
   /** Words that the commands know, to be mixed with words they do not. */
   readonly words: readonly string[];
   /** What buttons carry, to be mixed with what none carries. */
@@ -47,13 +52,13 @@ export class PayloadFuzzError extends Error {}
 const RESPONSE_URL = 'https://hooks.slack.com/commands/fuzz';
 
 /**
- * Sends random and mutated payloads through the real Bolt app and the real door, without a network. Each has to be
+ * Sends random and mutated payloads through the real Bolt app and the real middleware, without a network. Each has to be
  * acknowledged exactly once, answered or turned away, and to break nothing.
  */
 export async function fuzzPayloads({
   seed,
   payloads,
-  declare,
+  register,
   words,
   values = [],
   say,
@@ -115,13 +120,13 @@ export async function fuzzPayloads({
     replays: NO_REPLAYS,
     audit: { add: async () => true },
   });
-  const door = createDoor(app, middleware);
-  declare(door, viewsClient, log);
+  const registered = registeredListeners(app);
+  register(app, middleware, viewsClient, log);
 
   let answered = 0;
   let logged = 0;
   for (let done = 1; done <= payloads; done += 1) {
-    const body = payloadOf(random, door, words, values);
+    const body = payloadOf(random, registered, words, values);
     const before = shown;
     lines.length = 0;
     const acks: unknown[] = [];
@@ -166,11 +171,11 @@ function isSilent(body: Readonly<Record<string, unknown>>): boolean {
 
 function payloadOf(
   random: Random,
-  door: Door,
+  registered: readonly RegisteredListener[],
   words: readonly string[],
   values: readonly string[],
 ): Record<string, unknown> {
-  let body = baseOf(random, door, words, values);
+  let body = baseOf(random, registered, words, values);
   const mutations = pick(random, [0, 1, 1, 2, 5]);
   for (let done = 0; done < mutations; done += 1) body = mutate(random, body);
   return body;
@@ -178,12 +183,12 @@ function payloadOf(
 
 function baseOf(
   random: Random,
-  door: Door,
+  registered: readonly RegisteredListener[],
   words: readonly string[],
   values: readonly string[],
 ): Record<string, unknown> {
-  const [first, ...others] = door.declared;
-  if (first === undefined) throw new Error('no listener is declared');
+  const [first, ...others] = registered;
+  if (first === undefined) throw new Error('no listener is registered');
   const { kind, name } = pick(random, [first, ...others]);
   const value = pick(random, ['', '1', '15', 'newest', 'x', '-1', '9'.repeat(40), ...values, ...values]);
   switch (kind) {
@@ -197,7 +202,8 @@ function baseOf(
       return submissionBody(name, value, valuesOf(random, words));
     case 'options':
       return searchBody(name, textOf(random, words));
-    case 'home':
+    case 'event':
+    case 'other':
       return homeOpenedBody(pick(random, ['home', 'messages']));
   }
 }

@@ -1,0 +1,15 @@
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { type FollowUpName, followUpOf } from '../../questions/followUps.ts';
+import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
+import { followUpAction } from '../../views/buttons.ts';
+import { answerQuestion } from '../answers/questions.ts';
+import { type AnswerActionParts, answerAction, sentence } from './answerAction.ts';
+
+/** Asks what a button proposes to ask next. */
+export const followUp = (parts: AnswerActionParts, name: FollowUpName) =>
+  answerAction(parts, followUpAction(name), async ({ actor }, { question }) => {
+    const next = followUpOf(name, question, parts.ports.calendar, parts.clock.now());
+    if (next !== undefined) return answerQuestion(parts, actor, next);
+    return sentence(languageFor(localeOf(actor.person.locale)).t.replies.buttonExpired(QUESTION_DAYS));
+  });

@@ -1,0 +1,96 @@
+import type { RespondFn } from '@slack/bolt';
+import type { Actor } from '../../access/actor.ts';
+import { mayShare } from '../../access/decide.ts';
+import type { Directory } from '../../access/directory.ts';
+import { LookupError } from '../../access/lookups.ts';
+import { refusalOf } from '../../access/refusal.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { formatCommand } from '../../parser/formatCommand.ts';
+import { LONGEST_COMMAND } from '../../parser/normalize.ts';
+import type { FiguresQuestion } from '../../questions/answer.ts';
+import { capabilitiesFor } from '../../questions/capabilities.ts';
+import type { AccessPolicy } from '../../settings/accessPolicy.ts';
+import type { Capability } from '../../settings/capability.ts';
+import { context, escapeMrkdwn } from '../../slack/message.ts';
+import { answerMessage } from '../../views/answer.ts';
+import { figuresFor, type QuestionParts, readerFor } from './questions.ts';
+import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
+
+export type ShareDecision =
+  | { readonly allowed: true }
+  /** `sentence`: for the person who clicked, in mrkdwn. */
+  | { readonly allowed: false; readonly sentence: string };
+
+/** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
+export type MayShare = (actor: Actor, capability: Capability) => Promise<ShareDecision>;
+
+export interface ShareParts extends QuestionParts {
+  readonly mayShare: MayShare;
+}
+
+/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
+export async function shareAnswer(
+  parts: ShareParts,
+  actor: Actor,
+  { id, question }: { readonly id: string; readonly question: FiguresQuestion },
+  respond: RespondFn,
+): Promise<string> {
+  const { t } = languageFor(localeOf(actor.person.locale));
+  const { share } = t.replies;
+  // The directory of stores is nobody's figures, but the channel may still be one that others read.
+  const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
+  for (const capability of needed) {
+    const decision = await parts.mayShare(actor, capability);
+    if (!decision.allowed) return decision.sentence;
+  }
+  const figures = await figuresFor(parts, actor, question);
+  if (figures === undefined) return share.noStock;
+  if (actor.place.kind !== 'channel') return share.noChannel;
+  const claim = await parts.questions.claimShare(id, actor.place.channelId);
+  if (claim.kind === 'arrived') return share.already;
+  if (claim.kind === 'unclear') {
+    return share.underWay;
+  }
+  const reader = readerFor(parts, actor);
+  const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
+  try {
+    await reply(
+      parts.ladder,
+      actor.teamId,
+      respond,
+      (rendering) => {
+        const { text, blocks } = answerMessage(figures, { ...reader, rendering });
+        return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
+      },
+      { kind: 'channel' },
+    );
+  } catch (error) {
+    if (error instanceof ReplyUnclear) {
+      parts.log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
+      return share.unclear;
+    }
+    await claim.giveBack();
+    if (!(error instanceof ReplyRefused)) throw error;
+    parts.log.warn({ err: error }, 'an answer could not be shared');
+    return share.refused;
+  }
+  await claim.confirm();
+  return share.done;
+}
+
+/** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */
+export function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare {
+  return async ({ person, place }, capability) => {
+    try {
+      const [now, here] = await Promise.all([
+        people.person(person.userId),
+        people.place(place.channelId, person.userId),
+      ]);
+      return mayShare({ person: now, place: here }, capability, policy);
+    } catch (error) {
+      if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).message };
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,177 @@
+import type { Logger } from 'pino';
+import type { Calendar, Clock, RateLimit, RateLimiter, RetailDataClient } from 'retail-data-client/core';
+import type { Audit } from '../access/audit.ts';
+import type { Directory } from '../access/directory.ts';
+import { createExpiringCache } from '../access/expiringCache.ts';
+import type { DatabaseClock } from '../database/clock.ts';
+import type { Database } from '../database/connection.ts';
+import type { DrawDigest } from '../digest/content.ts';
+import type { Delivery } from '../digest/delivery.ts';
+import type { Ledger } from '../digest/ledger.ts';
+import type { ReadDigest } from '../digest/readDigest.ts';
+import type { Scheduler } from '../digest/scheduler.ts';
+import type { DigestSources } from '../digest/sources.ts';
+import type { Subscriptions } from '../digest/subscriptions.ts';
+import { languageFor, type Worded } from '../language/language.ts';
+import { localeOf } from '../language/locale.ts';
+import { buildAnswerModal } from '../modals/answer.ts';
+import { createPicker } from '../modals/choices.ts';
+import type { ProductList } from '../products/productList.ts';
+import { mineOf } from '../products/productNames.ts';
+import { createUploadedFiles } from '../products/uploadedFiles.ts';
+import type { AnswerPorts } from '../questions/answer.ts';
+import type { QuestionRepository } from '../questions/questionRepository.ts';
+import type { SalesReader } from '../sales/reader.ts';
+import type { AccessPolicy } from '../settings/accessPolicy.ts';
+import type { Files } from '../slack/files.ts';
+import type { DirectMessages, Outbound } from '../slack/messages.ts';
+import type { PendingRequests } from '../slack/pendingRequests.ts';
+import type { RenderingLadder } from '../slack/renderingLadder.ts';
+import type { ViewsClient } from '../slack/viewsClient.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
+import type { StoreNames } from '../stores/storeNames.ts';
+import { showInModal } from './answers/modalAnswers.ts';
+import { openTypedForm } from './answers/questionForm.ts';
+import type { MayShare } from './answers/share.ts';
+import type { Services } from './index.ts';
+import { afterwards, createPublishHome } from './publishHome.ts';
+
+export interface ServiceOptions {
+  readonly settings: {
+    readonly botToken: string;
+    readonly slackApiUrl: string | undefined;
+    readonly salesHistoryDays: number;
+  };
+  readonly client: Pick<RetailDataClient, 'setPermission'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly calendar: Calendar;
+  readonly ladder: RenderingLadder;
+  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
+  readonly ports: AnswerPorts;
+  readonly questions: QuestionRepository;
+  readonly figures: SalesReader;
+  readonly directory: StoreDirectory;
+  readonly storeNames: StoreNames;
+  readonly list: ProductList;
+  /** What is wrong with the file of PRODUCT_LIST. */
+  readonly listProblem: () => Worded | undefined;
+  readonly files: Pick<Files, 'sendTo'>;
+  readonly directMessages: DirectMessages;
+  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly viewsClient: ViewsClient;
+  readonly people: Directory;
+  readonly policy: AccessPolicy;
+  readonly mayShare: MayShare;
+  readonly audit: Audit;
+  /** ACCESS_COMMAND. */
+  readonly accessEnabled: boolean;
+  readonly callsPerDay: RateLimit;
+  /** The calls of the key, counted by that limit alone. */
+  readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
+  readonly digests: {
+    readonly time: DatabaseClock;
+    readonly ledger: Ledger;
+    readonly subscriptions: Subscriptions;
+    readonly sources: DigestSources;
+    readonly read: ReadDigest;
+    readonly draw: DrawDigest;
+    readonly delivery: Delivery;
+    readonly scheduler: Scheduler;
+  };
+  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+}
+
+/** What the listeners do their work with, put together. */
+export function createServices(options: ServiceOptions): Services {
+  const { settings, database, clock, log, calendar, ladder, pendingRequests, ports, questions } = options;
+  const { figures, directory, storeNames, list, viewsClient, people, policy, digests, audit } = options;
+  const publish = createPublishHome({
+    database,
+    clock,
+    log,
+    calendar,
+    sales: figures,
+    historyDays: settings.salesHistoryDays,
+    dailyCalls: options.dailyCalls,
+    callsADay: options.callsPerDay.calls,
+    ledger: digests.ledger,
+    subscriptions: digests.subscriptions,
+    people,
+    policy,
+    list,
+    listProblem: options.listProblem,
+    questions,
+    viewsClient,
+  });
+  const homeChanged = afterwards(publish, log);
+  const own = createExpiringCache<readonly string[]>(
+    async () =>
+      mineOf(
+        (await figures.ownProducts()).map(({ productId }) => productId),
+        list.names,
+      ).ids,
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
+  );
+  const vocabulary = { products: list.names, stores: storeNames };
+  const answering = { clock, log, ladder, pendingRequests };
+  const labels = { productLabels: list.names, storeLabels: storeNames };
+  const asking = { ...answering, ...labels, ports, questions, vocabulary };
+  const forms = { ...asking, viewsClient, onAsked: homeChanged };
+  return {
+    answers: {
+      ...asking,
+      files: options.files,
+      directMessages: options.directMessages,
+      mayShare: options.mayShare,
+      openForm: (command, args) => openTypedForm(forms, command, args),
+      showInModal: (view) => {
+        const modal = viewsClient.modalOf(view);
+        return (actor, render) =>
+          showInModal(forms, modal, actor, (rendering) => {
+            const { t } = languageFor(localeOf(actor.person.locale));
+            return buildAnswerModal(undefined, render(rendering), undefined, t);
+          });
+      },
+    },
+    home: { ...forms, list, uploads: createUploadedFiles(settings), publish },
+    choices: {
+      products: createPicker(list.names, () => own.get(OWN)),
+      stores: createPicker(
+        storeNames,
+        async () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
+      ),
+    },
+    digests: {
+      ...answering,
+      ...labels,
+      vocabulary,
+      people,
+      policy,
+      database,
+      calendar,
+      time: digests.time,
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
+      delivery: digests.delivery,
+      outbound: options.outbound,
+      draw: digests.draw,
+      groups: list.names,
+      wake: digests.scheduler.wake,
+      viewsClient,
+      onSubscribed: homeChanged,
+      questions: asking,
+      sources: digests.sources,
+      read: digests.read,
+    },
+    permissions: { client: options.client, audit, viewsClient, clock, log, enabled: options.accessEnabled },
+    scheduler: digests.scheduler,
+    runLogged: options.runLogged,
+  };
+}
+
+const OWN = 'own';
+/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+const REFRESH_MS = 60_000;
+const KEEP_MS = 24 * 60 * 60_000;

@@ -1,0 +1,92 @@
+import type {
+  AllMiddlewareArgs,
+  BlockAction,
+  BlockSuggestion,
+  RespondFn,
+  SlackActionMiddlewareArgs,
+  SlackCommandMiddlewareArgs,
+  SlackOptionsMiddlewareArgs,
+  SlackViewMiddlewareArgs,
+  SlashCommand,
+  ViewOutput,
+  ViewSubmitAction,
+} from '@slack/bolt';
+import type { Actor } from '../../access/actor.ts';
+import { actorOf } from './authorize.ts';
+import { respondOf, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+
+/** What Bolt gives to a listener of each kind. */
+export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
+export type BoltAction = AllMiddlewareArgs & SlackActionMiddlewareArgs;
+export type BoltSubmission = AllMiddlewareArgs & SlackViewMiddlewareArgs;
+export type BoltSearch = AllMiddlewareArgs & SlackOptionsMiddlewareArgs<'block_suggestion'>;
+
+export interface CommandArgs {
+  readonly actor: Actor;
+  readonly command: SlashCommand;
+  readonly respond: RespondFn;
+}
+
+export interface ActionArgs {
+  readonly actor: Actor;
+  readonly body: BlockAction;
+  /** The first of `body.actions`, the one that was clicked or changed. */
+  readonly action: BlockAction['actions'][number];
+  /** What a button carries; empty when it carries nothing. */
+  readonly value: string;
+  /** Undefined for a click in a modal or App Home, which have no response address. */
+  readonly respond: RespondFn | undefined;
+}
+
+export interface SubmissionArgs {
+  readonly actor: Actor;
+  readonly body: ViewSubmitAction;
+  readonly view: ViewOutput;
+  /** For the conversation that was chosen in the form; undefined for a form that asks for none. */
+  readonly respond: RespondFn | undefined;
+}
+
+export interface SearchArgs {
+  readonly actor: Actor;
+  readonly body: BlockSuggestion;
+  /** What has been typed so far. */
+  readonly typed: string;
+}
+
+/** What stands behind authorize() gets from these what it works with; nothing that is said unfurls. */
+export function commandArgs(args: BoltCommand): CommandArgs {
+  const { command } = requestOf('command', slackRequestOf(args));
+  return { actor: actorOf(args.context), command, respond: respondOf(args) ?? args.respond };
+}
+
+export function actionArgs(args: BoltAction): ActionArgs {
+  const { body, action } = requestOf('action', slackRequestOf(args));
+  const value = 'value' in action && typeof action.value === 'string' ? action.value : '';
+  return { actor: actorOf(args.context), body, action, value, respond: respondOf(args) };
+}
+
+export function submissionArgs(args: BoltSubmission): SubmissionArgs {
+  const { body, view } = requestOf('submission', slackRequestOf(args));
+  return { actor: actorOf(args.context), body, view, respond: respondOf(args) };
+}
+
+export function searchArgs(args: BoltSearch): SearchArgs {
+  const { body, typed } = requestOf('options', slackRequestOf(args));
+  return { actor: actorOf(args.context), body, typed };
+}
+
+/** @throws TypeError where it is registered as something else than it is */
+function requestOf<Kind extends SlackRequest['kind']>(
+  kind: Kind,
+  request: SlackRequest | undefined,
+): Extract<SlackRequest, { kind: Kind }> {
+  if (request === undefined || !isOf(kind, request)) throw new TypeError(`not of the kind ${kind}`);
+  return request;
+}
+
+function isOf<Kind extends SlackRequest['kind']>(
+  kind: Kind,
+  request: SlackRequest,
+): request is Extract<SlackRequest, { kind: Kind }> {
+  return request.kind === kind;
+}

@@ -1,0 +1,61 @@
+import { type Catalog, languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import {
+  buildListFailureModal,
+  buildListOutcomeModal,
+  buildListReadingModal,
+  readProductListModal,
+} from '../../modals/productList.ts';
+import { ProductListError } from '../../products/listText.ts';
+import type { UploadedFile, UploadedFiles } from '../../products/uploadedFiles.ts';
+import type { HomeListenerParts } from '../homeParts.ts';
+import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
+import type { Check } from '../middleware/validate.ts';
+
+/** Before anybody has looked up who sends it in. */
+const LANGUAGE = languageFor('en');
+
+export const checkProductList: Check = (view) => {
+  const read = readProductListModal(view, { language: LANGUAGE });
+  if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
+  return { response_action: 'update', view: buildListReadingModal(LANGUAGE.t) };
+};
+
+/** Takes the file in, and shows what became of it. */
+export function productList({
+  viewsClient,
+  uploads,
+  list,
+  publish,
+}: HomeListenerParts): (sent: BoltSubmission) => Promise<void> {
+  return async (sent) => {
+    const { view, actor } = submissionArgs(sent);
+    const read = readProductListModal(view, { language: LANGUAGE });
+    if ('mistakes' in read) return;
+    const modal = viewsClient.modalOf({ id: view.id });
+    const { t } = languageFor(localeOf(actor.person.locale));
+    const name = read.file.name ?? t.modals.productList.unnamedFile;
+    const bytes = await contentOf(read.file, uploads, t);
+    if (typeof bytes === 'string') {
+      await viewsClient.update(modal, buildListFailureModal(bytes, t));
+      return;
+    }
+    const outcome = await list.importProductList(bytes, name, actor.person.userId);
+    await viewsClient.update(modal, buildListOutcomeModal(outcome, name, t));
+    if (outcome.kind === 'imported') await publish(actor);
+  };
+}
+
+/** The content, or the sentence that says why there is none. */
+async function contentOf(
+  file: UploadedFile,
+  uploads: UploadedFiles,
+  t: Catalog,
+): Promise<Uint8Array | string> {
+  try {
+    return await uploads.contentOf(file);
+  } catch (error) {
+    if (error instanceof ProductListError) return error.sentence(t);
+    throw error;
+  }
+}
