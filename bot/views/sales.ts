@@ -8,7 +8,7 @@ import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { sparkline } from './spark.ts';
+import { sparkline } from './sparkline.ts';
 import { type Table, topRows } from './table.ts';
 
 const TITLES: Readonly<Record<Group, string>> = {
