@@ -3,8 +3,9 @@ import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { type Clock, createCalendar, createUndiciTransport, STOCK_RATE_LIMITS } from 'retail-data-client';
 import { createAudit } from './access/audit.ts';
-import type { DeclaredListener } from './access/door.ts';
-import { createFrontDoor } from './access/frontDoor.ts';
+import { withOwnTeam } from './access/decide.ts';
+import { createDirectory } from './access/directory.ts';
+import { createLookups } from './access/lookups.ts';
 import { composeDigests } from './composeDigests.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
@@ -21,7 +22,9 @@ import { registerAccess } from './listeners/access/index.ts';
 import { shareByPolicy } from './listeners/actions/share.ts';
 import { registerCommands } from './listeners/commands/index.ts';
 import { registerDigestListeners } from './listeners/digests.ts';
+import { createDoor, type DeclaredListener } from './listeners/door.ts';
 import { registerChannelReturned } from './listeners/events/channelReturned.ts';
+import { useMiddleware } from './listeners/middleware/index.ts';
 import { registerModals } from './listeners/modals.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
@@ -165,17 +168,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     );
     const audit = createAudit(database, () => clock.now());
     registerChannelReturned(bolt.app, digests.scheduler, runLogged);
-    const { door, people, policy } = createFrontDoor(bolt.app, {
-      policy: settings.access.policy,
-      ...settings,
-      teamId,
-      clock,
+    const policy = withOwnTeam(settings.access.policy, teamId);
+    const people = createDirectory(createLookups(settings), policy, () => clock.now(), log);
+    const middleware = useMiddleware(bolt.app, {
+      policy,
+      directory: people,
+      slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
       replays,
       viewsClient,
       audit,
     });
+    const door = createDoor(bolt.app, middleware);
     registerAccess(door, { client, audit, viewsClient, clock, log, enabled: settings.access.commandEnabled });
     const files = createFiles(settings);
     const answering = {

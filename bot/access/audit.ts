@@ -2,7 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { PermissionChange } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { AuditStage } from '../database/tables/access.ts';
-import type { Refusal } from './doorway.ts';
+import type { Needs } from '../settings/capability.ts';
+import type { AccessRefused } from './refusal.ts';
 
 /** One step of a change of a permission, or an attempt that was refused. */
 export interface AuditEntry {
@@ -78,18 +79,30 @@ export function createAudit(database: Database, now: () => number): Audit {
   };
 }
 
+/** Somebody was refused what they set off; `request.name` is the command, the action_id or the callback_id. */
+export interface Refusal {
+  readonly request: {
+    readonly name: string;
+    readonly teamId: string;
+    readonly channelId: string | undefined;
+    readonly userId: string;
+  };
+  readonly needs: Needs;
+  readonly refused: AccessRefused;
+}
+
 /** Attempts at what admins may do, by people who may not. */
-export function auditRefusals(audit: Audit): (refusal: Refusal) => Promise<void> {
-  return async ({ incoming, needs, refused }) => {
+export function auditRefusals(audit: Pick<Audit, 'add'>): (refusal: Refusal) => Promise<void> {
+  return async ({ request, needs, refused }) => {
     if (needs !== 'admin') return;
     await audit.add({
       changeId: randomUUID(),
       stage: 'refused',
-      teamId: incoming.teamId,
-      channelId: incoming.channelId,
-      userId: incoming.userId,
+      teamId: request.teamId,
+      channelId: request.channelId,
+      userId: request.userId,
       change: undefined,
-      outcome: `${incoming.name}: ${refused.reason}`,
+      outcome: `${request.name}: ${refused.reason}`,
     });
   };
 }

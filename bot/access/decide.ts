@@ -25,6 +25,11 @@ export type Decision =
 
 const ALLOWED: Decision = { allowed: true };
 
+/** When no team is listed, the people of the bot's own workspace are let in. */
+export function withOwnTeam(policy: AccessPolicy, teamId: string): AccessPolicy {
+  return policy.teams.length > 0 ? policy : { ...policy, teams: [teamId] };
+}
+
 /** May this person do that in this place? All that is known goes in, nothing is looked up. */
 export function decide(subject: Subject, needs: Needs, policy: AccessPolicy): Decision {
   return (

@@ -51,7 +51,7 @@ export async function metricsOf(options: MetricsOptions): Promise<string> {
   const last = options.lastSweepAt();
   if (last !== undefined) {
     const seconds = (clock.now() - last) / 1_000;
-    gauge('digest_sweep_age_seconds', 'Time since the sweeper last did its round.').set(seconds);
+    gauge('digest_sweep_age_seconds', 'Time since digests that are due were last looked for.').set(seconds);
   }
   gauge('slack_refused', '1 while Slack does not accept the bot.').set(
     Number(options.slackRefusal() !== undefined),
@@ -80,14 +80,14 @@ const QUANTILES = [0.5, 0.95, 1] as const;
 function setDigests(facts: DigestFacts, gauge: MakeGauge, counter: MakeCounter): void {
   const runs = gauge('digest_runs', 'Digests that were due in the last 24 hours, by state.', 'state');
   for (const state of DIGEST_STATES) runs.set({ state }, facts.today.get(state) ?? 0);
-  gauge('digest_attempts', 'Tries to send the digests that were due in the last 24 hours.').set(
+  gauge('digest_attempts', 'Attempts to send the digests that were due in the last 24 hours.').set(
     facts.attempts,
   );
   const ended = counter('digests_total', 'Digests of all days that were sent or missed.', 'state');
   for (const state of ['sent', 'missed'] as const) ended.inc({ state }, facts.ended[state]);
   const lateness = gauge(
     'digest_lateness_seconds',
-    'How long after its time a digest of the last 24 hours stood in its channel; quantile 1 is the latest.',
+    'How long after its time a digest of the last 24 hours was posted; quantile 1 is the latest.',
     'quantile',
   );
   for (const quantile of QUANTILES) {
@@ -96,19 +96,21 @@ function setDigests(facts: DigestFacts, gauge: MakeGauge, counter: MakeCounter):
   }
   const subscriptions = gauge(
     'digest_subscriptions',
-    'Subscriptions that get digests, that Slack does not serve, and that cannot be read.',
+    'Subscriptions that get digests, that Slack refuses, and that cannot be read.',
     'state',
   );
   for (const state of ['active', 'paused', 'unreadable'] as const) {
     subscriptions.set({ state }, facts.subscriptions[state]);
   }
-  gauge('digest_notices_open', 'Things that an owner of digests has not been told yet.').set(facts.notices);
+  gauge('digest_notices_open', 'Notices to owners of digests that have not been sent yet.').set(
+    facts.notices,
+  );
 }
 
 function setCalls({ calls }: ServiceFacts, counter: MakeCounter): void {
   const total = counter(
     'service_calls_total',
-    'Calls of the service by what came of them, each with its pages and repetitions.',
+    'Calls to the service by outcome, each with its pages and retries.',
     'operation',
     'outcome',
   );

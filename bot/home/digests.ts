@@ -1,6 +1,6 @@
+import type { Actor } from '../access/actor.ts';
 import { decide } from '../access/decide.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../digest/schedule.ts';
@@ -21,11 +21,11 @@ type Manageable = <Digest extends Place>(
 
 /** Those in channels of the person where the person may change digests. */
 export function manageableBy(
-  visitor: Visitor,
+  actor: Actor,
   people: Pick<Directory, 'place' | 'channelsOf'>,
   policy: AccessPolicy,
 ): Manageable {
-  const { person } = visitor;
+  const { person } = actor;
   /** As if they asked from the channel itself. One that Slack does not tell about is nobody's to see. */
   const mayManage = async (channelId: string): Promise<boolean> => {
     try {
@@ -37,7 +37,7 @@ export function manageableBy(
     }
   };
   return async (digests) => {
-    const own = await inOwnChannels(people, visitor, digests);
+    const own = await inOwnChannels(people, actor, digests);
     const seen = own.slice(0, MOST_DIGESTS);
     const may = await Promise.all(seen.map(({ channelId }) => mayManage(channelId)));
     return { shown: seen.filter((_, at) => may[at]), left: own.length - seen.length };

@@ -1,5 +1,5 @@
+import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Visitor } from '../access/door.ts';
 import { LookupError } from '../access/lookups.ts';
 import type { Subscription } from '../digest/subscription.ts';
 
@@ -11,7 +11,7 @@ import type { Subscription } from '../digest/subscription.ts';
  */
 export async function inOwnChannels<Digest extends Pick<Subscription, 'channelId' | 'owner'>>(
   people: Pick<Directory, 'channelsOf'>,
-  { person }: Visitor,
+  { person }: Actor,
   digests: readonly Digest[],
 ): Promise<Digest[]> {
   if (digests.length === 0) return [];

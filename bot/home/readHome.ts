@@ -1,6 +1,6 @@
 import type { Calendar, Clock, RateLimiter } from 'retail-data-client/core';
+import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Visitor } from '../access/door.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
 import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
@@ -43,18 +43,18 @@ export const UPLOAD_NEEDS: Exclude<Needs, 'member'> = 'manage_digests';
 const MOST_RECENT = 6;
 
 /** Everything that App Home shows to this person, and nothing that the person may not see. */
-export async function readHome(sources: HomeSources, visitor: Visitor): Promise<HomeFacts> {
+export async function readHome(sources: HomeSources, actor: Actor): Promise<HomeFacts> {
   const { database, calendar, sales, historyDays, policy } = sources;
   const now = sources.clock.now();
-  const seesStock = visitor.may('view_stock').allowed;
-  const seesSales = visitor.may('view_sales').allowed;
-  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
-  const manageable = manageableBy(visitor, sources.people, policy);
+  const seesStock = actor.may('view_stock').allowed;
+  const seesSales = actor.may('view_sales').allowed;
+  const asker = { teamId: actor.teamId, userId: actor.person.userId };
+  const manageable = manageableBy(actor, sources.people, policy);
   const [stock, salesFreshness, left, digests, list, recent] = await Promise.all([
     seesStock ? readStockFreshness(database, calendar, now) : undefined,
     seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
     seesStock ? sources.dailyCalls.remaining() : undefined,
-    readHomeDigests(visitor.teamId, manageable, sources.subscriptions, sources.ledger, now),
+    readHomeDigests(actor.teamId, manageable, sources.subscriptions, sources.ledger, now),
     sources.list.current(),
     sources.questions.recentQuestions(asker, MOST_RECENT),
   ]);
@@ -67,13 +67,13 @@ export async function readHome(sources: HomeSources, visitor: Visitor): Promise<
     ...digests,
     list,
     listProblem: sources.listProblem?.(),
-    mayUpload: visitor.may(UPLOAD_NEEDS).allowed,
-    untoldGroups: visitor.may('admin').allowed
-      ? (visitor.person.untoldGroups ?? []).map((group) => ({
+    mayUpload: actor.may(UPLOAD_NEEDS).allowed,
+    untoldGroups: actor.may('admin').allowed
+      ? (actor.person.untoldGroups ?? []).map((group) => ({
           ...group,
           settings: settingsNaming(group.groupId, policy),
         }))
       : [],
-    recent: recent.filter(({ question }) => mayAsk(visitor, question)),
+    recent: recent.filter(({ question }) => mayAsk(actor, question)),
   };
 }

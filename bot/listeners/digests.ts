@@ -1,6 +1,6 @@
 import type { Calendar } from 'retail-data-client/core';
+import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
-import type { Door, Visitor } from '../access/door.ts';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import type { DrawDigest } from '../digest/content.ts';
@@ -18,6 +18,7 @@ import type { Labels } from '../views/reader.ts';
 import { registerDigestActions } from './actions/digest.ts';
 import type { DigestListenerParts } from './commands/digestParts.ts';
 import type { QuestionListenerParts } from './commands/index.ts';
+import type { Door } from './door.ts';
 import { openDigestForm, registerDigestButtons, registerDigestForm } from './forms/digestForm.ts';
 
 /** The buttons below digests and their form, declared at the door; gives what `/digest` works with. */
@@ -44,7 +45,7 @@ export function registerDigestListeners(
     readonly people: Directory;
     readonly policy: AccessPolicy;
     /** Called when somebody has changed a digest in a modal. */
-    readonly onSubscribed?: ((visitor: Visitor) => Promise<void>) | undefined;
+    readonly onSubscribed?: ((actor: Actor) => Promise<void>) | undefined;
   },
 ): DigestListenerParts {
   const { digests, answering, viewsClient, productNames, storeNames } = options;
@@ -81,7 +82,7 @@ export function registerDigestListeners(
   registerDigestButtons(door, forms);
   return {
     ...parts,
-    openForm: ({ command, visitor }) =>
-      openDigestForm({ ...parts, viewsClient }, command.trigger_id, visitor, undefined),
+    openForm: ({ command, actor }) =>
+      openDigestForm({ ...parts, viewsClient }, command.trigger_id, actor, undefined),
   };
 }

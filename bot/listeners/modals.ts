@@ -1,7 +1,6 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock, RateLimit, RateLimiter } from 'retail-data-client/core';
 import type { Directory } from '../access/directory.ts';
-import type { Door } from '../access/door.ts';
 import { createExpiringCache } from '../access/expiringCache.ts';
 import type { Database } from '../database/connection.ts';
 import type { Ledger } from '../digest/ledger.ts';
@@ -20,6 +19,7 @@ import type { StoreDirectory } from '../stores/directory.ts';
 import type { StoreNames } from '../stores/storeNames.ts';
 import type { ShowInWindow } from './actions/answers.ts';
 import type { AskingParts, OpenForm } from './commands/asking.ts';
+import type { Door } from './door.ts';
 import { registerForms } from './forms/index.ts';
 import { openTypedForm } from './forms/openForm.ts';
 import { showInWindow } from './forms/submissions.ts';
@@ -110,13 +110,13 @@ export function registerModals(
     openForm: (command, args) => openTypedForm(forms, command, args),
     showInWindow: (view) => {
       const window = viewsClient.modalOf(view);
-      return (visitor, render) =>
-        showInWindow(submissions, window, visitor, (rendering) =>
+      return (actor, render) =>
+        showInWindow(submissions, window, actor, (rendering) =>
           buildAnswerModal(
             undefined,
             render(rendering),
             undefined,
-            languageFor(localeOf(visitor.person.locale)).t,
+            languageFor(localeOf(actor.person.locale)).t,
           ),
         );
     },

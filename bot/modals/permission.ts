@@ -103,7 +103,7 @@ function isField(field: unknown): field is keyof typeof PERMISSION_FIELDS {
 }
 
 /**
- * The name of a change: the same form sent twice is one change, and one with other values is another, so that what was
+ * The name of a change: the same modal sent in twice is one change, and one with other values is another, so that what was
  * confirmed is always what was shown.
  */
 export function changeIdOf(formId: string, { email, roleId, mainRoleId, active }: PermissionChange): string {

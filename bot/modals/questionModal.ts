@@ -6,8 +6,8 @@ import type { FiguresQuestion } from '../questions/answer.ts';
 import { field, type Mistakes, NO_METADATA, plain, type ReadingContext } from './fields.ts';
 
 /**
- * What was filled in: a question, or a sentence for each block that is wrong. `command` asks the question anew where its
- * period is counted from the day of asking: `/sales last week by:product`.
+ * What was filled in: a question, or a sentence for each block that is wrong. `command` asks it anew, with a period that
+ * is counted from then where one was chosen: `/sales last week by:product`.
  */
 export type QuestionReading<Asked extends FiguresQuestion = FiguresQuestion> =
   | { readonly question: Asked; readonly command?: string }

@@ -191,8 +191,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     against === undefined
       ? { ...filter, kind: 'sales', days: rangeOf(days) }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
-  const period = relativePeriodIn(view);
-  return period === undefined ? { question } : { question, command: formatCommand(question, period) };
+  return { question, command: formatCommand(question, relativePeriodIn(view)) };
 }
 
 /** The words of a period that is counted from today, with what it is compared with; undefined for days in digits. */

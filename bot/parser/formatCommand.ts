@@ -96,11 +96,11 @@ function formatPlace({ latitude, longitude }: Place): string {
     .join(',');
 }
 
-/** Letters only, none of which is read as something else. */
+/** Letters only, none of which is read as something else; "e" behind a place is its east. */
 function isPlainSearch(words: string): boolean {
   const [first = '', ...others] = words.split(' ').map(fold);
   return (
-    /^\p{L}+(?: \p{L}+)*$/u.test(words) &&
+    /^\p{L}{2,}(?: \p{L}+)*$/u.test(words) &&
     !FILLERS.has(first) &&
     ![first, ...others].some((word) => SPECIAL.has(word))
   );

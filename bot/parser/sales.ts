@@ -18,7 +18,7 @@ import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
-import { FILLERS, HELP_WORDS } from './vocabulary.ts';
+import { FILLERS, HELP_WORDS, VERSUS_WORDS } from './vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
@@ -90,12 +90,14 @@ function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>)
     const fix = problem === undefined ? token.text : (fixes.get(problem) ?? '');
     if (problem !== undefined && written.has(problem)) continue;
     if (problem !== undefined) written.add(problem);
-    // "At noon" without "noon" is nothing.
-    if (fix === '' && isOneOf(FILLERS, tokens[at - 1])) texts.pop();
+    // "At noon" without "noon" is nothing, and "oslo vs" has nothing beside it.
+    if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
     if (fix !== '') texts.push(fix);
   }
   return texts.join(' ');
 }
+
+const LEADING = [FILLERS, VERSUS_WORDS];
 
 /** Products and stores that the question is narrowed to, and those that are left out. */
 function narrowedBy(items: readonly Item[]) {

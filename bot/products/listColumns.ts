@@ -10,7 +10,7 @@ interface ListColumns {
 }
 
 /** How a list is written. */
-export interface ListForm {
+export interface ListLayout {
   readonly delimiter: Delimiter;
   readonly columns: ListColumns;
   /** The first line names the columns and is no product. */
@@ -49,7 +49,7 @@ function plainTitle(title: string): string {
 const LINES_LOOKED_AT = 50;
 
 /** Tells how a list is written from its first lines. @throws ProductListError when the columns cannot be told */
-export function formOfList(text: string): ListForm {
+export function layoutOf(text: string): ListLayout {
   const lines = firstLines(text);
   const [first = ''] = lines;
   for (const delimiter of DELIMITERS) {

@@ -3,7 +3,7 @@ import { CsvError, parse } from 'csv-parse';
 import type { Worded } from '../language/language.ts';
 import { quoted } from '../text/normalize.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import { formOfList, type ListForm } from './listColumns.ts';
+import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
 
 /** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
@@ -43,13 +43,13 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   // Excel's own first line about the delimiter; its line break stays, so that lines keep their numbers.
   const text = whole.replace(/^sep=[;,\t]?(?=\r?\n)/i, '');
   if (text.trim() === '') throw new ProductListError((t) => t.products.file.empty);
-  const form = formOfList(text);
-  const collected = createCollection(form);
+  const layout = layoutOf(text);
+  const collected = createCollection(layout);
   let records = 0;
   let lastLine = 0;
-  const isWhole = await parseRecords(text, form.delimiter, (record, endsOn) => {
+  const isWhole = await parseRecords(text, layout.delimiter, (record, endsOn) => {
     const breaks = record.reduce((count, field) => count + breaksIn(field), 0);
-    if (records > 0 || !form.hasHeader) collected.add(record, endsOn - breaks);
+    if (records > 0 || !layout.hasHeader) collected.add(record, endsOn - breaks);
     records += 1;
     lastLine = endsOn;
   });
@@ -114,7 +114,7 @@ function* chunksOf(text: string): Generator<string> {
   }
 }
 
-function createCollection(form: ListForm) {
+function createCollection(layout: ListLayout) {
   const products: Product[] = [];
   const seen = new Map<number, { readonly product: Product; readonly line: number }>();
   const mistakes: LineMistake[] = [];
@@ -131,13 +131,13 @@ function createCollection(form: ListForm) {
         refuse(line, OPEN_QUOTE);
         return;
       }
-      if (record.slice(form.width).some((field) => field.trim() !== '')) {
+      if (record.slice(layout.width).some((field) => field.trim() !== '')) {
         refuse(line, (t) =>
-          t.products.reasons.tooManyFields(record.length, form.width, SIGNS[form.delimiter]),
+          t.products.reasons.tooManyFields(record.length, layout.width, SIGNS[layout.delimiter]),
         );
         return;
       }
-      const product = productOf(record, form.columns);
+      const product = productOf(record, layout.columns);
       if (typeof product === 'function') {
         refuse(line, product);
         return;
@@ -158,7 +158,7 @@ function createCollection(form: ListForm) {
 const SIGNS = { '\t': 'tab', ';': 'semicolon', ',': 'comma' } as const;
 
 /** The product of a line, or what is wrong with it. */
-function productOf(record: readonly string[], columns: ListForm['columns']): Product | Worded {
+function productOf(record: readonly string[], columns: ListLayout['columns']): Product | Worded {
   const id = plainNumber(record[columns.id] ?? '');
   const name = oneLine(record[columns.name] ?? '');
   const group = columns.group === undefined ? '' : oneLine(record[columns.group] ?? '');

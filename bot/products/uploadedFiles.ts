@@ -2,7 +2,7 @@ import type { Worded } from '../language/language.ts';
 import { createNoRetryClient, type SlackAccess } from '../slack/noRetryClient.ts';
 import { LARGEST_LIST_BYTES, ProductListError, tooLarge } from './listText.ts';
 
-/** What Slack says of a file that was put into a form (`file_input`), as far as it is needed. */
+/** What Slack says of a file that was put into a modal (`file_input`), as far as it is needed. */
 export interface SlackFile {
   readonly name?: string | undefined;
   /** Bytes. */
@@ -11,12 +11,12 @@ export interface SlackFile {
   readonly url_private_download?: string | undefined;
 }
 
-/** A file that was put into a form, as the form says. */
+/** A file that was put into a modal, as its submission says. */
 export interface UploadedFile extends SlackFile {
   readonly id: string | undefined;
 }
 
-/** Files that people put into forms; scope files:read. */
+/** Files that people put into modals; scope files:read. */
 export interface UploadedFiles {
   /** @throws ProductListError with what the person who uploaded it can do */
   contentOf(file: UploadedFile): Promise<Uint8Array>;
@@ -27,7 +27,7 @@ const LOOKUP_TIMEOUT_MS = 10_000;
 export function createUploadedFiles(access: SlackAccess): UploadedFiles {
   const client = createNoRetryClient(access, LOOKUP_TIMEOUT_MS);
 
-  /** A form may name a file without saying where it is. */
+  /** A submission may name a file without saying where it is. */
   const located = async (file: UploadedFile): Promise<SlackFile> => {
     const { id, url_private: url, url_private_download: download } = file;
     if (id === undefined || url !== undefined || download !== undefined) return file;

@@ -1,4 +1,4 @@
-import type { Visitor } from '../access/door.ts';
+import type { Actor } from '../access/actor.ts';
 import type { Capability } from '../settings/capability.ts';
 import type { FiguresQuestion } from './answer.ts';
 
@@ -18,6 +18,6 @@ export function capabilitiesFor(question: FiguresQuestion): readonly Capability[
 }
 
 /** Whether the question would be answered: what would be refused is not offered. */
-export function mayAsk(visitor: Pick<Visitor, 'may'>, question: FiguresQuestion): boolean {
-  return capabilitiesFor(question).every((capability) => visitor.may(capability).allowed);
+export function mayAsk(actor: Pick<Actor, 'may'>, question: FiguresQuestion): boolean {
+  return capabilitiesFor(question).every((capability) => actor.may(capability).allowed);
 }

@@ -1,4 +1,4 @@
-import { App, type ReceiverEvent } from '@slack/bolt';
+import { App, type Context, type ReceiverEvent } from '@slack/bolt';
 import type { Logger } from 'pino';
 
 /** Thrown before anything is done for a request that came before; the receiver answers it with 401. */
@@ -13,6 +13,15 @@ export interface AcknowledgingOptions {
   readonly log: Logger;
   /** Whether this process has had the request already. */
   readonly isRepeated: (event: ReceiverEvent) => boolean;
+}
+
+/** The name under which Bolt's context tells whether the request has been acknowledged. */
+const IS_ACKNOWLEDGED = 'isAcknowledged';
+
+/** Whether a request to an AcknowledgingApp has been acknowledged by now. */
+export function isAcknowledged(context: Context): boolean {
+  const tell: unknown = context[IS_ACKNOWLEDGED];
+  return typeof tell === 'function' && tell() === true;
 }
 
 /** A Bolt app in which no payload, whatever its shape, is left unacknowledged, acknowledged twice or brings it down. */
@@ -36,7 +45,8 @@ export class AcknowledgingApp extends App {
       await event.ack(...answer);
     };
     try {
-      await super.processEvent({ ...event, ack });
+      const customProperties = { ...event.customProperties, [IS_ACKNOWLEDGED]: () => acknowledged };
+      await super.processEvent({ ...event, ack, customProperties });
     } catch (error) {
       this.log.error({ err: error }, 'something came from Slack that could not be read');
     }

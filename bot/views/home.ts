@@ -18,7 +18,7 @@ export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REFRESH = 'home_refresh';
-/** Opens the form of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
+/** Opens the modal of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
 export const HOME_DIGEST = 'home_digest';
 export const NEW_DIGEST = 'new';
 
@@ -115,7 +115,7 @@ function untoldBlocks(untold: HomeFacts['untoldGroups'], { t: { home }, format }
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }
 
-/** A button where the form sets it right. */
+/** A button where the modal of the digest sets it right. */
 function unreadableBlocks(
   { unreadable, unreadableLeft }: Pick<HomeFacts, 'unreadable' | 'unreadableLeft'>,
   t: Catalog,

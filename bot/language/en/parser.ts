@@ -16,7 +16,7 @@ export const parser = () => ({
   /** `knower`: the command, with its verb where that decides. */
   unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
   tooLong: (text: string, most: number) =>
-    `That is longer than ${most} characters, which is more than a command has; it begins with ${quoted(text)}.`,
+    `A command has at most ${most} characters; this one begins with ${quoted(text)}.`,
   /** Readings of the same digits: days or ranges. */
   canBe: (text: string, readings: readonly string[]) => `${text} can be ${readings.join(' or ')}.`,
   names: names(),
@@ -40,20 +40,18 @@ const names = () => ({
   numberTooLong: (meaning: Meaning, words: string, digits: number) =>
     `${quoted(words)} is not a ${meaning} number; it has at most ${digits} digits.`,
   notANumber: (meaning: Meaning, words: string) =>
-    `${quoted(words)} is not a ${meaning} number, which is written in digits only, and no ${meaning} is known by that name.`,
+    `${quoted(words)} is not a ${meaning} number, and no ${meaning} has that name.`,
   tooManyNamed: (meaning: Meaning, words: string, most: number) =>
-    `More than ${most} ${meaning}s have ${quoted(words)} in their names, and one question takes ${most}; say more of the name.`,
-  tooMany: (meaning: Meaning, most: number) =>
-    `That is more than ${most} ${meaning}s, which is what one question takes.`,
+    `More than ${most} ${meaning}s have ${quoted(words)} in their names, and one question takes ${most}; type more of the name.`,
+  tooMany: (meaning: Meaning, most: number) => `One question takes at most ${most} ${meaning}s.`,
   ambiguous: (words: string, found: readonly Meant[], isMore: boolean) =>
     `${quoted(words)} can be ${listedWithKind(found)}${isMore ? ' and more' : ''}.`,
   unknownNumber: (number: string, isDay: boolean) =>
     `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
   groupTooLong: (group: string, products: number, most: number) =>
     `The group ${quoted(group)} has ${products} products, and one question takes ${most}.`,
-  noGroups: (words: string) =>
-    `There are no groups here, because no product list with groups was given; ${quoted(words)} cannot be one.`,
-  unknownGroup: (words: string) => `No group of the product list is named ${quoted(words)}.`,
+  noGroups: (words: string) => `${quoted(words)} cannot be a group: the product list has no groups.`,
+  unknownGroup: (words: string) => `No group in the product list is named ${quoted(words)}.`,
 });
 
 const WEEKDAYS = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
@@ -79,23 +77,23 @@ const days = () => ({
 });
 
 const sales = () => ({
-  withItself: (range: string) => `${range} would be compared with itself.`,
-  twoPeriods: 'There are two periods in that; "compare" sets them beside each other.',
-  manyPeriods: 'There are more than two periods in that; two can be compared.',
+  withItself: (range: string) => `Both periods are ${range}.`,
+  twoPeriods: 'Those are two periods; type "compare" to see them beside each other.',
+  manyPeriods: 'Those are more than two periods; only two can be compared.',
   stockQuestion: (word: string) => `${quoted(word)} is a question to /stock.`,
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
-  twoGroupings: 'There are two groupings in that; one is enough.',
+  twoGroupings: 'Those are two groupings; only one is possible.',
   wrongTop: (typed: string, most: number) =>
     `${quoted(typed)} is not a number of rows; "top" takes 1 to ${most}.`,
-  nothingLeftOut: (word: string) =>
-    `${quoted(word)} has no product or store behind it that could be left out.`,
+  nothingLeftOut: (word: string) => `Name a product or store after ${quoted(word)}.`,
 });
 
 const stock = () => ({
-  twoQuestions: (one: string, other: string) => `"${one}" and "${other}" are two questions; one at a time.`,
-  withoutProducts: (word: string) => `"${word}" stands alone, without products.`,
-  lowAlone: '"low" takes one number of days, and no products.',
+  twoQuestions: (one: string, other: string) =>
+    `"${one}" and "${other}" are two questions; ask one at a time.`,
+  withoutProducts: (word: string) => `"${word}" cannot be narrowed to products.`,
+  lowAlone: '"low" takes a number of days and no products.',
   wrongDays: (typed: string, most: number) =>
     `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
   noProduct: (words: string) => `${quoted(words)} names no product.`,
@@ -111,10 +109,10 @@ const stock = () => ({
 });
 
 const stores = () => ({
-  nothingToSearch: (text: string) => `${quoted(text)} has no words to search for.`,
-  longSearch: (most: number) => `No name or city has more than ${most} characters.`,
-  everyStore: 'That would be every store of the chain; a name, a city or a place narrows them.',
-  oneAtATime: 'One store in full at a time.',
+  nothingToSearch: (text: string) => `${quoted(text)} has nothing to search for.`,
+  longSearch: (most: number) => `A search has at most ${most} characters.`,
+  everyStore: 'That would be every store of the chain; add a name, a city or a place.',
+  oneAtATime: 'Only one store can be shown at a time.',
   noPlace: (near: string) => `"${near}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
   decimalComma: (text: string) =>
     `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,
@@ -123,21 +121,21 @@ const stores = () => ({
 });
 
 const digest = () => ({
-  listTakesNothing: '/digest list takes no more words; it shows all digests that you may change.',
+  listTakesNothing: '/digest list stands alone; it shows all digests that you may change.',
   takesPlace: (typed: string, verb: string) =>
     `${quoted(typed)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
-  oneDigest: 'A command is about one digest: one channel, and stock or sales.',
+  oneDigest: 'A command is about one digest: one channel, and either stock or sales.',
   notAChannel: (typed: string) =>
-    `${quoted(typed)} is no channel that Slack has filled in; type # and choose it from the list.`,
-  pauseEnds: 'A pause ends on a day, on which the digest comes again.',
+    `${quoted(typed)} is not a channel that Slack knows; type # and choose it from the list.`,
+  pauseEnds: 'Say on which day the digest comes again.',
   twice: {
     digestTime: 'The time is there twice.',
-    weekdays: 'The choice of days is there twice.',
+    weekdays: 'The days are there twice.',
     timeZone: 'The zone is there twice.',
     deadline: 'The deadline is there twice.',
-    stalePolicy: 'What happens without new figures is there twice.',
-    products: 'The choice of products is there twice.',
-    locale: 'The way of writing numbers is there twice.',
+    stalePolicy: '"stale" is there twice.',
+    products: 'The products are there twice.',
+    locale: '"numbers" is there twice.',
   },
   nothingBehind: {
     at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
@@ -154,9 +152,9 @@ const digest = () => ({
   notATime: (typed: string) =>
     `${quoted(typed)} is not a time of day; a time is written 08:30, from 00:00 to 23:59.`,
   notAZone: (typed: string, near: string) =>
-    `${quoted(typed)} is not a time zone; a zone is written as its place in the IANA database, such as ${near}.`,
+    `${quoted(typed)} is not a time zone; write it as in the IANA database, such as ${near}.`,
   oneOf: (typed: string, accepted: readonly string[]) =>
     `${quoted(typed)} is not known here; it is ${accepted.join(' or ')}.`,
   tooManyProducts: (products: number, most: number) =>
-    `${products} products are more than the ${most} that a command takes; give them a group in the product list.`,
+    `A command takes at most ${most} products, not ${products}; give them a group in the product list.`,
 });

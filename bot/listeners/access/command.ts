@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { CommandArgs, Door } from '../../access/door.ts';
 import { type Catalog, languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { buildPermissionModal } from '../../modals/permission.ts';
 import { escapeMrkdwn, type Message } from '../../slack/message.ts';
 import { ACCESS_LOG, accessLog, ENTRIES_A_PAGE } from '../../views/accessLog.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
+import type { CommandArgs, Door } from '../door.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
 
 const HELP =
@@ -13,13 +13,13 @@ const HELP =
 
 export function registerAccessCommand(door: Door, parts: AccessParts): void {
   door.command('/access', 'admin', async (args) => {
-    const { t } = languageFor(localeOf(args.visitor.person.locale));
+    const { t } = languageFor(localeOf(args.actor.person.locale));
     const word = args.command.text.trim().toLowerCase();
     if (word === '') await openForm(parts, args);
     else await args.respond({ response_type: 'ephemeral', ...(await answerTo(word, parts, t)) });
   });
-  door.action(ACCESS_LOG, 'admin', async ({ visitor, action, respond }) => {
-    const { t } = languageFor(localeOf(visitor.person.locale));
+  door.action(ACCESS_LOG, 'admin', async ({ actor, action, respond }) => {
+    const { t } = languageFor(localeOf(actor.person.locale));
     const value = 'value' in action && typeof action.value === 'string' ? action.value : '';
     const before = /^\d{1,15}$/.test(value) ? Number(value) : undefined;
     await respond?.({ replace_original: true, ...(await pageOf(parts, before, t)) });
@@ -46,16 +46,16 @@ async function pageOf({ audit }: AccessParts, before: number | undefined, t: Cat
 
 async function openForm(
   { audit, enabled, viewsClient, log }: AccessParts,
-  { command, visitor, respond }: CommandArgs,
+  { command, actor, respond }: CommandArgs,
 ): Promise<void> {
   const say = (text: string) => respond({ response_type: 'ephemeral', ...sentenceMessage(text) });
   if (!enabled) {
     await audit.add({
       changeId: randomUUID(),
       stage: 'refused',
-      teamId: visitor.teamId,
+      teamId: actor.teamId,
       channelId: command.channel_id,
-      userId: visitor.person.userId,
+      userId: actor.person.userId,
       change: undefined,
       outcome: 'ACCESS_COMMAND is off',
     });
@@ -65,7 +65,7 @@ async function openForm(
   try {
     await viewsClient.open(
       command.trigger_id,
-      buildPermissionModal(randomUUID(), languageFor(localeOf(visitor.person.locale)).t),
+      buildPermissionModal(randomUUID(), languageFor(localeOf(actor.person.locale)).t),
     );
   } catch (error) {
     log.warn({ err: error }, 'the form of /access did not open');

@@ -1,12 +1,12 @@
 import type { ModalView } from '@slack/types';
 import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
-import type { Door, SubmissionArgs } from '../../access/door.ts';
 import { type Catalog, languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { PERMISSION_CONFIRMATION } from '../../modals/permission.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { accessDone, accessSentence, accessUnderWay, changeInWords } from '../../views/access.ts';
+import type { Door, SubmissionArgs } from '../door.ts';
 import { type AccessParts, SWITCHED_OFF } from './parts.ts';
 
 /** A confirmation that was left open overnight is no confirmation of what is wanted now. */
@@ -26,16 +26,13 @@ export function registerConfirmation(door: Door, parts: AccessParts): void {
 }
 
 /** The view that ends it; undefined while another click is about to show it. */
-async function carryOut(
-  parts: AccessParts,
-  { view, visitor }: SubmissionArgs,
-): Promise<ModalView | undefined> {
+async function carryOut(parts: AccessParts, { view, actor }: SubmissionArgs): Promise<ModalView | undefined> {
   const { audit, clock, enabled } = parts;
-  const { t } = languageFor(localeOf(visitor.person.locale));
+  const { t } = languageFor(localeOf(actor.person.locale));
   const changeId = view.private_metadata;
   const steps = await audit.stepsOf(changeId);
   const asked = steps.find(({ stage }) => stage === 'asked');
-  const isOwn = asked?.userId === visitor.person.userId && asked.teamId === visitor.teamId;
+  const isOwn = asked?.userId === actor.person.userId && asked.teamId === actor.teamId;
   if (asked?.change === undefined || !isOwn) {
     return accessSentence(
       'This form is not known here any more. Nothing was changed; type `/access` again.',

@@ -1,4 +1,3 @@
-import type { Door } from '../../access/door.ts';
 import { languageFor } from '../../language/language.ts';
 import {
   buildConfirmationModal,
@@ -6,6 +5,7 @@ import {
   PERMISSION_MODAL,
   readPermissionModal,
 } from '../../modals/permission.ts';
+import type { Door } from '../door.ts';
 import type { AccessParts } from './parts.ts';
 
 /** Before anybody has looked up who sends it in. */
@@ -20,15 +20,15 @@ export function registerForm(door: Door, { audit }: AccessParts): void {
       const changeId = changeIdOf(view.private_metadata, read.change);
       return { response_action: 'update', view: buildConfirmationModal(changeId, read.change, LANGUAGE.t) };
     },
-    async carryOut({ view, visitor }) {
+    async carryOut({ view, actor }) {
       const read = readPermissionModal(view, { language: LANGUAGE });
       if ('mistakes' in read) return;
       await audit.add({
         changeId: changeIdOf(view.private_metadata, read.change),
         stage: 'asked',
-        teamId: visitor.teamId,
+        teamId: actor.teamId,
         channelId: undefined,
-        userId: visitor.person.userId,
+        userId: actor.person.userId,
         change: read.change,
         outcome: undefined,
       });

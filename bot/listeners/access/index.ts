@@ -1,4 +1,4 @@
-import type { Door } from '../../access/door.ts';
+import type { Door } from '../door.ts';
 import { registerAccessCommand } from './command.ts';
 import { registerConfirmation } from './confirmation.ts';
 import { registerForm } from './form.ts';

@@ -1,4 +1,4 @@
-import type { ActionArgs, Door, Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import { followUpOf } from '../../questions/followUps.ts';
@@ -8,6 +8,7 @@ import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, SHARE_ACTION } from '../../v
 import { sentenceMessage } from '../../views/mistake.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';
 import { answerQuestion } from '../commands/questions.ts';
+import type { ActionArgs, Door } from '../door.ts';
 import { type SendRowsParts, sendRows } from './sendRows.ts';
 import { type ShareParts, shareAnswer } from './share.ts';
 
@@ -22,29 +23,29 @@ export interface AnswerActionParts extends ShareParts, SendRowsParts {
 export type ShowInWindow = (view: {
   readonly id: string;
   readonly hash?: string | undefined;
-}) => (visitor: Visitor, render: Render) => Promise<void>;
+}) => (actor: Actor, render: Render) => Promise<void>;
 
 /** The buttons below answers, and recent questions on App Home. */
 export function registerAnswerActions(door: Door, parts: AnswerActionParts): void {
-  on(door, parts, ASK_ACTION, (args, { question }) => answerQuestion(parts, args.visitor, question));
+  on(door, parts, ASK_ACTION, (args, { question }) => answerQuestion(parts, args.actor, question));
 
   for (const { name, actionId } of FOLLOW_UP_ACTIONS) {
     on(door, parts, actionId, async (args, { question }) => {
       const { calendar } = parts.ports;
       const next = followUpOf(name, question, calendar, parts.clock.now());
-      return next === undefined ? sentence(EXPIRED) : answerQuestion(parts, args.visitor, next);
+      return next === undefined ? sentence(EXPIRED) : answerQuestion(parts, args.actor, next);
     });
   }
 
-  on(door, parts, CSV_ACTION, async ({ visitor }, { question }) =>
-    sentence(await sendRows(parts, visitor, question)),
+  on(door, parts, CSV_ACTION, async ({ actor }, { question }) =>
+    sentence(await sendRows(parts, actor, question)),
   );
 
-  on(door, parts, SHARE_ACTION, async ({ visitor, respond }, stored) =>
+  on(door, parts, SHARE_ACTION, async ({ actor, respond }, stored) =>
     sentence(
       respond === undefined
         ? 'There is no channel here to share it in.'
-        : await shareAnswer(parts, visitor, stored, respond),
+        : await shareAnswer(parts, actor, stored, respond),
     ),
   );
 }
@@ -62,10 +63,10 @@ function on(
   work: (args: ActionArgs, stored: Stored) => Promise<Render>,
 ): void {
   door.action(actionId, 'member', async (args) => {
-    const { body, visitor, respond } = args;
+    const { body, actor, respond } = args;
     const answer = () => answerStored(parts, args, work);
     if (respond !== undefined) {
-      await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, answer);
+      await answerTo(parts, { what: actionId, teamId: actor.teamId, respond, isClick: true }, answer);
       return;
     }
     // What comes as a file is told about where the file is.
@@ -73,10 +74,10 @@ function on(
     const show = view === undefined ? undefined : parts.showInWindow?.(view);
     const render = await rendered(parts, actionId, answer);
     if (show !== undefined) {
-      await show(visitor, render);
+      await show(actor, render);
       return;
     }
-    await parts.directMessages.send(visitor.teamId, visitor.person.userId, render);
+    await parts.directMessages.send(actor.teamId, actor.person.userId, render);
   });
 }
 
@@ -85,14 +86,14 @@ async function answerStored(
   args: ActionArgs,
   work: (args: ActionArgs, stored: Stored) => Promise<Render>,
 ): Promise<Render> {
-  const { visitor, action } = args;
+  const { actor, action } = args;
   const id = 'value' in action && typeof action.value === 'string' ? action.value : '';
-  const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const found = await parts.questions.find(asker, id);
   if (found.kind === 'expired') return sentence(EXPIRED);
   if (found.kind === 'foreign') return sentence(FOREIGN);
   // The rights may have changed since it was asked.
-  for (const capability of capabilitiesFor(found.question)) visitor.require(capability);
+  for (const capability of capabilitiesFor(found.question)) actor.require(capability);
   return work(args, { id, question: found.question });
 }
 

@@ -1,4 +1,3 @@
-import type { ActionArgs, Door } from '../../access/door.ts';
 import { productIdsOf, type ReadDigest } from '../../digest/readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -9,6 +8,7 @@ import { answerTo, type Render } from '../commands/answering.ts';
 import { type DigestListenerParts, readerOf } from '../commands/digestParts.ts';
 import { isSeenBy, requireIn, viewOf } from '../commands/digestPlace.ts';
 import { answerQuestion, type QuestionParts } from '../commands/questions.ts';
+import type { ActionArgs, Door } from '../door.ts';
 import { valueIn } from '../forms/clicked.ts';
 import { type DigestFormParts, openDigestForm } from '../forms/digestForm.ts';
 
@@ -20,22 +20,22 @@ export interface DigestActionParts extends DigestListenerParts, DigestFormParts 
 
 /** The buttons below a digest; what they bring is for whoever clicked alone. */
 export function registerDigestActions(door: Door, parts: DigestActionParts): void {
-  on(door, parts, DIGEST_LIST, ({ visitor }, source) => {
-    return answerQuestion(parts.questions, visitor, listQuestion(parts, source));
+  on(door, parts, DIGEST_LIST, ({ actor }, source) => {
+    return answerQuestion(parts.questions, actor, listQuestion(parts, source));
   });
-  on(door, parts, DIGEST_WHY, async ({ visitor }, source) => {
+  on(door, parts, DIGEST_WHY, async ({ actor }, source) => {
     const digest = await parts.read(source);
     if (digest === undefined) {
-      const { t } = readerOf(parts, visitor, 'plain').language;
+      const { t } = readerOf(parts, actor, 'plain').language;
       return sentence(t.digest.why.gone(source.dataDay));
     }
     return (rendering) =>
-      whyMessage(digest, readerOf(parts, visitor, rendering), visitor.may('view_sales').allowed);
+      whyMessage(digest, readerOf(parts, actor, rendering), actor.may('view_sales').allowed);
   });
   door.action(DIGEST_SETTINGS, 'manage_digests', async (args) => {
     const source = await sourceOf(parts, args);
-    if (source !== undefined) await requireIn(parts, args.visitor, source.channelId, ['manage_digests']);
-    await openDigestForm(parts, args.body.trigger_id, args.visitor, source);
+    if (source !== undefined) await requireIn(parts, args.actor, source.channelId, ['manage_digests']);
+    await openDigestForm(parts, args.body.trigger_id, args.actor, source);
   });
 }
 
@@ -46,12 +46,12 @@ function on(
   work: (args: ActionArgs, source: DigestSource) => Promise<Render>,
 ): void {
   door.action(actionId, 'member', async (args) => {
-    const { visitor, respond } = args;
+    const { actor, respond } = args;
     if (respond === undefined) return;
-    await answerTo(parts, { what: actionId, teamId: visitor.teamId, respond, isClick: true }, async () => {
+    await answerTo(parts, { what: actionId, teamId: actor.teamId, respond, isClick: true }, async () => {
       const source = await sourceOf(parts, args);
       if (source === undefined) return sentence(EXPIRED);
-      await requireIn(parts, visitor, source.channelId, [viewOf(source.content)]);
+      await requireIn(parts, actor, source.channelId, [viewOf(source.content)]);
       return work(args, source);
     });
   });
@@ -60,10 +60,10 @@ function on(
 /** Undefined as well when the digest is of a private channel that the person is not in. */
 async function sourceOf(
   parts: DigestActionParts,
-  { visitor, action }: ActionArgs,
+  { actor, action }: ActionArgs,
 ): Promise<DigestSource | undefined> {
-  const source = await parts.sources.find(visitor.teamId, valueIn(action));
-  return source !== undefined && (await isSeenBy(parts, visitor, source.channelId)) ? source : undefined;
+  const source = await parts.sources.find(actor.teamId, valueIn(action));
+  return source !== undefined && (await isSeenBy(parts, actor, source.channelId)) ? source : undefined;
 }
 
 /** The newest figures of the same products: what can be acted on. */

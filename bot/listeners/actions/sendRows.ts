@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { formatterFor } from '../../language/formatter.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
@@ -15,15 +15,15 @@ export interface SendRowsParts extends QuestionParts {
 /** Sends all rows of an answer as a file to the person alone; gives what that person is told. */
 export async function sendRows(
   parts: SendRowsParts,
-  visitor: Visitor,
+  actor: Actor,
   question: FiguresQuestion,
 ): Promise<string> {
-  const figures = await figuresFor(parts, visitor, question, ALL_ROWS);
+  const figures = await figuresFor(parts, actor, question, ALL_ROWS);
   if (figures === undefined) return 'There is no stock to send yet.';
-  const reader = readerFor(parts, visitor);
+  const reader = readerFor(parts, actor);
   const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
   const command = `\`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
-  const sent = await parts.files.sendTo(visitor.person.userId, {
+  const sent = await parts.files.sendTo(actor.person.userId, {
     ...sheet,
     comment: `${formatterFor(reader.locale).counted(sheet.rows, 'row')} of ${command}`,
   });

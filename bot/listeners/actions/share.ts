@@ -1,7 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
+import type { Actor } from '../../access/actor.ts';
 import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
-import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
@@ -21,7 +21,7 @@ export type ShareDecision =
   | { readonly allowed: false; readonly sentence: string };
 
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
-export type MayShare = (visitor: Visitor, capability: Capability) => Promise<ShareDecision>;
+export type MayShare = (actor: Actor, capability: Capability) => Promise<ShareDecision>;
 
 export interface ShareParts extends QuestionParts {
   readonly mayShare: MayShare;
@@ -30,33 +30,33 @@ export interface ShareParts extends QuestionParts {
 /** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
 export async function shareAnswer(
   parts: ShareParts,
-  visitor: Visitor,
+  actor: Actor,
   { id, question }: { readonly id: string; readonly question: FiguresQuestion },
   respond: RespondFn,
 ): Promise<string> {
   // The directory of stores is nobody's figures, but the channel may still be one that others read.
   const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
   for (const capability of needed) {
-    const decision = await parts.mayShare(visitor, capability);
+    const decision = await parts.mayShare(actor, capability);
     if (!decision.allowed) return decision.sentence;
   }
-  const figures = await figuresFor(parts, visitor, question);
+  const figures = await figuresFor(parts, actor, question);
   if (figures === undefined) return 'There is no stock to share yet.';
-  if (visitor.place.kind !== 'channel') return 'There is no channel here to share it in.';
-  const claim = await parts.questions.claimShare(id, visitor.place.channelId);
+  if (actor.place.kind !== 'channel') return 'There is no channel here to share it in.';
+  const claim = await parts.questions.claimShare(id, actor.place.channelId);
   if (claim.kind === 'arrived') return 'This was shared a moment ago; it is in the channel already.';
   if (claim.kind === 'unclear') {
     return 'This was sent to the channel a moment ago, and Slack has not said whether it arrived. Look there first; it can be shared again in a minute.';
   }
-  const reader = readerFor(parts, visitor);
+  const reader = readerFor(parts, actor);
   try {
     await reply(
       parts.ladder,
-      visitor.teamId,
+      actor.teamId,
       respond,
       (rendering) => {
         const { text, blocks } = answerMessage(figures, { ...reader, rendering });
-        return { text, blocks: [...blocks, context(sharedBy(visitor, question))] };
+        return { text, blocks: [...blocks, context(sharedBy(actor, question))] };
       },
       { kind: 'channel' },
     );
@@ -74,7 +74,7 @@ export async function shareAnswer(
   return 'Shared in this channel.';
 }
 
-function sharedBy({ person }: Visitor, question: FiguresQuestion): string {
+function sharedBy({ person }: Actor, question: FiguresQuestion): string {
   return `Shared by <@${person.userId}> · \`${escapeMrkdwn(formatCommand(question), LONGEST_COMMAND)}\``;
 }
 

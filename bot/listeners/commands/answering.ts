@@ -1,7 +1,6 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { type Clock, RetailDataError } from 'retail-data-client/core';
-import type { CommandArgs } from '../../access/door.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import { languageFor } from '../../language/language.ts';
 import { ParseError } from '../../parser/parseError.ts';
@@ -9,6 +8,7 @@ import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
+import type { CommandArgs } from '../door.ts';
 import { reply } from './replying.ts';
 
 export interface AnsweringParts {
@@ -23,7 +23,7 @@ export interface AnsweringParts {
 export type Render = (rendering: Rendering) => Message;
 
 /** What was typed, and who typed it; its errors are said to that person. */
-export type Asked = Pick<CommandArgs, 'command' | 'visitor'>;
+export type Asked = Pick<CommandArgs, 'command' | 'actor'>;
 
 const PROGRESS_AFTER_MS = 1_500;
 

@@ -1,4 +1,3 @@
-import type { CommandArgs, Door } from '../../access/door.ts';
 import { languageFor, type Worded } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import type { NameLookup, Reading } from '../../parser/nameLookup.ts';
@@ -10,6 +9,7 @@ import { parseStores } from '../../parser/stores.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Needs } from '../../settings/capability.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
+import type { CommandArgs, Door } from '../door.ts';
 import { answerTo, type Render } from './answering.ts';
 import { mistakeRender } from './mistakes.ts';
 import { answerQuestion, type QuestionParts } from './questions.ts';
@@ -36,7 +36,7 @@ export interface QuestionCommand {
 /** Declares a command whose text is a question. */
 export function registerQuestions(door: Door, parts: AskingParts, asked: QuestionCommand): void {
   door.command(asked.name, asked.needs, async (args) => {
-    const { command, visitor, respond } = args;
+    const { command, actor, respond } = args;
     const reading: Reading = {
       vocabulary: parts.vocabulary,
       calendar: parts.ports.calendar,
@@ -46,25 +46,21 @@ export function registerQuestions(door: Door, parts: AskingParts, asked: Questio
       await parts.openForm(commandOf(asked.name), args);
       return;
     }
-    await answerTo(
-      parts,
-      { what: asked.name, teamId: visitor.teamId, respond },
-      async (): Promise<Render> => {
-        try {
-          const question = asked.parse(command.text, reading);
-          const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
-          if (wanted === undefined || wanted.kind === 'help')
-            return () => sentenceMessage(asked.help(languageFor(localeOf(visitor.person.locale)).t));
-          return await answerQuestion(parts, visitor, wanted, typedCommand(asked.name, command.text));
-        } catch (error) {
-          // Without forms there is nothing that a button would open.
-          if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
-          return mistakeRender(parts, visitor, commandOf(asked.name), error, (name, text) =>
-            PARSERS[name](text, reading),
-          );
-        }
-      },
-    );
+    await answerTo(parts, { what: asked.name, teamId: actor.teamId, respond }, async (): Promise<Render> => {
+      try {
+        const question = asked.parse(command.text, reading);
+        const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
+        if (wanted === undefined || wanted.kind === 'help')
+          return () => sentenceMessage(asked.help(languageFor(localeOf(actor.person.locale)).t));
+        return await answerQuestion(parts, actor, wanted, typedCommand(asked.name, command.text));
+      } catch (error) {
+        // Without forms there is nothing that a button would open.
+        if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
+        return mistakeRender(parts, actor, commandOf(asked.name), error, (name, text) =>
+          PARSERS[name](text, reading),
+        );
+      }
+    });
   });
 }
 

@@ -1,5 +1,5 @@
 import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
-import type { CommandArgs, Door, Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
 import { formatterFor } from '../../language/formatter.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../views/digest/settings.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage, sentenceMessage } from '../../views/mistake.ts';
+import type { CommandArgs, Door } from '../door.ts';
 import { answerTo, type Render } from './answering.ts';
 import { type DigestListenerParts, nextOf, readerOf, servedWarning } from './digestParts.ts';
 import { channelOf, chosenOf, kindsOf, placeOf, requireIn, viewOf } from './digestPlace.ts';
@@ -27,24 +28,24 @@ export type { DigestListenerParts } from './digestParts.ts';
 /** `/digest`: subscriptions of channels, and digests at once. */
 export function registerDigest(door: Door, parts: DigestListenerParts): void {
   door.command('/digest', 'member', async (args) => {
-    const { command, visitor, respond } = args;
+    const { command, actor, respond } = args;
     if (command.text.trim() === '' && parts.openForm !== undefined) {
       await parts.openForm(args);
       return;
     }
-    await answerTo(parts, { what: '/digest', teamId: visitor.teamId, respond }, async () => {
+    await answerTo(parts, { what: '/digest', teamId: actor.teamId, respond }, async () => {
       try {
         return await answerOf(parts, args);
       } catch (error) {
         if (!(error instanceof ParseError) || parts.openForm === undefined) throw error;
         const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
-        return () => mistakeMessage(error, languageFor(localeOf(visitor.person.locale)).t, offers);
+        return () => mistakeMessage(error, languageFor(localeOf(actor.person.locale)).t, offers);
       }
     });
   });
 }
 
-async function answerOf(parts: DigestListenerParts, { command, visitor }: CommandArgs): Promise<Render> {
+async function answerOf(parts: DigestListenerParts, { command, actor }: CommandArgs): Promise<Render> {
   const question = parseDigest(command.text, {
     vocabulary: parts.vocabulary,
     groups: parts.groups,
@@ -54,15 +55,13 @@ async function answerOf(parts: DigestListenerParts, { command, visitor }: Comman
   switch (question.kind) {
     case 'form':
     case 'help':
-      return sentence(
-        languageFor(localeOf(visitor.person.locale)).t.help.digest(STOCK_REFRESH, SALES_REFRESH),
-      );
+      return sentence(languageFor(localeOf(actor.person.locale)).t.help.digest(STOCK_REFRESH, SALES_REFRESH));
     case 'list':
-      return listOf(parts, visitor);
+      return listOf(parts, actor);
     case 'subscribe':
-      return subscribe(parts, visitor, question);
+      return subscribe(parts, actor, question);
     default:
-      return ofOneDigest(parts, visitor, question);
+      return ofOneDigest(parts, actor, question);
   }
 }
 
@@ -75,25 +74,25 @@ type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 /** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
 export async function subscribe(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   question: Subscribe,
 ): Promise<Render> {
   const { subscriptions, ledger, time } = parts;
-  const channelId = channelOf(visitor, question, 'subscribe');
+  const channelId = channelOf(actor, question, 'subscribe');
   const kind = question.content ?? 'stock';
-  await requireIn(parts, visitor, channelId, ['manage_digests', viewOf(kind)]);
+  await requireIn(parts, actor, channelId, ['manage_digests', viewOf(kind)]);
   const { before, after } = await subscriptions
-    .subscribe(placeOf(visitor, channelId, kind), {
+    .subscribe(placeOf(actor, channelId, kind), {
       change: question.change,
-      owner: visitor.person.userId,
-      locale: localeOf(visitor.person.locale),
+      owner: actor.person.userId,
+      locale: localeOf(actor.person.locale),
       now: await time.now(),
     })
     .catch((error: unknown) => {
       throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
     });
   parts.wake();
-  const { t } = languageFor(localeOf(visitor.person.locale));
+  const { t } = languageFor(localeOf(actor.person.locale));
   const warning = await servedWarning(parts, channelId, t);
   if (after.invalid !== undefined) {
     return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid, t)}`);
@@ -101,7 +100,7 @@ export async function subscribe(
   const { digest } = after;
   const coming = await comingAfter(ledger, before, digest, await time.now());
   return (rendering) =>
-    subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, visitor, rendering));
+    subscribedMessage({ before, after: digest, ...coming, warning }, readerOf(parts, actor, rendering));
 }
 
 function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): ParseError {
@@ -121,48 +120,44 @@ const VIEW_SALES = ['view_sales'] as const;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
-async function ofOneDigest(
-  parts: DigestListenerParts,
-  visitor: Visitor,
-  question: OfOneDigest,
-): Promise<Render> {
-  const channelId = channelOf(visitor, question, question.kind);
-  const { teamId } = visitor;
+async function ofOneDigest(parts: DigestListenerParts, actor: Actor, question: OfOneDigest): Promise<Render> {
+  const channelId = channelOf(actor, question, question.kind);
+  const { teamId } = actor;
   // Before anything is read: what is said about the digests of a channel tells that it is there.
-  await requireIn(parts, visitor, channelId, ['member']);
+  await requireIn(parts, actor, channelId, ['member']);
   const digests = await parts.subscriptions.of({ teamId, channelId });
   if (question.kind === 'status' || question.kind === 'history') {
-    await requireIn(parts, visitor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
+    await requireIn(parts, actor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
     const asked = { channelId, content: question.content };
     return question.kind === 'status'
-      ? statusOf(parts, visitor, digests, asked)
-      : historyOf(parts, visitor, digests, asked);
+      ? statusOf(parts, actor, digests, asked)
+      : historyOf(parts, actor, digests, asked);
   }
   const content = chosenOf(digests, question, question.kind);
-  const place = placeOf(visitor, channelId, content);
+  const place = placeOf(actor, channelId, content);
   const invalid = digests.invalid.find(({ kind }) => kind === content);
   const isToShow = question.kind === 'preview' || question.kind === 'now';
   // Days of cover are told from sales; a channel that gets the digest reads them anyway.
   const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
   const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
-  await requireIn(parts, visitor, channelId, [...needs, viewOf(content)]);
+  await requireIn(parts, actor, channelId, [...needs, viewOf(content)]);
   if (invalid !== undefined && isToShow)
-    return sentence(unreadableInWords(invalid, languageFor(localeOf(visitor.person.locale)).t));
-  if (question.kind === 'preview') return preview(parts, visitor, place);
-  if (question.kind === 'now') return sentence(await postNow(parts, visitor, place));
-  return sentence(await changed(parts, visitor, question, place));
+    return sentence(unreadableInWords(invalid, languageFor(localeOf(actor.person.locale)).t));
+  if (question.kind === 'preview') return preview(parts, actor, place);
+  if (question.kind === 'now') return sentence(await postNow(parts, actor, place));
+  return sentence(await changed(parts, actor, question, place));
 }
 
 async function changed(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   question: OfOneDigest,
   place: ReturnType<typeof placeOf>,
 ): Promise<string> {
   const { subscriptions, time } = parts;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
-  const figures = formatterFor(localeOf(visitor.person.locale));
+  const figures = formatterFor(localeOf(actor.person.locale));
   if (question.kind === 'pause') {
     if (!(await subscriptions.pause(place, question.until))) return none;
     return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
@@ -181,7 +176,7 @@ async function changed(
   const next =
     digest === undefined
       ? ''
-      : ` ${nextInWords(digest, await nextOf(parts, digest), readerOf(parts, visitor, 'plain'))}`;
+      : ` ${nextInWords(digest, await nextOf(parts, digest), readerOf(parts, actor, 'plain'))}`;
   return `The ${place.kind} digest comes again in ${where}.${next}`;
 }
 

@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/core';
-import type { CommandArgs, Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { DatabaseClock } from '../../database/clock.ts';
 import type { Database } from '../../database/connection.ts';
 import type { DrawDigest } from '../../digest/content.ts';
@@ -16,6 +16,7 @@ import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { Outbound } from '../../slack/messages.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
+import type { CommandArgs } from '../door.ts';
 import type { AnsweringParts } from './answering.ts';
 import type { PlaceParts } from './digestPlace.ts';
 
@@ -38,7 +39,7 @@ export interface DigestListenerParts extends AnsweringParts, PlaceParts {
   readonly openForm?: ((args: CommandArgs) => Promise<void>) | undefined;
 }
 
-export function readerOf(parts: DigestListenerParts, { person }: Visitor, rendering: Rendering): Reader {
+export function readerOf(parts: DigestListenerParts, { person }: Actor, rendering: Rendering): Reader {
   return {
     locale: localeOf(person.locale),
     language: languageFor(localeOf(person.locale)),

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
+import type { Actor } from '../../access/actor.ts';
 import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
-import type { Visitor } from '../../access/door.ts';
 import { LookupError } from '../../access/lookups.ts';
 import type { Place } from '../../access/person.ts';
 import { AccessRefused, enforce } from '../../access/refusal.ts';
@@ -26,9 +26,9 @@ export function viewOf(content: DigestKind): Capability {
 }
 
 /** The channel that is meant: the one that was named, else the one it was typed in. @throws ParseError */
-export function channelOf(visitor: Visitor, asked: DigestPlace, kind: string): string {
+export function channelOf(actor: Actor, asked: DigestPlace, kind: string): string {
   if (asked.channelId !== undefined) return asked.channelId;
-  if (visitor.place.kind === 'channel') return visitor.place.channelId;
+  if (actor.place.kind === 'channel') return actor.place.channelId;
   throw new ParseError(
     'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
     `/digest ${kind} #channel`,
@@ -38,7 +38,7 @@ export function channelOf(visitor: Visitor, asked: DigestPlace, kind: string): s
 /** As if it had been asked from the channel itself. @throws AccessRefused */
 export async function requireIn(
   parts: PlaceParts,
-  { person, place: here }: Visitor,
+  { person, place: here }: Actor,
   channelId: string,
   needs: readonly Needs[],
 ): Promise<void> {
@@ -48,9 +48,9 @@ export async function requireIn(
 }
 
 /** A channel that a button of the bot names, if the person may know of it. */
-export async function isSeenBy(parts: PlaceParts, visitor: Visitor, channelId: string): Promise<boolean> {
+export async function isSeenBy(parts: PlaceParts, actor: Actor, channelId: string): Promise<boolean> {
   try {
-    await requireIn(parts, visitor, channelId, []);
+    await requireIn(parts, actor, channelId, []);
     return true;
   } catch (error) {
     if (error instanceof AccessRefused) return false;
@@ -100,6 +100,6 @@ export function kindsOf({ digests, invalid }: ChannelDigests): DigestKind[] {
   return DIGEST_KINDS.filter((kind) => found.includes(kind));
 }
 
-export function placeOf(visitor: Visitor, channelId: string, kind: DigestKind): SubscriptionPlace {
-  return { teamId: visitor.teamId, channelId, kind };
+export function placeOf(actor: Actor, channelId: string, kind: DigestKind): SubscriptionPlace {
+  return { teamId: actor.teamId, channelId, kind };
 }

@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
@@ -12,7 +12,7 @@ import type { DigestListenerParts } from './digestParts.ts';
 /** A digest by hand has a key of its own, so today's daily one comes all the same. */
 export async function postNow(
   parts: DigestListenerParts,
-  { person }: Visitor,
+  { person }: Actor,
   place: SubscriptionPlace,
 ): Promise<string> {
   const { t, format } = languageFor(localeOf(person.locale));
@@ -44,20 +44,20 @@ export async function postNow(
 /** What the digest would look like now, for the person alone. */
 export async function preview(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   place: SubscriptionPlace,
 ): Promise<Render> {
   const { subscriptions, calendar } = parts;
   const dataDay = await parts.delivery.newestDay(place);
   if (dataDay === undefined) {
-    const { t } = languageFor(localeOf(visitor.person.locale));
+    const { t } = languageFor(localeOf(actor.person.locale));
     return () => sentenceMessage(t.digest.nothingRead[place.kind]);
   }
   const { digests } = await subscriptions.of(place);
   const digest = digests.find(({ kind }) => kind === place.kind);
   const format = digest ?? {
     ...(await subscriptions.format(place)),
-    locale: localeOf(visitor.person.locale),
+    locale: localeOf(actor.person.locale),
   };
   const draw = await parts.draw(
     {

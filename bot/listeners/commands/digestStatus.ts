@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { AccessRefused } from '../../access/refusal.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
 import { contentOf } from '../../digest/digestKey.ts';
@@ -35,11 +35,11 @@ interface Asked {
 /** When digests come in a channel, what they are of, and how the last ones went. */
 export async function statusOf(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   { digests, invalid }: ChannelDigests,
   asked: Asked,
 ): Promise<Render> {
-  const reader = readerOf(parts, visitor, 'plain');
+  const reader = readerOf(parts, actor, 'plain');
   const figures = formatterFor(reader.locale);
   const { t } = reader.language;
   const where = channelInWords(asked.channelId);
@@ -56,7 +56,7 @@ export async function statusOf(
     }),
   );
   const snapshot = await latestSnapshot(parts.database);
-  const { runs } = await runsOf(parts, visitor, asked, LAST_RUNS);
+  const { runs } = await runsOf(parts, actor, asked, LAST_RUNS);
   const unread = invalidLines(invalid, asked, t);
   const text = [
     ...(lines.length + unread.length === 0
@@ -73,13 +73,13 @@ export async function statusOf(
 /** How the last digests of a channel went. */
 export async function historyOf(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   { digests, invalid }: ChannelDigests,
   asked: Asked,
 ): Promise<Render> {
   const { calendar } = parts;
-  const { t, format: figures } = languageFor(localeOf(visitor.person.locale));
-  const { runs, older } = await runsOf(parts, visitor, asked, HISTORY_RUNS);
+  const { t, format: figures } = languageFor(localeOf(actor.person.locale));
+  const { runs, older } = await runsOf(parts, actor, asked, HISTORY_RUNS);
   const lines =
     runs.length === 0
       ? [`No digest has come due in ${channelInWords(asked.channelId)} yet.`]
@@ -100,7 +100,7 @@ function invalidLines(invalid: ChannelDigests['invalid'], { content }: Asked, t:
 
 async function runsOf(
   { ledger }: DigestListenerParts,
-  { teamId }: Visitor,
+  { teamId }: Actor,
   { channelId, content }: Asked,
   most: number,
 ): Promise<{ readonly runs: readonly DigestRun[]; readonly older: number }> {
@@ -113,21 +113,17 @@ function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: st
 }
 
 /** The digests in channels where the person may change them. */
-export async function listOf(parts: DigestListenerParts, visitor: Visitor): Promise<Render> {
-  const ofTeam = await parts.subscriptions.of({ teamId: visitor.teamId });
-  const readable = await manageable(
-    parts,
-    visitor,
-    await inOwnChannels(parts.people, visitor, ofTeam.digests),
-  );
+export async function listOf(parts: DigestListenerParts, actor: Actor): Promise<Render> {
+  const ofTeam = await parts.subscriptions.of({ teamId: actor.teamId });
+  const readable = await manageable(parts, actor, await inOwnChannels(parts.people, actor, ofTeam.digests));
   // Those that do not come stand first: somebody has to do something about them.
-  const unread = await manageable(parts, visitor, await inOwnChannels(parts.people, visitor, ofTeam.invalid));
+  const unread = await manageable(parts, actor, await inOwnChannels(parts.people, actor, ofTeam.invalid));
   const left = readable.left + unread.left;
   if (readable.shown.length + unread.shown.length + left === 0) {
     return () =>
       sentenceMessage('There is no digest that you may change. `/digest subscribe` in a channel brings one.');
   }
-  const reader = readerOf(parts, visitor, 'plain');
+  const reader = readerOf(parts, actor, 'plain');
   const lines = await Promise.all(
     readable.shown.map(async (digest) => {
       const { when, products } = settingsInWords(digest, reader);
@@ -150,24 +146,24 @@ export async function listOf(parts: DigestListenerParts, visitor: Visitor): Prom
 
 async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   all: readonly Digest[],
 ): Promise<{ readonly shown: readonly Digest[]; readonly left: number }> {
   const shown: Digest[] = [];
   for (const [at, digest] of all.entries()) {
     if (shown.length === MOST_LISTED) return { shown, left: all.length - at };
-    if (await mayManage(parts, visitor, digest)) shown.push(digest);
+    if (await mayManage(parts, actor, digest)) shown.push(digest);
   }
   return { shown, left: 0 };
 }
 
 async function mayManage(
   parts: DigestListenerParts,
-  visitor: Visitor,
+  actor: Actor,
   { channelId }: Pick<ChannelDigest, 'channelId'>,
 ): Promise<boolean> {
   try {
-    await requireIn(parts, visitor, channelId, ['manage_digests']);
+    await requireIn(parts, actor, channelId, ['manage_digests']);
     return true;
   } catch (error) {
     if (error instanceof AccessRefused) return false;

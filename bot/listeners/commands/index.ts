@@ -1,5 +1,5 @@
-import type { Door } from '../../access/door.ts';
 import { type AnswerActionParts, registerAnswerActions } from '../actions/answers.ts';
+import type { Door } from '../door.ts';
 import type { AskingParts } from './asking.ts';
 import { type DigestListenerParts, registerDigest } from './digest.ts';
 import { registerSales } from './sales.ts';

@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { QuestionRepository } from '../../questions/questionRepository.ts';
 
@@ -15,7 +15,7 @@ export interface KeepingParts {
  */
 export async function keepQuestion(
   { questions, log }: KeepingParts,
-  { teamId, person }: Visitor,
+  { teamId, person }: Actor,
   question: FiguresQuestion,
   how: 'keep' | 'offer' = 'keep',
   command?: string,

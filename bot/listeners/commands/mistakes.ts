@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { ParseError } from '../../parser/parseError.ts';
@@ -18,7 +18,7 @@ const MOST_ASKED = 3;
  */
 export async function mistakeRender(
   parts: KeepingParts,
-  visitor: Visitor,
+  actor: Actor,
   command: Command,
   mistake: ParseError,
   parse: (command: Command, text: string) => Question,
@@ -27,15 +27,15 @@ export async function mistakeRender(
   const offered = await Promise.all(
     suggestions.map(async (text) => {
       const question = understood(text, parse);
-      if (question === undefined || !mayAsk(visitor, question)) return [];
-      const id = await keepQuestion(parts, visitor, question, 'offer', text);
+      if (question === undefined || !mayAsk(actor, question)) return [];
+      const id = await keepQuestion(parts, actor, question, 'offer', text);
       return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );
   const asks = offered.flat();
   const prefill = asks.find((ask) => ask.command === command);
   const offers: MistakeOffers = { asks, form: prefill?.id ?? command };
-  const { t } = languageFor(localeOf(visitor.person.locale));
+  const { t } = languageFor(localeOf(actor.person.locale));
   return () => mistakeMessage(mistake, t, offers);
 }
 

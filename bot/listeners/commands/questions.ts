@@ -1,4 +1,4 @@
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../questions/answer.ts';
@@ -23,28 +23,28 @@ export interface QuestionParts extends AnsweringParts {
 /** The figures that this person may see. @throws ParseError, RetailDataError */
 export function figuresFor(
   parts: Pick<QuestionParts, 'ports'>,
-  visitor: Visitor,
+  actor: Actor,
   question: FiguresQuestion,
   most?: number,
 ): Promise<Answer | undefined> {
-  return answer(question, parts.ports, visitor.may('view_sales').allowed, most);
+  return answer(question, parts.ports, actor.may('view_sales').allowed, most);
 }
 
 /** `command` is what asks it anew, where it was typed. @throws AccessRefused, ParseError, RetailDataError */
 export async function answerQuestion(
   parts: QuestionParts,
-  visitor: Visitor,
+  actor: Actor,
   question: FiguresQuestion,
   command?: string,
 ): Promise<Render> {
-  for (const capability of capabilitiesFor(question)) visitor.require(capability);
-  const reader = readerFor(parts, visitor);
-  const figures = await figuresFor(parts, visitor, question);
+  for (const capability of capabilitiesFor(question)) actor.require(capability);
+  const reader = readerFor(parts, actor);
+  const figures = await figuresFor(parts, actor, question);
   if (figures === undefined) {
     const failure = await parts.ports.stockFailure();
     return () => noStockMessage(failure, reader.language.t);
   }
-  const id = await keepQuestion(parts, visitor, question, 'keep', command);
+  const id = await keepQuestion(parts, actor, question, 'keep', command);
   const buttons =
     id === undefined
       ? []
@@ -52,10 +52,10 @@ export async function answerQuestion(
           {
             id,
             followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
-              mayAsk(visitor, next.question),
+              mayAsk(actor, next.question),
             ),
             csv: rowsOf(figures) > 1,
-            share: visitor.place.kind === 'channel' && !visitor.place.shared,
+            share: actor.place.kind === 'channel' && !actor.place.shared,
           },
           reader.language.t,
         );
@@ -66,7 +66,7 @@ export async function answerQuestion(
 }
 
 /** How a person reads, apart from what their Slack can draw. */
-export function readerFor(parts: QuestionParts, { person }: Visitor): Omit<Reader, 'rendering'> {
+export function readerFor(parts: QuestionParts, { person }: Actor): Omit<Reader, 'rendering'> {
   return {
     locale: localeOf(person.locale),
     language: languageFor(localeOf(person.locale)),

@@ -1,5 +1,5 @@
-import type { Door } from '../../access/door.ts';
 import { parseSales } from '../../parser/sales.ts';
+import type { Door } from '../door.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerSales(door: Door, parts: AskingParts): void {

@@ -1,5 +1,5 @@
-import type { Door } from '../../access/door.ts';
 import { parseStock } from '../../parser/stock.ts';
+import type { Door } from '../door.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerStock(door: Door, parts: AskingParts): void {

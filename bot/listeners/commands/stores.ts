@@ -1,5 +1,5 @@
-import type { Door } from '../../access/door.ts';
 import { parseStores } from '../../parser/stores.ts';
+import type { Door } from '../door.ts';
 import { type AskingParts, registerQuestions } from './asking.ts';
 
 export function registerStores(door: Door, parts: AskingParts): void {

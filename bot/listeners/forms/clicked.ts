@@ -1,4 +1,4 @@
-import type { ActionArgs } from '../../access/door.ts';
+import type { ActionArgs } from '../door.ts';
 
 /** What a button carries; empty when it carries nothing. */
 export function valueIn(action: ActionArgs['action']): string {

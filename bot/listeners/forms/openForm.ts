@@ -1,4 +1,4 @@
-import type { CommandArgs, Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import type { QuestionModalContext } from '../../modals/questionModal.ts';
@@ -9,6 +9,7 @@ import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { QuestionParts } from '../commands/questions.ts';
+import type { CommandArgs } from '../door.ts';
 
 export interface FormParts extends QuestionParts {
   readonly viewsClient: ViewsClient;
@@ -19,7 +20,7 @@ export interface FormParts extends QuestionParts {
 export function drawForm(
   parts: FormParts,
   command: Command,
-  visitor: Visitor,
+  actor: Actor,
   where: Pick<QuestionModalContext, 'inChannel'>,
   prefill?: FiguresQuestion,
 ) {
@@ -28,8 +29,8 @@ export function drawForm(
     calendar: parts.ports.calendar,
     now: parts.clock.now(),
     names: parts.vocabulary,
-    seesSales: visitor.may('view_sales').allowed,
-    language: languageFor(localeOf(visitor.person.locale)),
+    seesSales: actor.may('view_sales').allowed,
+    language: languageFor(localeOf(actor.person.locale)),
   };
   return QUESTION_MODALS[command].build(context, prefill);
 }
@@ -39,7 +40,7 @@ export async function openTypedForm(parts: FormParts, command: Command, args: Co
   try {
     await parts.viewsClient.open(
       args.command.trigger_id,
-      drawForm(parts, command, args.visitor, { inChannel: true }),
+      drawForm(parts, command, args.actor, { inChannel: true }),
     );
   } catch (error) {
     parts.log.warn({ err: error, command }, 'a form did not open');

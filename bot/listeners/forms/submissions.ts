@@ -1,6 +1,6 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
 import type { ModalView } from '@slack/types';
-import type { Door, Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { buildAnswerModal, buildWaitingModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
@@ -15,11 +15,12 @@ import type { ModalRef } from '../../slack/viewsClient.ts';
 import { answerTo, type Render, rendered } from '../commands/answering.ts';
 import { keepQuestion } from '../commands/keepQuestion.ts';
 import { answerQuestion } from '../commands/questions.ts';
+import type { Door } from '../door.ts';
 import type { FormParts } from './openForm.ts';
 
 export interface SubmissionParts extends FormParts {
   /** Called when somebody has asked something in a window: App Home shows what was asked. */
-  readonly onAsked?: (visitor: Visitor) => Promise<void>;
+  readonly onAsked?: (actor: Actor) => Promise<void>;
 }
 
 /** Before anybody has looked up who sends it in. */
@@ -52,14 +53,14 @@ function registerSubmission(door: Door, parts: SubmissionParts, command: Command
       if (hasAddress(body)) return undefined;
       return { response_action: 'update', view: buildWaitingModal(command, LANGUAGE.t) };
     },
-    async carryOut({ visitor, view, respond }) {
-      const ask: Ask = { command, visitor, question: () => questionOf(command, read(view)) };
+    async carryOut({ actor, view, respond }) {
+      const ask: Ask = { command, actor, question: () => questionOf(command, read(view)) };
       // The view it was acknowledged with has a mark that nobody told.
       const window = parts.viewsClient.modalOf({ id: view.id });
       if (respond === undefined) await answerInModal(parts, window, ask);
       else {
-        await answerTo(parts, { what: whatOf(ask), teamId: visitor.teamId, respond }, async () =>
-          answerAsked(parts, visitor, ask.question()),
+        await answerTo(parts, { what: whatOf(ask), teamId: actor.teamId, respond }, async () =>
+          answerAsked(parts, actor, ask.question()),
         );
       }
     },
@@ -78,7 +79,7 @@ function questionOf(command: Command, reading: QuestionReading): Asked {
 
 export interface Ask {
   readonly command: Command;
-  readonly visitor: Visitor;
+  readonly actor: Actor;
   /** @throws ParseError */
   question(): Asked;
 }
@@ -91,26 +92,22 @@ interface Asked {
 
 /** Puts the answer into a window that is open. */
 export async function answerInModal(parts: SubmissionParts, window: ModalRef, ask: Ask): Promise<void> {
-  const { command, visitor } = ask;
-  const { t } = languageFor(localeOf(visitor.person.locale));
+  const { command, actor } = ask;
+  const { t } = languageFor(localeOf(actor.person.locale));
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
     const asked = ask.question();
-    const answer = await answerAsked(parts, visitor, asked);
-    id = await keepQuestion(parts, visitor, asked.question);
+    const answer = await answerAsked(parts, actor, asked);
+    id = await keepQuestion(parts, actor, asked.question);
     return answer;
   });
-  await showInWindow(parts, window, visitor, (rendering) =>
+  await showInWindow(parts, window, actor, (rendering) =>
     buildAnswerModal(command, render(rendering), id, t),
   );
 }
 
-function answerAsked(
-  parts: SubmissionParts,
-  visitor: Visitor,
-  { question, command }: Asked,
-): Promise<Render> {
-  return answerQuestion(parts, visitor, question, command);
+function answerAsked(parts: SubmissionParts, actor: Actor, { question, command }: Asked): Promise<Render> {
+  return answerQuestion(parts, actor, question, command);
 }
 
 function whatOf({ command }: Ask): string {
@@ -121,11 +118,11 @@ function whatOf({ command }: Ask): string {
 export async function showInWindow(
   { viewsClient, log, ladder, onAsked }: SubmissionParts,
   window: ModalRef,
-  visitor: Visitor,
+  actor: Actor,
   draw: (rendering: Rendering) => ModalView,
 ): Promise<void> {
   const shown = await ladder.climb(
-    visitor.teamId,
+    actor.teamId,
     async (rendering) => {
       try {
         return { result: await viewsClient.update(window, draw(rendering)) };
@@ -140,5 +137,5 @@ export async function showInWindow(
   } else if (shown.result === 'overtaken') {
     log.info('an answer came after that of a later click, which stays');
   }
-  await onAsked?.(visitor);
+  await onAsked?.(actor);
 }

@@ -1,4 +1,3 @@
-import type { Door } from '../../access/door.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
@@ -7,6 +6,7 @@ import { commandNamed } from '../../parser/question.ts';
 import { askAgain } from '../../questions/askAgain.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { HOME_ASK, HOME_FORM, HOME_REFRESH } from '../../views/home.ts';
+import type { Door } from '../door.ts';
 import { valueIn } from '../forms/clicked.ts';
 import { drawForm } from '../forms/openForm.ts';
 import { answerInModal } from '../forms/submissions.ts';
@@ -16,25 +16,25 @@ import { registerUpload } from './upload.ts';
 /** App Home and its buttons. */
 export function registerHome(door: Door, parts: HomeListenerParts): void {
   const { viewsClient, publish } = parts;
-  door.home('member', async ({ visitor, tab }) => {
-    if (tab === 'home') await publish(visitor);
+  door.home('member', async ({ actor, tab }) => {
+    if (tab === 'home') await publish(actor);
   });
-  door.action(HOME_REFRESH, 'member', ({ visitor }) => publish(visitor));
-  door.action(HOME_FORM, 'member', async ({ visitor, body, action }) => {
+  door.action(HOME_REFRESH, 'member', ({ actor }) => publish(actor));
+  door.action(HOME_FORM, 'member', async ({ actor, body, action }) => {
     const command = commandNamed(valueIn(action));
     if (command === undefined) {
       parts.log.warn({ listener: HOME_FORM }, 'a click named no form, and nothing was opened');
       return;
     }
-    await viewsClient.open(body.trigger_id, drawForm(parts, command, visitor, { inChannel: false }));
+    await viewsClient.open(body.trigger_id, drawForm(parts, command, actor, { inChannel: false }));
   });
-  door.action(HOME_ASK, 'member', async ({ visitor, body, action }) => {
-    const { t } = languageFor(localeOf(visitor.person.locale));
-    const asker = { teamId: visitor.teamId, userId: visitor.person.userId };
+  door.action(HOME_ASK, 'member', async ({ actor, body, action }) => {
+    const { t } = languageFor(localeOf(actor.person.locale));
+    const asker = { teamId: actor.teamId, userId: actor.person.userId };
     const found = await parts.questions.find(asker, valueIn(action));
     if (found.kind !== 'found') {
       await viewsClient.open(body.trigger_id, buildSentenceModal(t.home.expired(QUESTION_DAYS), t));
-      await publish(visitor);
+      await publish(actor);
       return;
     }
     const question = askAgain(found, {
@@ -47,7 +47,7 @@ export function registerHome(door: Door, parts: HomeListenerParts): void {
     if (window === undefined) throw new TypeError('Slack opened a window without an id');
     await answerInModal(parts, window, {
       command: question.command,
-      visitor,
+      actor,
       question: () => ({ question, command: found.command }),
     });
   });

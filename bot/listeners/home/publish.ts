@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import type { Visitor } from '../../access/door.ts';
+import type { Actor } from '../../access/actor.ts';
 import { type HomeSources, readHome } from '../../home/readHome.ts';
 import { languageFor } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
@@ -7,7 +7,7 @@ import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { homeView } from '../../views/home.ts';
 
 /** Draws App Home anew for somebody. */
-export type PublishHome = (visitor: Visitor) => Promise<void>;
+export type PublishHome = (actor: Actor) => Promise<void>;
 
 export interface PublishParts extends HomeSources {
   readonly viewsClient: Pick<ViewsClient, 'publishHome'>;
@@ -15,21 +15,21 @@ export interface PublishParts extends HomeSources {
 }
 
 export function createPublishHome(parts: PublishParts): PublishHome {
-  return async (visitor) => {
-    const facts = await readHome(parts, visitor);
+  return async (actor) => {
+    const facts = await readHome(parts, actor);
     const reader = {
-      language: languageFor(localeOf(visitor.person.locale)),
+      language: languageFor(localeOf(actor.person.locale)),
       timeZone: parts.calendar.timeZone,
     };
-    await parts.viewsClient.publishHome(visitor.person.userId, homeView(facts, reader));
+    await parts.viewsClient.publishHome(actor.person.userId, homeView(facts, reader));
   };
 }
 
 /** After a change that it shows. What was changed is done all the same; the next opening draws it anew. */
 export function afterwards(publish: PublishHome, log: Logger): PublishHome {
-  return async (visitor) => {
+  return async (actor) => {
     try {
-      await publish(visitor);
+      await publish(actor);
     } catch (error) {
       log.warn({ err: error }, 'App Home was not drawn anew after a change');
     }

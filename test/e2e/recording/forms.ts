@@ -155,9 +155,10 @@ function formsOf(products: readonly string[]): FormToFill[] {
       fillings: {
         words: { words: text('oslo') },
         'a store': { store: option('0143') },
-        'open now near a place': { open: options('yes'), near: text('59.91,10.75') },
+        'open now near a place': { open: option('now'), near: text('59.91,10.75') },
         'a store and words': { store: option('0143'), words: text('oslo') },
-        'no place': { near: text('somewhere') },
+        'near a city': { near: text('bergen') },
+        'no place': { near: text('59.91') },
       },
     },
     {

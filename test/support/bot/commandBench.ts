@@ -1,13 +1,14 @@
 import { createServer } from 'node:http';
-import { App, type Receiver } from '@slack/bolt';
+import type { App, Receiver } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
-import type { Door } from '../../../bot/access/door.ts';
 import type { AnsweringParts } from '../../../bot/listeners/commands/answering.ts';
+import { createDoor, type Door } from '../../../bot/listeners/door.ts';
+import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
-import { openTestDoor } from './openDoor.ts';
+import { useOpenMiddleware } from './openDoor.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 
 export interface GivenAnswer {
@@ -72,19 +73,22 @@ export async function startCommandBench(): Promise<CommandBench> {
   if (address === null || typeof address === 'string') throw new Error('no port');
 
   const receiver: Receiver = { init: () => {}, start: async () => {}, stop: async () => {} };
-  const app = new App({
-    receiver,
-    authorize: async () => ({ botToken: 'xoxb-bench', botId: 'B0', botUserId: 'U0' }),
-    convoStore: false,
-  });
-  app.error(async (error) => void failures.push(error.message));
   const recording = createRecordingLog();
+  const app = new AcknowledgingApp(
+    {
+      receiver,
+      authorize: async () => ({ botToken: 'xoxb-bench', botId: 'B0', botUserId: 'U0' }),
+      convoStore: false,
+    },
+    { log: recording.log, isRepeated: () => false },
+  );
+  app.error(async (error) => void failures.push(error.message));
   const clock = createFakeClock();
   const pendingRequests = createPendingRequests();
 
   return {
     app,
-    door: openTestDoor(app, { log: recording.log, pendingRequests }),
+    door: createDoor(app, useOpenMiddleware(app, { log: recording.log, pendingRequests })),
     answers,
     attempts,
     failures,

@@ -2,8 +2,12 @@ import { createServer } from 'node:http';
 import type { Receiver } from '@slack/bolt';
 import { onTestFinished } from 'vitest';
 import { type Audit, createAudit } from '../../../bot/access/audit.ts';
-import { createFrontDoor, type FrontDoor } from '../../../bot/access/frontDoor.ts';
+import { withOwnTeam } from '../../../bot/access/decide.ts';
+import { createDirectory, type Directory } from '../../../bot/access/directory.ts';
+import { createLookups } from '../../../bot/access/lookups.ts';
 import type { Database } from '../../../bot/database/connection.ts';
+import { createDoor, type Door } from '../../../bot/listeners/door.ts';
+import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
 import { createPendingRequests } from '../../../bot/slack/pendingRequests.ts';
@@ -31,8 +35,11 @@ export interface Passage {
   readonly said: readonly SaidAnswer[];
 }
 
-/** The real door in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
-export interface DoorBench extends FrontDoor {
+/** The real middleware in a real Bolt app that needs no network to Slack, before a Slack on the loopback interface. */
+export interface DoorBench extends ListenerMiddleware {
+  readonly door: Door;
+  readonly people: Directory;
+  readonly policy: AccessPolicy;
   readonly app: AcknowledgingApp;
   readonly slack: SlackDouble;
   readonly viewsClient: ViewsClient;
@@ -76,11 +83,12 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
   app.error(async (error) => recording.log.error({ err: error }, 'reached the error listener of Bolt'));
   const viewsClient = createViewsClient(connection);
   const audit = createAudit(database, () => clock.now());
-  const front = createFrontDoor(app, {
-    ...connection,
-    policy: { ...DEFAULT_POLICY, ...options.policy },
-    teamId: DOUBLE_TEAM,
-    clock,
+  const policy = withOwnTeam({ ...DEFAULT_POLICY, ...options.policy }, DOUBLE_TEAM);
+  const people = createDirectory(createLookups(connection), policy, () => clock.now(), recording.log);
+  const middleware = useMiddleware(app, {
+    policy,
+    directory: people,
+    slackApiUrl: slack.url,
     log: recording.log,
     pendingRequests,
     replays: NO_REPLAYS,
@@ -96,7 +104,10 @@ export async function startDoorBench(options: DoorBenchOptions = {}): Promise<Do
     return { acks, said: said.slice(before) };
   };
   return {
-    ...front,
+    ...middleware,
+    door: createDoor(app, middleware),
+    people,
+    policy,
     app,
     slack,
     viewsClient,

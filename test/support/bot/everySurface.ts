@@ -1,11 +1,11 @@
 import type { HomeView, ModalView } from '@slack/types';
 import { ConnectionError } from 'retail-data-client';
 import type { AuditEntry } from '../../../bot/access/audit.ts';
-import { messageModal, sentenceModal } from '../../../bot/access/telling.ts';
 import { noticeMessage } from '../../../bot/digest/notices.ts';
 import type { ChannelDigest } from '../../../bot/digest/subscription.ts';
 import type { HomeFacts } from '../../../bot/home/homeFacts.ts';
 import { languageFor } from '../../../bot/language/language.ts';
+import { errorMessage } from '../../../bot/listeners/errorMessage.ts';
 import { buildAnswerModal, buildWaitingModal } from '../../../bot/modals/answer.ts';
 import { buildDigestModal } from '../../../bot/modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../../bot/modals/message.ts';
@@ -47,6 +47,7 @@ import { stockProductMessage } from '../../../bot/views/stockProduct.ts';
 import { storesMessage } from '../../../bot/views/stores.ts';
 import { ANSWERS } from '../answers.ts';
 import { NO_VOCABULARY } from './parser/reading.ts';
+import { createRecordingLog } from './recordingLog.ts';
 import { calendar, oslo } from './time.ts';
 import { SALES_CASES, STOCK_CASES } from './views/digestFigures.ts';
 import {
@@ -266,8 +267,9 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   },
   failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'))],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
-  messageModal: () => subscribed().map(messageModal),
-  sentenceModal: () => [sentenceModal('A sentence.')],
+  errorMessage: () => [
+    errorMessage(new ParseError('That is not known.', '/stock 1101'), '/stock', createRecordingLog().log, t),
+  ],
   buildMessageModal: () => subscribed().map((message) => buildMessageModal(message, t)),
   buildSentenceModal: () => [buildSentenceModal('A sentence.', t)],
   buildWaitingModal: () => [buildWaitingModal('stock', t)],

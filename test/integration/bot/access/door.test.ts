@@ -1,6 +1,5 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
+import { actorOf } from '../../../../bot/listeners/middleware/authorize.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import type { Needs } from '../../../../bot/settings/capability.ts';
@@ -302,41 +301,78 @@ test('a listener can ask for more than it declared, and the person reads what is
   const bench = await startDoorBench({
     policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
   });
-  bench.door.command('/test', 'view_stock', async ({ visitor }) => visitor.require('view_sales'));
+  bench.door.command('/test', 'view_stock', async ({ actor }) => actor.require('view_sales'));
   expect((await bench.type('/test', '')).said[0]?.text).toContain('not allowed to see sales');
 });
 
-describe('what nobody declared', () => {
-  test('does not run, even when it is registered with Bolt itself', async () => {
+describe('a command that somebody adds with one line', () => {
+  test('runs without authorize(), like in any Bolt app', async () => {
     const bench = await startDoorBench();
-    let ran = false;
-    bench.app.command('/open', async ({ ack }) => {
-      ran = true;
+    bench.app.command('/hello', async ({ ack, respond }) => {
       await ack();
+      await respond('hello');
     });
-    const { acks, said } = await bench.type('/open', '');
-    expect(ran).toBe(false);
+    const { acks, said } = await bench.type('/hello', '');
+    expect(acks).toEqual([undefined]);
+    expect(said).toMatchObject([{ text: 'hello' }]);
+    expect(bench.slack.methods).toEqual([]);
+  });
+
+  test('runs behind authorize() for whoever may, and knows who it is', async () => {
+    const bench = await startDoorBench({
+      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, users: [DOOR_PERSON] } } },
+    });
+    bench.app.command('/hello', bench.authorize('view_sales'), async ({ ack, respond, context }) => {
+      await ack();
+      await respond(`hello ${actorOf(context).person.userId}`);
+    });
+    const { acks, said } = await bench.type('/hello', '');
+    expect(acks).toEqual([undefined]);
+    expect(said).toMatchObject([{ text: `hello ${DOOR_PERSON}` }]);
+    const refused = await bench.type('/hello', '', { user_id: 'U0OLA' });
+    expect(refused.acks).toHaveLength(1);
+    expect(refused.said[0]?.text).toContain('You are not allowed to see sales here.');
+  });
+
+  test('that breaks before it has acknowledged is acknowledged, and the person reads so', async () => {
+    const bench = await startDoorBench();
+    bench.app.command('/hello', () => Promise.reject(new TypeError('secret inside')));
+    const { acks, said } = await bench.type('/hello', '');
     expect(acks).toHaveLength(1);
     expect(said).toHaveLength(1);
+    expect(said[0]?.text).toMatch(/^Something broke here/);
   });
 
-  test('is not registered with Bolt anywhere in the bot', () => {
-    const bot = fileURLToPath(new URL('../../../../bot/', import.meta.url));
-    const around = readdirSync(bot, { recursive: true, encoding: 'utf8' })
-      .filter((path) => path.endsWith('.ts'))
-      .filter((path) =>
-        /\bapp\s*\.\s*(command|action|view|options|event|message|shortcut|function|assistant|step)\s*\(/.test(
-          readFileSync(`${bot}${path}`, 'utf8'),
-        ),
-      );
-    expect(around).toEqual([]);
+  test('twice, both of which break, is told about once, and both are in the log', async () => {
+    const bench = await startDoorBench();
+    for (const inside of ['first', 'second']) {
+      bench.app.command('/hello', () => Promise.reject(new TypeError(inside)));
+    }
+    expect((await bench.type('/hello', '')).said).toHaveLength(1);
+    expect(bench.recording.errors()).toEqual(['a listener failed', 'a listener failed']);
+    expect(bench.recording.text()).toContain('first');
+    expect(bench.recording.text()).toContain('second');
   });
 
-  test('cannot be declared twice', async () => {
-    const { door } = await startDoorBench();
-    door.command('/test', 'member', async () => {});
-    expect(() => door.command('/test', 'admin', async () => {})).toThrow('command /test is declared twice');
+  test('cannot ask who it is without authorize()', async () => {
+    const bench = await startDoorBench();
+    bench.app.command('/hello', async ({ context }) => void actorOf(context));
+    await bench.type('/hello', '');
+    expect(bench.recording.text()).toContain('authorize() has to stand before this listener');
   });
+});
+
+test('what no listener is for is acknowledged and said to be unknown', async () => {
+  const bench = await startDoorBench();
+  for (const passage of [
+    await bench.type('/nobody', ''),
+    await bench.send(clickBody(bench.responseUrl, 'nobody')),
+  ]) {
+    expect(passage.acks).toEqual([undefined]);
+    expect(passage.said).toMatchObject([{ response_type: 'ephemeral', replace_original: false }]);
+    expect(passage.said[0]?.text).toContain('not known to the bot');
+  }
+  expect(bench.recording.text()).toContain('nothing here is for');
 });
 
 describe('an address for the answer that is not of Slack', () => {

@@ -137,7 +137,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await expect(first.sweep()).rejects.toThrow('after outbound.post');
       await sweepB(8);
       expect(await channels.runs()).toMatchObject([{ state: 'unknown' }]);
-      expect(channels.told()).toEqual([expect.stringContaining('Please look')]);
+      expect(channels.told()).toEqual([expect.stringContaining('Please check')]);
       expect(posted(channels)).toBe(1);
     });
   });

@@ -12,8 +12,8 @@ const drawn: Render = (rendering: Rendering) => sentenceMessage(`drawn as ${rend
 
 async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
   const bench = await startCommandBench();
-  bench.door.command('/test', 'member', ({ visitor, respond }) =>
-    answerTo(bench, { what: '/test', teamId: visitor.teamId, respond }, answer),
+  bench.door.command('/test', 'member', ({ actor, respond }) =>
+    answerTo(bench, { what: '/test', teamId: actor.teamId, respond }, answer),
   );
   return bench;
 }
@@ -98,9 +98,9 @@ describe('an answer that takes longer than 1.5 seconds', () => {
   test('to a click stands beside the message with the button, which stays', async () => {
     const slow = gate();
     const bench = await startCommandBench();
-    bench.door.action('test', 'member', async ({ visitor, respond }) => {
+    bench.door.action('test', 'member', async ({ actor, respond }) => {
       if (respond === undefined) throw new Error('no address for an answer');
-      const click = { what: 'test', teamId: visitor.teamId, respond, isClick: true } as const;
+      const click = { what: 'test', teamId: actor.teamId, respond, isClick: true } as const;
       await answerTo(bench, click, () => slow.opened);
     });
     const clicked = bench.click('test', 'x');

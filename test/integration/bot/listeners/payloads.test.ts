@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Door } from '../../../../bot/access/door.ts';
+import type { Door } from '../../../../bot/listeners/door.ts';
 import { everything } from '../../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
 

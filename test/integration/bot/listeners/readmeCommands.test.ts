@@ -13,8 +13,7 @@ async function examples(): Promise<[command: string, texts: string[]][]> {
   const readme = await readFile(README, 'utf8');
   const table = readme.slice(readme.indexOf('### What to type'));
   return [...table.matchAll(/^\| `(\/\w+)` \| (.*) \|$/gm)].map(([, command = '', cell = '']) => {
-    const [listed = ''] = cell.split(';');
-    return [command, [...listed.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)];
+    return [command, [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)];
   });
 }
 

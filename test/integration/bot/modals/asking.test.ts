@@ -164,6 +164,24 @@ describe('a question that is changed', () => {
     expect(answer).toContain(OCTOBER);
   });
 
+  test.each([
+    'last week without store:143 top 3 by:product',
+    'returns last week by:store',
+    'compare last week with last year by:weekday',
+    'oktober without product:1101 by:month',
+  ])('stays the same in all it says when nothing is changed: %s', async (text) => {
+    const window = await startWindowBench();
+    const form = await formOf(window, text);
+    // Before the form took its place.
+    const answer = window.bench.slack.views.filter(({ method }) => method === 'views.update').at(-2);
+    await sendIn(window, stateOf(form));
+    const asker = { teamId: 'T0DOUBLE', userId: 'U0KARI' };
+    // The same question, so no second one among the recent.
+    expect(await window.questions.recentQuestions(asker, 5)).toHaveLength(1);
+    const again = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(withoutIds(again?.view)).toEqual(withoutIds(answer?.view));
+  });
+
   test('has another half, or none, once that is chosen', async () => {
     const window = await startWindowBench();
     const form = await formOf(window, COMPARED);

@@ -2,9 +2,12 @@ import { createHmac } from 'node:crypto';
 import { systemClock } from 'retail-data-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
-import { createFrontDoor } from '../../../../bot/access/frontDoor.ts';
+import { withOwnTeam } from '../../../../bot/access/decide.ts';
+import { createDirectory } from '../../../../bot/access/directory.ts';
+import { createLookups } from '../../../../bot/access/lookups.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
+import { useMiddleware } from '../../../../bot/listeners/middleware/index.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { createBoltApp } from '../../../../bot/slack/app.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
@@ -26,7 +29,7 @@ interface HttpBot {
   post(body: string, sentAt: number, signedWith?: string): Promise<number>;
 }
 
-/** The bot's Bolt app as it listens over HTTP, with one command behind the door. */
+/** The bot's Bolt app as it listens over HTTP, with one command. */
 async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBot> {
   const slack = await startSlackDouble();
   const { log, text } = createRecordingLog();
@@ -47,11 +50,11 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   );
   await bolt.signIn();
   const clock = createFakeClock();
-  const { door } = createFrontDoor(bolt.app, {
-    ...connection,
-    policy: DEFAULT_POLICY,
-    teamId: DOUBLE_TEAM,
-    clock,
+  const policy = withOwnTeam(DEFAULT_POLICY, DOUBLE_TEAM);
+  const { authorize } = useMiddleware(bolt.app, {
+    policy,
+    directory: createDirectory(createLookups(connection), policy, () => clock.now(), log),
+    slackApiUrl: slack.url,
     log,
     pendingRequests,
     replays,
@@ -59,7 +62,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
     audit: createAudit(database, () => clock.now()),
   });
   const ran: string[] = [];
-  door.command('/test', 'member', async ({ command }) => void ran.push(command.text));
+  bolt.app.command('/test', authorize('member'), async ({ command }) => void ran.push(command.text));
   await bolt.listen();
   onTestFinished(() => bolt.stop());
 

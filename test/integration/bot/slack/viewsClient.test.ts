@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { sentenceModal } from '../../../../bot/access/telling.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
+import { buildSentenceModal } from '../../../../bot/modals/message.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { rejection } from '../../../support/testClient.ts';
@@ -17,6 +18,8 @@ async function openWindow() {
   };
   return { slack, viewsClient, another: viewsClientOf(), opened, shown };
 }
+
+const sentenceModal = (sentence: string) => buildSentenceModal(sentence, languageFor('en').t);
 
 test('of two clicks in a window the answer to the later one stays, whichever comes first', async () => {
   for (const isLaterFirst of [true, false]) {

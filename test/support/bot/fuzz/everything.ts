@@ -1,10 +1,10 @@
 import type { Logger } from 'pino';
 import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
-import type { Door } from '../../../../bot/access/door.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { registerCommands } from '../../../../bot/listeners/commands/index.ts';
 import { registerDigestListeners } from '../../../../bot/listeners/digests.ts';
+import type { Door } from '../../../../bot/listeners/door.ts';
 import { registerModals } from '../../../../bot/listeners/modals.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';

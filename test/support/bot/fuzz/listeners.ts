@@ -1,8 +1,8 @@
 import type { Logger } from 'pino';
 import { createAudit } from '../../../../bot/access/audit.ts';
-import type { Door } from '../../../../bot/access/door.ts';
 import type { Database } from '../../../../bot/database/connection.ts';
 import { registerAccess } from '../../../../bot/listeners/access/index.ts';
+import type { Door } from '../../../../bot/listeners/door.ts';
 import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { createFakeClock } from '../../fakeClock.ts';
 

@@ -1,15 +1,13 @@
 import { Writable } from 'node:stream';
 import { LogLevel, type Receiver } from '@slack/bolt';
 import { type Logger, pino } from 'pino';
-import type { Door } from '../../../../bot/access/door.ts';
-import { createDoor } from '../../../../bot/access/doorway.ts';
 import type { Person } from '../../../../bot/access/person.ts';
-import { createTelling } from '../../../../bot/access/telling.ts';
+import { createDoor, type Door } from '../../../../bot/listeners/door.ts';
+import { useMiddleware } from '../../../../bot/listeners/middleware/index.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
-import { mayAnswerAt } from '../../../../bot/slack/urls.ts';
 import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import {
   clickBody,
@@ -98,7 +96,7 @@ export async function fuzzPayloads({
     },
     publishHome: async () => void (await showing()),
   };
-  const door = createDoor(app, {
+  const middleware = useMiddleware(app, {
     policy: {
       ...DEFAULT_POLICY,
       teams: [DOUBLE_TEAM],
@@ -112,11 +110,12 @@ export async function fuzzPayloads({
     },
     log,
     pendingRequests,
-    tell: createTelling(viewsClient),
-    mayAnswerAt: (url) => mayAnswerAt(url, undefined),
+    slackApiUrl: undefined,
+    viewsClient,
     replays: NO_REPLAYS,
-    onRefused: async () => {},
+    audit: { add: async () => true },
   });
+  const door = createDoor(app, middleware);
   declare(door, viewsClient, log);
 
   let answered = 0;

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { QuestionModalContext } from '../../../../bot/modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../../../bot/modals/questionModals.ts';
+import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import type { Names } from '../../../../bot/products/names.ts';
 import type { FiguresQuestion } from '../../../../bot/questions/answer.ts';
@@ -18,6 +19,12 @@ function readBack(question: FiguresQuestion, changes = {}, at: QuestionModalCont
   const form = QUESTION_MODALS[question.command];
   return form.read({ state: { values: stateOf(form.build(at, question), changes) } }, moment);
 }
+
+/** What a modal of sales says besides: the command with the days in digits. */
+const asked = (question: FiguresQuestion) => ({
+  question,
+  ...(question.command === 'sales' ? { command: formatCommand(question) } : {}),
+});
 
 const sales = { command: 'sales', productIds: [], storeIds: [], by: 'product' } as const;
 const search = { command: 'stores', kind: 'search', openNow: false } as const;
@@ -61,7 +68,7 @@ describe('a form that is filled in beforehand', () => {
   test.each(QUESTIONS.map((question) => [JSON.stringify(question), question] as const))(
     'asks the same when it is sent in as it stands: %s',
     (_, question) => {
-      expect(readBack(question)).toEqual({ question });
+      expect(readBack(question)).toEqual(asked(question));
     },
   );
 
@@ -71,7 +78,7 @@ describe('a form that is filled in beforehand', () => {
       for (const inChannel of [true, false]) {
         const at = { ...look, inChannel, names: { products: names, stores: names } };
         expect(limitBreachesOf(QUESTION_MODALS[question.command].build(at, question), 'modal')).toEqual([]);
-        expect(readBack(question, {}, at)).toEqual({ question });
+        expect(readBack(question, {}, at)).toEqual(asked(question));
       }
     }
   });
@@ -118,9 +125,9 @@ test('the later of two periods stands first, and a period is not compared with i
     against: { from: '2026-10-05', to: '2026-10-11' },
   };
   const earlier = { from: { selected_date: '2026-09-07' }, to: { selected_date: '2026-09-13' } };
-  expect(readBack(question, earlier)).toEqual({
-    question: { ...question, days: question.against, against: { from: '2026-09-07', to: '2026-09-13' } },
-  });
+  expect(readBack(question, earlier)).toEqual(
+    asked({ ...question, days: question.against, against: { from: '2026-09-07', to: '2026-09-13' } }),
+  );
   const same = { from: { selected_date: '2026-10-05' }, to: { selected_date: '2026-10-11' } };
   expect(readBack(question, same)).toEqual({ mistakes: { compare: expect.stringMatching(/the same days/) } });
 });
@@ -185,9 +192,11 @@ test('a period that is counted from today gives the command that asks for it ane
     }
   }
   const question: FiguresQuestion = { ...sales, kind: 'sales', days: week };
-  expect(read({ state: { values: stateOf(build(look, question)) } }, moment)).toEqual({ question });
+  expect(read({ state: { values: stateOf(build(look, question)) } }, moment)).toEqual(asked(question));
   const dated = stateOf(drawn, { from: { selected_date: '2026-11-17' } });
-  expect(read({ state: { values: dated } }, moment)).not.toHaveProperty('command');
+  expect(read({ state: { values: dated } }, moment)).toMatchObject({
+    command: '/sales 2026-11-17..2026-11-19 by:product',
+  });
 });
 
 test('a time alone is one of today, and a place is also a city or the name of a store', () => {

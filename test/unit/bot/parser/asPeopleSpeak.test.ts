@@ -128,7 +128,7 @@ describe('groups and lists', () => {
 
   test('a group that is not there', () => {
     expect(mistakeOf(() => parseSales('group:gni last week', reading))).toEqual([
-      'No group of the product list is named "gni".',
+      'No group in the product list is named "gni".',
       '/sales group:"Gin" last week',
     ]);
   });
@@ -137,7 +137,7 @@ describe('groups and lists', () => {
     const many = Array.from({ length: 101 }, (_, at) => ({ id: String(1000 + at), name: `Gin ${at}` }));
     const vocabulary = { ...reading.vocabulary, products: await buildNameIndex(many) };
     expect(mistakeOf(() => parseSales('gin last week', { ...reading, vocabulary }))[0]).toBe(
-      'More than 100 products have "gin" in their names, and one question takes 100; say more of the name.',
+      'More than 100 products have "gin" in their names, and one question takes 100; type more of the name.',
     );
   });
 });
@@ -188,10 +188,11 @@ describe('a suggestion never means something else', () => {
   test.each([
     ['vin', '"vin" is not something /sales knows.', '/sales help'],
     ['wine', '"wine" is not something /sales knows.', '/sales help'],
-    ['without', '"without" has no product or store behind it that could be left out.', '/sales help'],
+    ['without', 'Name a product or store after "without".', '/sales help'],
     ['de', '"de" is not something /sales knows.', '/sales help'],
     ['witout oslo', '"witout" is not something /sales knows.', '/sales without oslo'],
     ['uden oslo last week', '"uden" is not something /sales knows.', '/sales uten oslo last week'],
+    ['oslo vs xyzzy', '"xyzzy" is not something /sales knows.', '/sales oslo'],
     ['last week without xyzzy', '"xyzzy" is not something /sales knows.', '/sales help'],
   ])('/sales %s', (text, sentence, corrected) => {
     expect(mistakeOf(() => parseSales(text, reading))).toEqual([sentence, corrected]);

@@ -116,17 +116,17 @@ describe('what is wrong is told with a command that is right', () => {
     ['subscribe at', '"at" has nothing behind it; a time is written 08:30.', '/digest subscribe'],
     [
       'subscribe zone:CET',
-      '"CET" is not a time zone; a zone is written as its place in the IANA database, such as Europe/Oslo.',
+      '"CET" is not a time zone; write it as in the IANA database, such as Europe/Oslo.',
       '/digest subscribe zone:Europe/Oslo',
     ],
     [
       'subscribe zone:oslo weekdays',
-      '"oslo" is not a time zone; a zone is written as its place in the IANA database, such as Europe/Oslo.',
+      '"oslo" is not a time zone; write it as in the IANA database, such as Europe/Oslo.',
       '/digest subscribe zone:Europe/Oslo weekdays',
     ],
     [
       'subscribe #lager',
-      '"#lager" is no channel that Slack has filled in; type # and choose it from the list.',
+      '"#lager" is not a channel that Slack knows; type # and choose it from the list.',
       '/digest subscribe',
     ],
     [
@@ -136,7 +136,7 @@ describe('what is wrong is told with a command that is right', () => {
     ],
     [
       'subscribe group:craft',
-      'No group of the product list is named "craft".',
+      'No group in the product list is named "craft".',
       '/digest subscribe group:"Craft beer"',
     ],
     ['subscribe 1101', '"1101" is not something /digest subscribe knows.', '/digest subscribe products:1101'],
@@ -156,7 +156,7 @@ describe('what is wrong is told with a command that is right', () => {
       '"weekdys" is not something /digest subscribe knows.',
       '/digest subscribe weekdays',
     ],
-    ['pause', 'A pause ends on a day, on which the digest comes again.', '/digest pause until 2026-11-23'],
+    ['pause', 'Say on which day the digest comes again.', '/digest pause until 2026-11-23'],
     [
       'pause until 2026-11-19',
       '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
@@ -169,14 +169,10 @@ describe('what is wrong is told with a command that is right', () => {
     ],
     [
       'now <#C1> <#C2>',
-      'A command is about one digest: one channel, and stock or sales.',
+      'A command is about one digest: one channel, and either stock or sales.',
       '/digest now <#C1>',
     ],
-    [
-      'list all',
-      '/digest list takes no more words; it shows all digests that you may change.',
-      '/digest list',
-    ],
+    ['list all', '/digest list stands alone; it shows all digests that you may change.', '/digest list'],
   ])('/digest %s', (text, sentence, corrected) => {
     expect(mistakeOf(() => parse(text))).toEqual([sentence, corrected]);
   });

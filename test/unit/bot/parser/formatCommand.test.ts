@@ -144,6 +144,16 @@ test.each<[Question, string]>([
     },
     '/stores open now near 66.3,14.1 mo i rana',
   ],
+  [
+    {
+      command: 'stores',
+      kind: 'search',
+      words: 'e',
+      openNow: false,
+      near: { latitude: 60, longitude: 10 },
+    },
+    '/stores near 60.0,10.0 "e"',
+  ],
   [{ command: 'stores', kind: 'search', words: 'open now', openNow: false }, '/stores "open now"'],
 ])('%j is written %s', (question, written) => {
   expect(formatCommand(question)).toBe(written);

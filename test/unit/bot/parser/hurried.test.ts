@@ -250,12 +250,8 @@ describe('stores', () => {
   });
 
   test.each([
-    ['143, 201', 'One store in full at a time.', '/stores 143'],
-    [
-      'all',
-      'That would be every store of the chain; a name, a city or a place narrows them.',
-      '/stores open now',
-    ],
+    ['143, 201', 'Only one store can be shown at a time.', '/stores 143'],
+    ['all', 'That would be every store of the chain; add a name, a city or a place.', '/stores open now'],
   ])('/stores %s is told what there is', (text, message, corrected) => {
     expect(() => parseStores(text)).toThrow(expect.objectContaining({ message, corrected }));
   });

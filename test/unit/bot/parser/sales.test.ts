@@ -165,7 +165,7 @@ describe('refuses', () => {
       '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
       '/sales yesterday by:store',
     ],
-    ['by:day by:store', 'There are two groupings in that; one is enough.', '/sales by:day'],
+    ['by:day by:store', 'Those are two groupings; only one is possible.', '/sales by:day'],
     ['555', '"555" could be a product or a store.', '/sales product:555'],
     ['7 by:day', '"7" can be the product "Low Tide" (7), the store "Bergen" (7).', '/sales product:7 by:day'],
     ['yestreday', '"yestreday" is not something /sales knows.', '/sales yesterday'],
@@ -181,7 +181,7 @@ describe('refuses', () => {
     ],
     [
       'compare last week with last week',
-      '2026-11-09..2026-11-15 would be compared with itself.',
+      'Both periods are 2026-11-09..2026-11-15.',
       '/sales compare last week',
     ],
   ])('/sales %s', async (text, sentence, corrected) => {
@@ -206,7 +206,7 @@ describe('refuses', () => {
   test('a name when none are known', async () => {
     const parsing = parse('product:abc', { ...reading, vocabulary: NO_VOCABULARY });
     expect((await mistakeIn(parsing))[0]).toBe(
-      '"abc" is not a product number, which is written in digits only, and no product is known by that name.',
+      '"abc" is not a product number, and no product has that name.',
     );
   });
 });

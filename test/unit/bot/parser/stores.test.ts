@@ -79,7 +79,7 @@ describe('refuses', () => {
     ['near 59,91', /"59,91" can be one number with a decimal comma or two/, '/stores help'],
     ['open now near 91, 10', /"91 10" is no place/, '/stores help'],
     ['alle butikker', /every store of the chain/, '/stores open now'],
-    ['x'.repeat(300), /more than 200 characters/, `/stores "${'x'.repeat(200)}"`],
+    ['x'.repeat(300), /at most 200 characters/, `/stores "${'x'.repeat(200)}"`],
     ['near 59.91,181', /longitude at most 180/, '/stores help'],
   ])('/stores %s', (text, sentence, corrected) => {
     const [said, instead] = mistakeOf(() => parseStores(text));

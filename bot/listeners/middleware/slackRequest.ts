@@ -8,9 +8,11 @@ import type {
   ViewOutput,
   ViewSubmitAction,
 } from '@slack/bolt';
-import type { DeclaredListener } from './door.ts';
 
 export type AnyArgs = AllMiddlewareArgs & AnyMiddlewareArgs;
+
+/** App Home has no name of its own. */
+const HOME = 'app_home_opened';
 
 /** Who set something off, and where, as the payload says; nothing of it has been looked up. */
 export interface Sender {
@@ -23,7 +25,7 @@ export interface Sender {
 }
 
 /** What came from Slack, in the shape that a listener is promised. */
-export type Incoming = Sender & { readonly name: string } & (
+export type SlackRequest = Sender & { readonly name: string } & (
     | { readonly kind: 'command'; readonly command: SlashCommand }
     | { readonly kind: 'action'; readonly body: BlockAction; readonly action: BlockAction['actions'][number] }
     | { readonly kind: 'submission'; readonly body: ViewSubmitAction; readonly view: ViewOutput }
@@ -32,7 +34,7 @@ export type Incoming = Sender & { readonly name: string } & (
   );
 
 /** Undefined for whatever else Slack may send, and for what does not have the shape it should have. */
-export function incomingOf(args: AnyArgs): Incoming | undefined {
+export function slackRequestOf(args: AnyArgs): SlackRequest | undefined {
   if ('command' in args) return commandOf(args.command);
   if ('options' in args) return optionsOf(args.body);
   if ('action' in args) return actionOf(args.body, args.action);
@@ -54,13 +56,34 @@ export function respondOf(args: AnyArgs): RespondFn | undefined {
 }
 
 /** Every address for answers that the payload brings along. */
-export function responseUrlsOf(body: unknown): unknown[] {
+function responseUrlsOf(body: unknown): unknown[] {
   const urls = at(body, 'response_urls');
   const listed = Array.isArray(urls) ? urls.map((entry) => at(entry, 'response_url')) : [];
   return [at(body, 'response_url'), ...listed].filter((url) => url !== undefined && url !== '');
 }
 
-function commandOf(command: SlashCommand): Incoming | undefined {
+/** Whether Bolt's router can look at it: what is no object, or has an id that is no text, breaks it. */
+export function isRoutable({ payload, body }: AnyArgs): boolean {
+  if (!isRecord(payload)) return false;
+  const ids = [at(payload, 'action_id'), at(payload, 'block_id'), at(body, 'callback_id')];
+  return ids.every((id) => id === undefined || typeof id === 'string');
+}
+
+/** Whether every address for answers in it is one that may be answered at. */
+export function answersToSlack({ body }: AnyArgs, mayAnswerAt: (responseUrl: string) => boolean): boolean {
+  return responseUrlsOf(body).every((url) => typeof url === 'string' && mayAnswerAt(url));
+}
+
+/** Bolt acknowledges events itself; a second acknowledgement does nothing. */
+export async function acknowledge(args: AnyArgs, answer?: unknown): Promise<void> {
+  if (!('ack' in args) || args.ack === undefined) return;
+  await Reflect.apply(args.ack, undefined, answer === undefined ? [] : [answer]);
+}
+
+/** What a search is acknowledged with that finds nothing. */
+export const NO_OPTIONS = { options: [] };
+
+function commandOf(command: SlashCommand): SlackRequest | undefined {
   const sender = senderOf({
     userId: at(command, 'user_id'),
     teamId: at(command, 'team_id'),
@@ -72,7 +95,7 @@ function commandOf(command: SlashCommand): Incoming | undefined {
   return { ...sender, kind: 'command', name: command.command, command };
 }
 
-function actionOf(body: unknown, action: unknown): Incoming | undefined {
+function actionOf(body: unknown, action: unknown): SlackRequest | undefined {
   const actionId = at(action, 'action_id');
   const sender = senderOfInteraction(body);
   if (sender === undefined || typeof actionId !== 'string' || !isAction(action) || !isBlockAction(body)) {
@@ -81,7 +104,7 @@ function actionOf(body: unknown, action: unknown): Incoming | undefined {
   return { ...sender, kind: 'action', name: actionId, body, action };
 }
 
-function submissionOf(body: unknown): Incoming | undefined {
+function submissionOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSubmission(body) || !hasWholeAddresses(body)) return undefined;
   return { ...sender, kind: 'submission', name: body.view.callback_id, body, view: body.view };
@@ -98,22 +121,19 @@ function isText(value: unknown): boolean {
   return typeof value === 'string' && value !== '';
 }
 
-function optionsOf(body: unknown): Incoming | undefined {
+function optionsOf(body: unknown): SlackRequest | undefined {
   const sender = senderOfInteraction(body);
   if (sender === undefined || !isSuggestion(body)) return undefined;
   return { ...sender, kind: 'options', name: body.action_id, body, typed: body.value };
 }
 
-function homeOf(body: unknown, event: unknown): Incoming | undefined {
-  if (at(event, 'type') !== 'app_home_opened') return undefined;
+function homeOf(body: unknown, event: unknown): SlackRequest | undefined {
+  if (at(event, 'type') !== HOME) return undefined;
   const sender = senderOf({ userId: at(event, 'user'), teamId: at(body, 'team_id') });
   const tab = at(event, 'tab');
   if (sender === undefined || (tab !== 'home' && tab !== 'messages')) return undefined;
   return { ...sender, kind: 'home', name: HOME, tab };
 }
-
-/** App Home has no name of its own. */
-export const HOME = 'app_home_opened' satisfies DeclaredListener['name'];
 
 function senderOfInteraction(body: unknown): Sender | undefined {
   const isModal = at(body, 'view', 'type') === 'modal';

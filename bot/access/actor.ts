@@ -1,0 +1,15 @@
+import type { Capability } from '../settings/capability.ts';
+import type { Decision } from './decide.ts';
+import type { Person, Place } from './person.ts';
+
+/** Somebody who was let do what they set off. */
+export interface Actor {
+  /** The workspace it happened in. */
+  readonly teamId: string;
+  readonly person: Person;
+  readonly place: Place;
+  /** For what depends on the payload, such as a stored question that may be of stock or of sales. */
+  may(capability: Capability): Decision;
+  /** @throws AccessRefused, whose message is the sentence for the person; it is said when nobody else does. */
+  require(capability: Capability): void;
+}

@@ -1,0 +1,120 @@
+import type { Context } from '@slack/bolt';
+import type { Logger } from 'pino';
+import type { Actor } from '../../access/actor.ts';
+import type { Refusal } from '../../access/audit.ts';
+import { decide } from '../../access/decide.ts';
+import type { Directory } from '../../access/directory.ts';
+import { LookupError } from '../../access/lookups.ts';
+import { AccessRefused, enforce, refusalOf } from '../../access/refusal.ts';
+import type { AccessPolicy } from '../../settings/accessPolicy.ts';
+import type { Capability, Needs } from '../../settings/capability.ts';
+import type { PendingRequests } from '../../slack/pendingRequests.ts';
+import type { Replays } from '../../slack/replays.ts';
+import {
+  type AnyArgs,
+  acknowledge,
+  answersToSlack,
+  NO_OPTIONS,
+  type SlackRequest,
+  slackRequestOf,
+} from './slackRequest.ts';
+
+export interface AuthorizeOptions {
+  readonly policy: AccessPolicy;
+  readonly directory: Pick<Directory, 'person' | 'place'>;
+  readonly log: Logger;
+  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
+  readonly replays: Pick<Replays, 'claim'>;
+  /** Whether an address that came in with a request may be answered at. */
+  readonly mayAnswerAt: (responseUrl: string) => boolean;
+  /** Told of everybody who was refused. */
+  readonly onRefused: (refusal: Refusal) => Promise<void>;
+}
+
+/** Listener middleware of Bolt for whatever can be set off; the capability can be looked at. */
+export interface Authorization {
+  (args: AnyArgs): Promise<void>;
+  readonly capability: Needs;
+}
+
+/**
+ * Stands before a listener: `app.command('/stock', authorize('view_stock'), stock)`. It acknowledges commands and clicks
+ * (a search is acknowledged by its listener), takes each request once, looks up who it is and where, and puts the
+ * `Actor` into the context. Whoever may not is refused by throwing; handleRequests says why.
+ */
+export type Authorize = (capability: Needs) => Authorization;
+
+export function createAuthorize(options: AuthorizeOptions): Authorize {
+  return (capability) =>
+    Object.assign((args: AnyArgs) => authorizeRequest(options, capability, args), { capability });
+}
+
+/** The person who set it off. @throws TypeError where no authorize() stands before the listener */
+export function actorOf(context: Context): Actor {
+  const actor = knownActor(context);
+  if (actor === undefined) throw new TypeError('authorize() has to stand before this listener');
+  return actor;
+}
+
+/** Undefined before somebody has been looked up. */
+export function knownActor(context: Context): Actor | undefined {
+  return context.actor;
+}
+
+/** @throws AccessRefused, and what the listener throws */
+async function authorizeRequest(options: AuthorizeOptions, needs: Needs, args: AnyArgs): Promise<void> {
+  const { log, replays, pendingRequests } = options;
+  const request = slackRequestOf(args);
+  // It stays unacknowledged, and so is turned away like what no listener is for.
+  if (request === undefined) return;
+  const listener = `${request.kind} ${request.name}`;
+  const isSearch = request.kind === 'options';
+  if (!isSearch) {
+    await acknowledge(args);
+    await pendingRequests.whenQuiet();
+  }
+  const drop = async (why: string) => {
+    log.warn({ listener }, why);
+    if (isSearch) await acknowledge(args, NO_OPTIONS);
+  };
+  if (!answersToSlack(args, options.mayAnswerAt)) {
+    await drop('a request wants its answer sent elsewhere than to Slack');
+    return;
+  }
+  if (!(await replays.claim(args.context))) {
+    await drop('a request came a second time; nothing was done for it');
+    return;
+  }
+  try {
+    const actor = await actorBehind(options, request);
+    args.context.actor = actor;
+    enforce(decide(actor, needs, options.policy));
+    await args.next();
+  } catch (error) {
+    const refused = error instanceof LookupError ? refusalOf(error) : error;
+    if (refused instanceof AccessRefused) {
+      log.info({ listener, user: request.userId, reason: refused.reason }, 'somebody was refused');
+      await noted(options, { request, needs, refused });
+    }
+    throw refused;
+  }
+}
+
+/** The person reads why all the same when it cannot be noted. */
+async function noted({ onRefused, log }: AuthorizeOptions, refusal: Refusal): Promise<void> {
+  try {
+    await onRefused(refusal);
+  } catch (error) {
+    log.warn({ err: error }, 'a refusal was not noted');
+  }
+}
+
+async function actorBehind(
+  { directory, policy }: AuthorizeOptions,
+  { userId, teamId, channelId }: SlackRequest,
+): Promise<Actor> {
+  const [person, place] = await Promise.all([directory.person(userId), directory.place(channelId, userId)]);
+  const may = (capability: Capability) => decide({ person, place }, capability, policy);
+  const require = (capability: Capability) => enforce(may(capability));
+  return { teamId, person, place, may, require };
+}

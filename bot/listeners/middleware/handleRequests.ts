@@ -1,0 +1,102 @@
+import { ErrorCode, MultipleListenerError } from '@slack/bolt';
+import type { Logger } from 'pino';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
+import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
+import type { Message } from '../../slack/message.ts';
+import type { PendingRequests } from '../../slack/pendingRequests.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { errorMessage } from '../errorMessage.ts';
+import { knownActor } from './authorize.ts';
+import type { NotifyRefusal } from './notifyRefusal.ts';
+import {
+  type AnyArgs,
+  acknowledge,
+  answersToSlack,
+  isRoutable,
+  NO_OPTIONS,
+  respondOf,
+  slackRequestOf,
+} from './slackRequest.ts';
+import { isStillOpen } from './validate.ts';
+
+export interface HandleRequestsOptions {
+  readonly log: Logger;
+  readonly pendingRequests: Pick<PendingRequests, 'track'>;
+  readonly notifyRefusal: NotifyRefusal;
+  /** Whether an address that came in with a request may be answered at. */
+  readonly mayAnswerAt: (responseUrl: string) => boolean;
+}
+
+/**
+ * The global middleware around every listener: nothing that comes from Slack is left without an acknowledgement, an error
+ * of a listener becomes a sentence, and what no listener took is said to be unknown.
+ */
+export function handleRequests(options: HandleRequestsOptions): (args: AnyArgs) => Promise<void> {
+  return (args) => options.pendingRequests.track(handleRequest(options, args));
+}
+
+async function handleRequest(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
+  try {
+    if (isRoutable(args)) await args.next();
+  } catch (error) {
+    await sayError(options, args, error);
+  }
+  if (!isEvent(args) && !isAcknowledged(args.context)) await turnAway(options, args);
+}
+
+/** Bolt has acknowledged it before any middleware runs. */
+function isEvent(args: AnyArgs): boolean {
+  return 'event' in args;
+}
+
+/** Never throws. Of several listeners that failed, the person reads of the first. */
+async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: unknown): Promise<void> {
+  const { log } = options;
+  await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
+  const request = slackRequestOf(args);
+  const listener = request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
+  const { t } = languageFor(localeOf(knownActor(args.context)?.person.locale));
+  const errors = error instanceof MultipleListenerError ? error.originals : [error];
+  const [message] = errors.map((each) => errorMessage(each, listener, log, t));
+  // Where the answer was not taken, no other will be.
+  if (message === undefined || errors.some(isNotTaken) || !answersToSlack(args, options.mayAnswerAt)) return;
+  await say(options, args, message);
+}
+
+function isNotTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError;
+}
+
+/** What cannot be said is in the log; there is nobody left to tell. */
+async function say(
+  { log, notifyRefusal }: HandleRequestsOptions,
+  args: AnyArgs,
+  message: Message,
+): Promise<void> {
+  try {
+    await notifyRefusal({
+      request: slackRequestOf(args),
+      respond: respondOf(args),
+      message,
+      isStillOpen: isStillOpen(args.context),
+      t: languageFor(localeOf(knownActor(args.context)?.person.locale)).t,
+    });
+  } catch (error) {
+    log.warn({ err: error }, 'an answer did not arrive');
+  }
+}
+
+/** Acknowledged, so that nobody waits, and answered where there is an address for it. */
+async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
+  await acknowledge(args);
+  const kind = KINDS.find((each) => each in args);
+  options.log.warn(
+    { kind, name: slackRequestOf(args)?.name },
+    'something came from Slack that nothing here is for',
+  );
+  if (respondOf(args) === undefined || !answersToSlack(args, options.mayAnswerAt)) return;
+  await say(options, args, sentenceMessage(languageFor('en').t.replies.unknown));
+}
+
+const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

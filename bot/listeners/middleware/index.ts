@@ -1,0 +1,51 @@
+import type { App } from '@slack/bolt';
+import type { Logger } from 'pino';
+import { type Audit, auditRefusals } from '../../access/audit.ts';
+import type { Directory } from '../../access/directory.ts';
+import type { AccessPolicy } from '../../settings/accessPolicy.ts';
+import type { PendingRequests } from '../../slack/pendingRequests.ts';
+import type { Replays } from '../../slack/replays.ts';
+import { mayAnswerAt } from '../../slack/urls.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
+import { type Authorize, createAuthorize } from './authorize.ts';
+import { handleRequests } from './handleRequests.ts';
+import { createNotifyRefusal } from './notifyRefusal.ts';
+import { createValidate, type Validate } from './validate.ts';
+
+export interface MiddlewareOptions {
+  /** With the teams filled in. */
+  readonly policy: AccessPolicy;
+  readonly directory: Directory;
+  readonly slackApiUrl: string | undefined;
+  readonly log: Logger;
+  readonly pendingRequests: PendingRequests;
+  readonly replays: Replays;
+  readonly viewsClient: ViewsClient;
+  readonly audit: Pick<Audit, 'add'>;
+}
+
+/** What stands before listeners. */
+export interface ListenerMiddleware {
+  readonly authorize: Authorize;
+  readonly validate: Validate;
+}
+
+/** Puts handleRequests around all listeners; gives what stands before each. */
+export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
+  const { policy, directory, slackApiUrl, log, pendingRequests, replays, viewsClient, audit } = options;
+  const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
+  const notifyRefusal = createNotifyRefusal(viewsClient);
+  app.use(handleRequests({ log, pendingRequests, notifyRefusal, mayAnswerAt: mayAnswer }));
+  return {
+    validate: createValidate(log),
+    authorize: createAuthorize({
+      policy,
+      directory,
+      log,
+      pendingRequests,
+      replays,
+      mayAnswerAt: mayAnswer,
+      onRefused: auditRefusals(audit),
+    }),
+  };
+}
