@@ -101,6 +101,11 @@ export const stock = (format: Formatter) => {
       `The stock of ${some(found.count, scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} units* altogether${newly(newlyOut)}.`,
     appeared: (products: Named) => `New in the stock: ${list(products)}.`,
     gone: (products: Named) => `No longer in the stock: ${list(products)}.`,
+    /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
+    unknown: (productIds: readonly string[], date: string) =>
+      productIds.length === 1
+        ? `Product ${productIds.join('')} is not in the stock of ${date}.`
+        : `None of the products ${productIds.join(', ')} is in the stock of ${date}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,

@@ -1,3 +1,4 @@
+import { quoted } from '../../text/normalize.ts';
 import type { Formatter } from '../formatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
@@ -26,6 +27,10 @@ export const stores = (format: Formatter) => {
   const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
   const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
   return {
+    unknown: (storeId: string) => `There is no store ${storeId}.`,
+    noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
+    nowhere: (words: string) =>
+      `The stores with ${quoted(words)} in their name or city have no coordinates that can be read.`,
     withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
     found: (count: number, { words, openNow, open, near }: Searched) => {
       const parts = [
