@@ -83,7 +83,7 @@ test('/digest list and App Home say how many more digests there are', async () =
   expect(lines.filter((line) => line.startsWith('• <#C0MANY'))).toHaveLength(20);
   expect(lines.filter((line) => line.startsWith('•') && !/Next: .*there\.$/.test(line))).toEqual([]);
   expect(lines.at(-1)).toContain('and 37 more digests in channels that you are in');
-  expect(await home(digest)).toContain('and 47 more in channels that you are in');
+  expect(await home(digest)).toContain('and 47 more in your channels');
 });
 
 test('/digest list and App Home say how many more digests there are that do not come', async () => {
@@ -93,7 +93,7 @@ test('/digest list and App Home say how many more digests there are that do not 
   const lines = linesOf(await type(digest, 'list'));
   expect(lines.filter((line) => line.startsWith('• :warning:'))).toHaveLength(20);
   expect(lines.at(-1)).toContain('and 37 more digests');
-  expect(await home(digest)).toContain('and 47 more that do not come');
+  expect(await home(digest)).toContain('and 47 more that cannot be sent');
 });
 
 test('/digest history shows whole lines, and says how many older ones there are', async () => {
