@@ -26,12 +26,7 @@ export async function answerStock(
   if (question.kind === 'products' && held.rows.length === 0) {
     const [asked = ''] = held.unknown;
     const near = nearestNumber(asked, await stock.stockProducts());
-    throw new ParseError(
-      held.unknown.length === 1
-        ? `Product ${asked} is not in the stock of ${day}.`
-        : `None of the products ${held.unknown.join(', ')} is in the stock of ${day}.`,
-      `/stock ${near ?? 'help'}`,
-    );
+    throw new ParseError((t) => t.stock.unknown(held.unknown, day), `/stock ${near ?? 'help'}`);
   }
   return { ...held, stores: storesByStatus(directory) };
 }

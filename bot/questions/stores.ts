@@ -5,7 +5,7 @@ import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { OpenAt, Place, StoresFound } from '../parser/question.ts';
 import type { HeldDirectory, StoreDirectory } from '../stores/directory.ts';
-import { fold, quoted } from '../text/normalize.ts';
+import { fold } from '../text/normalize.ts';
 import { isHoliday } from './holidays.ts';
 
 export interface FoundStore {
@@ -81,7 +81,7 @@ function byNumber(all: readonly Store[], storeId: string): Store[] {
     storeId,
     all.map((store) => store.storeId),
   );
-  throw new ParseError(`There is no store ${storeId}.`, `/stores ${near ?? 'help'}`);
+  throw new ParseError((t) => t.stores.unknown(storeId), `/stores ${near ?? 'help'}`);
 }
 
 function byWords(all: readonly Store[], words: string): readonly Store[] {
@@ -104,7 +104,7 @@ function byWords(all: readonly Store[], words: string): readonly Store[] {
   );
   const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
   throw new ParseError(
-    `No store has ${quoted(words)} in its name or city.`,
+    (t) => t.stores.noneNamed(words),
     near === undefined
       ? '/stores help'
       : formatCommand({ command: 'stores', kind: 'search', words: near, openNow: false }),
@@ -161,7 +161,7 @@ function middleOf(stores: readonly Store[], words: string): Place {
   const places = stores.flatMap((store) => parseGpsCoord(store.address.gpsCoord) ?? []);
   if (places.length === 0) {
     throw new ParseError(
-      `The stores with ${quoted(words)} in their name or city have no coordinates that can be read.`,
+      (t) => t.stores.nowhere(words),
       formatCommand({ command: 'stores', kind: 'search', words, openNow: false }),
     );
   }

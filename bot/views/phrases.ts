@@ -3,12 +3,12 @@ import { escapeMrkdwn } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
 
 /** "Mon 9 Nov 2026 – Sun 15 Nov 2026", or the day alone. */
-export function rangeInWords({ from, to }: DayRange, figures: Formatter): string {
-  return from === to ? figures.day(from) : `${figures.day(from)} – ${figures.day(to)}`;
+export function rangeInWords({ from, to }: DayRange, format: Formatter): string {
+  return from === to ? format.day(from) : `${format.day(from)} – ${format.day(to)}`;
 }
 
 /** Days in a sentence: runs of days as ranges, and no more of them than can be read. */
-export function daysInWords(days: readonly string[], figures: Formatter, most = 4): string {
+export function daysInWords(days: readonly string[], format: Formatter, most = 4): string {
   const runs: { from: string; to: string; days: number }[] = [];
   for (const day of days) {
     const last = runs.at(-1);
@@ -19,10 +19,10 @@ export function daysInWords(days: readonly string[], figures: Formatter, most = 
   }
   const shown = runs.slice(0, most);
   const words = shown.map(({ from, to }) =>
-    from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`,
+    from === to ? format.shortDay(from) : `${format.shortDay(from)} – ${format.shortDay(to)}`,
   );
   const left = days.length - shown.reduce((sum, run) => sum + run.days, 0);
-  return figures.list(words, left);
+  return format.list(words, left);
 }
 
 function dayAfter(day: string): string {

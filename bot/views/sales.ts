@@ -10,7 +10,7 @@ import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { sparkline } from './spark.ts';
+import { sparkline } from './sparkline.ts';
 import { type Table, topRows } from './table.ts';
 
 /** What a day, week, month or weekday is called in a chart or beside another one. */

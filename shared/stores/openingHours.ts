@@ -47,6 +47,9 @@ export interface ExceptionOfDay {
   readonly hours: HoursOfDay;
 }
 
+/** Behind every day. */
+const UNREADABLE = '9999-99-99';
+
 /** The exceptions of a store from a day (yyyy-MM-dd) on, by day; those whose date cannot be read come last. */
 export function exceptionsFrom({ openingHours }: Store, from: string): readonly ExceptionOfDay[] {
   return openingHours.exceptionHours
@@ -56,7 +59,7 @@ export function exceptionsFrom({ openingHours }: Store, from: string): readonly 
       hours: hoursOfException(entry),
     }))
     .filter(({ day }) => day === undefined || day >= from)
-    .toSorted((one, other) => ((one.day ?? '~') < (other.day ?? '~') ? -1 : 1));
+    .toSorted((one, other) => (one.day ?? UNREADABLE).localeCompare(other.day ?? UNREADABLE));
 }
 
 function regularHoursOn(regularHours: Store['openingHours']['regularHours'], weekday: number): HoursOfDay {

@@ -30,12 +30,14 @@ export const stock = (format: Formatter) => {
   const newly = (out: Newly) =>
     out === undefined ? '' : `, ${units(out.count)} of them newly out since ${day(out.since)}`;
   const whose = (scope: Scope) => (scope === 'mine' ? 'your products' : 'all products');
+  const some = (count: number, scope: Scope) =>
+    scope === 'mine' ? `*${units(count)}* of your products` : `*${counted(count, 'product')}*`;
+  const none = (scope: Scope) => (scope === 'mine' ? 'None of your products' : 'No product');
   const limitOf = (days: number) => `${units(days)} day${days === 1 ? '' : 's'} of cover`;
-  const others = (count: number, out: number) => {
-    if (count === 0) return '';
-    const which = count === 1 ? 'product of others, whose' : 'products of others, whose';
-    return ` Not counted: ${units(count)} ${which} sales are not known${out === 0 ? '' : `; ${units(out)} of them out of stock`}.`;
-  };
+  const others = (count: number, out: number) =>
+    count === 0
+      ? ''
+      : ` Not counted: ${counted(count, 'product')} whose sales are not known${out === 0 ? '' : `, ${units(out)} of them out of stock`}.`;
   const outAmong = (out: number, all: number) => {
     if (out === 0) return '';
     if (out === all) return all === 1 ? ', which is out of stock' : ', all of them out of stock';
@@ -45,7 +47,7 @@ export const stock = (format: Formatter) => {
   return {
     /** Products that were asked for. */
     products: (found: number, sum: number, changed: Change, date: string) =>
-      `${counted(found, 'product')}: *${units(sum)} units*${since(changed)} on ${day(date)}.`,
+      `${counted(found, 'product')}: *${counted(sum, 'unit')}*${since(changed)} on ${day(date)}.`,
     overview: (
       of: { readonly units: number; readonly products: number; readonly out: number },
       scope: Scope,
@@ -53,18 +55,18 @@ export const stock = (format: Formatter) => {
       changed: Change,
       newlyOut: Newly,
     ) =>
-      `*${units(of.units)} units*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
+      `*${counted(of.units, 'unit')}*${since(changed)} of ${counted(of.products, 'product')} (${whose(scope)}) on ${day(date)}; ${of.out === 0 ? 'none is out of stock' : `*${units(of.out)}* out of stock${newly(newlyOut)}`}.`,
     empty: {
       mine: (date: string) =>
-        `None of your products is in the stock of ${day(date)}; \`/stock all\` shows every product.`,
+        `None of your products is in the stock of ${day(date)}. \`/stock all\` shows every product.`,
       all: (date: string) => `The stock of ${day(date)} is empty.`,
     },
     out: (count: number, scope: Scope, date: string, newlyOut: Newly) =>
       count === 0
-        ? `None of ${whose(scope)} is out of stock on ${day(date)}.`
-        : `*${units(count)}* of ${whose(scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
+        ? `${none(scope)} is out of stock on ${day(date)}.`
+        : `${some(count, scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
     lowUnknown: (days: number) =>
-      `No sales have been read yet, so nobody can say what has less than ${limitOf(days)}.`,
+      `Products with less than ${limitOf(days)} cannot be listed yet: days of cover need sales data, which has not been imported.`,
     /** `others` are products whose sales are not known, `othersOut` those of them that are out of stock. */
     low: (
       found: {
@@ -81,12 +83,12 @@ export const stock = (format: Formatter) => {
       const { count, out, products } = found;
       const sentence =
         count === 0
-          ? `None of ${whose(scope)} (${units(products)}) has less than ${limitOf(days)} on ${day(date)}.`
-          : `*${units(count)}* of ${whose(scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
+          ? `None of ${scope === 'mine' ? 'your' : 'the'} ${counted(products, 'product')} has less than ${limitOf(days)} on ${day(date)}.`
+          : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
     firstStock: (date: string) =>
-      `The stock of ${day(date)} is the first that is held; what changes can be told from the next day on.`,
+      `The stock of ${day(date)} is the first that was read; changes are shown from the next day on.`,
     unchanged: (scope: Scope, before: string, date: string) =>
       `Nothing has changed in the stock of ${whose(scope)} between ${day(before)} and ${day(date)}.`,
     changed: (
@@ -96,9 +98,14 @@ export const stock = (format: Formatter) => {
       date: string,
       newlyOut: Newly,
     ) =>
-      `The stock of *${units(found.count)}* of ${whose(scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} units* altogether${newly(newlyOut)}.`,
+      `The stock of ${some(found.count, scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} units* altogether${newly(newlyOut)}.`,
     appeared: (products: Named) => `New in the stock: ${list(products)}.`,
     gone: (products: Named) => `No longer in the stock: ${list(products)}.`,
+    /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */
+    unknown: (productIds: readonly string[], date: string) =>
+      productIds.length === 1
+        ? `Product ${productIds.join('')} is not in the stock of ${date}.`
+        : `None of the products ${productIds.join(', ')} is in the stock of ${date}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,
@@ -107,26 +114,26 @@ export const stock = (format: Formatter) => {
       of: (date: string, updated: string) =>
         `stock of ${day(date)}${updated === '' ? '' : `, updated ${updated}`}`,
       allStores: 'units in all stores together',
-      noEarlier: 'no earlier stock is held to tell changes from',
+      noEarlier: 'no earlier stock to compare with',
       changeSince: (date: string) => `change since ${day(date)}`,
-      noSales: 'no sales are held yet to tell days of cover from',
+      noSales: 'days of cover need sales data, which has not been imported yet',
       /** `missing` are days that are not read, in words; none when it is empty. */
       cover: (days: number, period: string, missing: string) =>
-        `days of cover rest on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
+        `days of cover are based on ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}`,
       salesUpTo: (date: string) => `sales up to ${day(date)}`,
     },
 
     table: {
       captions: {
         products: 'Stock of the products, in units',
-        overview: 'Stock per product in units, what lasts shortest first',
-        out: 'Products out of stock, those that sell most first',
-        low: 'Products with few days of cover, the fewest first',
-        changes: 'Stock that changed, the largest changes first',
+        overview: 'Stock per product in units, fewest days of cover first',
+        out: 'Products out of stock, best sellers first',
+        low: 'Products with few days of cover, fewest first',
+        changes: 'Stock that changed, largest changes first',
       },
       /** For whom nothing that comes of sales is shown. */
       captionsWithoutSales: {
-        overview: 'Stock per product in units, the fewest first',
+        overview: 'Stock per product in units, fewest first',
         out: 'Products out of stock',
       },
       columns: { product: 'Product', units: 'Units', change: 'Change', days: 'Days', stores: 'Stores' },
@@ -144,19 +151,19 @@ export const stock = (format: Formatter) => {
         `Product ${name}: *${counted(stocked, 'unit')}* in ${counted(stores, 'store')} on ${day(date)}.`,
       changes: (changes: readonly NonNullable<Change>[]) =>
         `Units ${changes.map(({ by, since: earlier }) => `${change(by)} since ${day(earlier)}`).join(', ')}.`,
-      othersSales: 'It is not among your own sales, so nobody can say how long it lasts.',
+      othersSales: 'It is not among your own sales, so its days of cover are not known.',
       lasts: (days: number, behind: DaysBehind, sold: number) =>
         `Lasts *${format.tenths(days)} days* at the pace of ${daysBehind(format, behind)} (${counted(sold, 'item')} sold).`,
       noCover: {
-        daysMissing: () => 'No day of sales has been read yet to tell how long it lasts.',
+        daysMissing: () => 'Days of cover need sales data, which has not been imported yet.',
         noSales: (behind: DaysBehind) =>
-          `None was sold in ${daysBehind(format, behind)}, so nobody can say how long it lasts.`,
+          `None was sold in ${daysBehind(format, behind)}, so it has no days of cover.`,
         returnsExceedSales: (behind: DaysBehind) =>
-          `As much came back as was sold in ${daysBehind(format, behind)}, so nobody can say how long it lasts.`,
+          `At least as many came back as were sold in ${daysBehind(format, behind)}, so it has no days of cover.`,
       },
       /** Open stores that have none: exactly so many, or from `atLeast` to `atMost`. */
       elsewhere: (atLeast: number, atMost: number, openStores: number) =>
-        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)} to ${units(atMost)}`} of ${counted(openStores, 'open store')} have none; the service does not tell which.`,
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)} to ${units(atMost)}`} of ${counted(openStores, 'open store')} do not have it; the service does not say which.`,
       /** Items of the days up to `to`; `percent` against the weekdays before, or what is usual on them. */
       trend: (
         sold: {
@@ -171,13 +178,13 @@ export const stock = (format: Formatter) => {
         const against =
           sold.percent === undefined
             ? `usual on these weekdays: ${format.tenths(sold.usual)}`
-            : `${format.percentChange(sold.percent)} against the same weekdays before`;
+            : `${format.percentChange(sold.percent)} compared with the same weekdays before`;
         const kinds = [
           ...(without.holidays ? ['holidays'] : []),
           ...(without.missing ? ['days not read yet'] : []),
         ];
         const left = kinds.length === 0 ? '' : ` (without ${kinds.join(' and ')})`;
-        return `Sold ${counted(sold.recent, 'item')} on the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
+        return `Sold ${counted(sold.recent, 'item')} in the last ${counted(sold.recentDays, 'day')} up to ${day(to)}: ${against}${left}.`;
       },
       chart: { title: 'Units in stock', along: 'Day', unit: 'Units' },
       table: { caption: 'Units in stock per day', columns: { day: 'Day', units: 'Units' } },
@@ -188,7 +195,7 @@ export const stock = (format: Formatter) => {
         ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
       /** `failure` is the kind of error of the last call, escaped; undefined when there was none. */
       notRead: (failure: string | undefined) =>
-        `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; it is tried again every few minutes. Ask again shortly.`,
+        `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; the bot tries again every few minutes. Ask again shortly.`,
     },
   };
 };
@@ -196,9 +203,9 @@ export const stock = (format: Formatter) => {
 function daysBehind({ counted, day }: Formatter, { days, kind, from }: DaysBehind): string {
   switch (kind) {
     case 'new':
-      return `the ${counted(days, 'day')} of sales since its first one`;
+      return `the ${counted(days, 'day')} since its first sale`;
     case 'read':
-      return `the ${counted(days, 'day')} of sales that are read since ${day(from)}`;
+      return `the ${counted(days, 'day')} of sales read since ${day(from)}`;
     case 'all':
       return `the last ${counted(days, 'day')}`;
   }

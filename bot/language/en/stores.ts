@@ -1,3 +1,4 @@
+import { quoted } from '../../text/normalize.ts';
 import type { Formatter } from '../formatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
@@ -26,6 +27,10 @@ export const stores = (format: Formatter) => {
   const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
   const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
   return {
+    unknown: (storeId: string) => `There is no store ${storeId}.`,
+    noneNamed: (words: string) => `No store has ${quoted(words)} in its name or city.`,
+    nowhere: (words: string) =>
+      `The stores with ${quoted(words)} in their name or city have no coordinates that can be read.`,
     withNumber: (found: number) => `${counted(found, 'store')} with that number.`,
     found: (count: number, { words, openNow, open, near }: Searched) => {
       const parts = [
@@ -49,7 +54,7 @@ export const stores = (format: Formatter) => {
     directoryAsOf: (readAt: number, timeZone: string) =>
       `directory as of ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count: number, of: number, date: string) =>
-      `${day(date)} is a public holiday or the eve of one; the service gives no special hours ${of === 1 ? 'of this store' : `of ${count === of ? 'these stores' : `${units(count)} of these stores`}`} for it, only the regular ones`,
+      `${day(date)} is a public holiday or the eve of one, but the service has only the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
     table: {
       caption: 'Stores with their hours of the day',
       columns: { store: 'Store', name: 'Name', kilometres: 'Km', hours: 'Hours', city: 'City' },
@@ -95,13 +100,13 @@ export const stores = (format: Formatter) => {
         entries
           .map(({ days, opens, closes, closed }) => `${days} ${closed ? 'closed' : `${opens} – ${closes}`}`)
           .join(', '),
-      noWeek: 'The service gives no opening hours of the week.',
+      noWeek: 'The service has no opening hours for this store.',
       holidays: 'Holidays and other special days:',
       /** `date` is a day, or what the service has in its place. */
       exception: (date: { readonly day: string } | { readonly unreadable: string }, hours: Hours) =>
         `${'day' in date ? day(date.day) : date.unreadable}: ${hours.kind === 'unknown' ? 'hours not given' : times(hours)}${aside(hours.message)}`,
       moreExceptions: (count: number) => `and ${units(count)} more`,
-      noHolidays: 'The service gives no hours of holidays for this store.',
+      noHolidays: 'The service has no holiday hours for this store.',
       away: (kilometres: number) => `${format.tenths(kilometres)} km away`,
       category: (category: string, changedOn: string) => `category ${category} · last changed ${changedOn}`,
     },

@@ -11,7 +11,7 @@ import { percentOf } from '../../questions/percent.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
 import { withoutMarks } from '../phrases.ts';
 import type { Labels, Reader } from '../reader.ts';
-import { dayLineBlocks } from '../spark.ts';
+import { dayLineBlocks } from '../sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../table.ts';
 import { bannerBlocks, statusBanner } from './banner.ts';
 import { digestButtons } from './buttons.ts';

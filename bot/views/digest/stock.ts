@@ -8,7 +8,7 @@ import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
 import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
-import { dayLineBlocks } from '../spark.ts';
+import { dayLineBlocks } from '../sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../table.ts';
 import { bannerBlocks, statusBanner } from './banner.ts';
 import { digestButtons } from './buttons.ts';

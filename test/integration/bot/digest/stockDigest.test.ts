@@ -145,7 +145,7 @@ describe('a digest that is drawn', () => {
     const answer = await answerStock(ports, low, true, 2);
     if (answer === undefined) throw new Error('no answer');
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
-      '6 of all products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product of others, whose sales are not known.',
+      '6 products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product whose sales are not known.',
     );
   });
 

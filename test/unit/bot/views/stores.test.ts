@@ -61,7 +61,7 @@ test('hours that only a person can read stand as the service has them', async ()
   expect(card).toContain('man.-fre. ti – når det mørkner, søn. closed');
   expect(card).toContain('Today, Fri 20 Nov 2026: hours not known');
   expect(await cardOf(storeWith({ regularHours: [] }))).toContain(
-    'The service gives no opening hours of the week.',
+    'The service has no opening hours for this store.',
   );
 });
 
@@ -90,15 +90,16 @@ test('a card has the days with hours of their own that are still to come, or say
   const card = await cardOf(storeWith({ regularHours: whole, exceptionHours: many }));
   expect(card).toContain('Tue 8 Dec 2026: 10:00–13:00 (Advent)\\nand 12 more');
   expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [] }))).toContain(
-    'The service gives no hours of holidays for this store.',
+    'The service has no holiday hours for this store.',
   );
 });
 
 test('regular hours on a holiday are called that, in a card and in a list', async () => {
   const store = storeWith({ regularHours: whole, exceptionHours: [] });
   const christmas = '2026-12-25 12:00';
-  const note = 'Fri 25 Dec 2026 is a public holiday or the eve of one; the service gives no special hours of';
-  expect(await cardOf(store, christmas)).toContain(`${note} this store for it, only the regular ones`);
+  const note =
+    'Fri 25 Dec 2026 is a public holiday or the eve of one, but the service has only the regular hours of';
+  expect(await cardOf(store, christmas)).toContain(`${note} this store`);
   expect(await cardOf(store)).not.toContain('public holiday');
   const known = { date: '2026-12-25', openingTime: '12:00', closingTime: '14:00', message: '1. juledag' };
   expect(await cardOf(storeWith({ regularHours: whole, exceptionHours: [known] }), christmas)).not.toContain(
@@ -106,7 +107,7 @@ test('regular hours on a holiday are called that, in a card and in a list', asyn
   );
   const other = storeWith({ regularHours: whole, exceptionHours: [known] }, { storeId: '7' });
   const list = storesMessage(await asked([store, other], christmas, 'search'), readerOf('text'));
-  expect(JSON.stringify(list.blocks)).toContain(`${note} 1 of these stores for it, only the regular ones`);
+  expect(JSON.stringify(list.blocks)).toContain(`${note} 1 of these stores`);
   expect(JSON.stringify(list.blocks)).toMatch(/7 .*12:00–14:00 \(1\. juledag\)/);
 });
 

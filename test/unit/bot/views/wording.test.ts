@@ -72,7 +72,9 @@ describe('the answer to /stock says', () => {
     );
     const reading = readingOf(message);
     expect(reading).toContain('5 more products not shown');
-    expect(reading).toContain('days of cover rest on 28 days of sales, Fri 23 Oct 2026 – Thu 19 Nov 2026');
+    expect(reading).toContain(
+      'days of cover are based on 28 days of sales, Fri 23 Oct 2026 – Thu 19 Nov 2026',
+    );
   });
 
   test('one product in full, and which numbers are not in the stock', () => {
@@ -85,7 +87,7 @@ describe('the answer to /stock says', () => {
       'Product 00345: 12 units in 1 store on Fri 20 Nov 2026. Not in the stock: 7. ' +
         'Units −1 since Thu 19 Nov 2026, −18 since Fri 13 Nov 2026. ' +
         'Lasts 6.0 days at the pace of the last 28 days (56 items sold). ' +
-        '39 to 40 of 40 open stores have none; the service does not tell which.',
+        '39 to 40 of 40 open stores do not have it; the service does not say which.',
     );
   });
 
@@ -103,12 +105,8 @@ describe('the answer to /stock says', () => {
 
   test.each([
     [28, [], 'at the pace of the last 28 days'],
-    [10, [], 'at the pace of the 10 days of sales since its first one'],
-    [
-      26,
-      ['2026-11-02', '2026-11-03'],
-      'at the pace of the 26 days of sales that are read since Fri 23 Oct 2026',
-    ],
+    [10, [], 'at the pace of the 10 days since its first sale'],
+    [26, ['2026-11-02', '2026-11-03'], 'at the pace of the 26 days of sales read since Fri 23 Oct 2026'],
   ])('which days a pace of %i days rests on, %j not read', (restsOn, missing, words) => {
     const cover = { kind: 'days', days: 6, perDay: 2, restsOn, isNew: restsOn === 10 } as const;
     const answer = stockAnswerOf([stockRowOf('00345', 12, { cover })], {
@@ -135,7 +133,7 @@ describe('the answer to /stock says', () => {
       missing: ['2026-11-02', '2026-11-03'],
     };
     const reading = readingOf(text(stockAnswerOf([stockRowOf('1', 1)], { window })));
-    expect(reading).toContain('rest on 26 days of sales');
+    expect(reading).toContain('based on 26 days of sales');
     expect(reading).toContain('(not read yet: 2 Nov – 3 Nov)');
   });
 });

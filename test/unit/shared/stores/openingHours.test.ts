@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { hoursOn, STORE_STATUSES, type Store, storesOperation } from 'retail-data-client';
+import { exceptionsFrom, weekHours } from 'retail-data-client/core';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
 
@@ -122,6 +123,34 @@ test.each(['Closed', 'Temporarily closed', 'To be opened'] as const)(
     expect(hoursOn(storeWith({ status }), FRIDAY)).toEqual({ kind: 'closed', message: status });
   },
 );
+
+test('the hours of the week are the regular ones from Monday to Sunday, whatever is today', () => {
+  const store = storeWith({
+    regular: [{ dayOfTheWeek: 'Sunday', closed: true }, { dayOfTheWeek: 'fredag' }, { dayOfTheWeek: 'man' }],
+    exceptions: [{}],
+    status: 'Temporarily closed',
+  });
+  expect(weekHours(store)).toEqual([
+    open('10:00', '18:00'),
+    ...Array.from({ length: 3 }, () => UNKNOWN),
+    open('10:00', '18:00'),
+    UNKNOWN,
+    { kind: 'closed', message: '' },
+  ]);
+});
+
+test('exceptions from a day on come by day, those whose date cannot be read last', () => {
+  const dates = ['snart', '2026-12-24', '20.11.2026', '2026-11-19', '2026-11-21T00:00:00'];
+  const store = storeWith({ exceptions: dates.map((date) => ({ date })) });
+  expect(exceptionsFrom(store, FRIDAY).map(({ day, date }) => [day, date])).toEqual([
+    [FRIDAY, '20.11.2026'],
+    ['2026-11-21', '2026-11-21T00:00:00'],
+    ['2026-12-24', '2026-12-24'],
+    [undefined, 'snart'],
+  ]);
+  const closed = storeWith({ exceptions: [{ openingTime: '', closingTime: '', message: 'Stengt' }] });
+  expect(exceptionsFrom(closed, FRIDAY)[0]?.hours).toEqual({ kind: 'unknown', message: 'Stengt' });
+});
 
 test('any text in any field gives one of the three answers, never an exception', () => {
   const text = fc.oneof(
