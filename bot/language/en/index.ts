@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import { access } from './access.ts';
 import { common } from './common.ts';
 import { digest } from './digest.ts';
 import { help } from './help.ts';
@@ -16,6 +17,7 @@ import { stores } from './stores.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  access: access(),
   digest: digest(format),
   help: help(),
   home: home(format),
