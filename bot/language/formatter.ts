@@ -30,12 +30,16 @@ export interface Formatter {
   day(day: string): string;
   /** 20 Nov, where the year is plain from what stands around it. */
   shortDay(day: string): string;
-  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 22 Nov 2026) */
+  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 19 Nov 2026, in part) */
   week(week: string, within: DayRange): string;
   /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
   shortWeek(week: string, within: DayRange): string;
   /** A month with those of its days that are in the period: Nov 2026, or 1 Nov – 19 Nov 2026 */
   month(month: string, within: DayRange): string;
+  /** Mon 9 Nov 2026 – Sun 15 Nov 2026, or the day alone. */
+  range(days: DayRange): string;
+  /** Days in a sentence, runs of them as ranges, and no more than can be read: 9 Nov – 11 Nov, 14 Nov and 3 more */
+  days(days: readonly string[]): string;
   /** Monday 1: Monday */
   weekday(weekday: number): string;
   /** The time of an instant in a zone, with its day: Fri 20 Nov 2026, 08:31 */
@@ -62,6 +66,8 @@ interface DateStyle {
   readonly week: string;
   /** The same in a narrow column. */
   readonly shortWeek: string;
+  /** Goes behind the days of a week that is cut by the period. */
+  readonly inPart: string;
   /** Ends a list of which so many are not shown. */
   readonly more: (shown: string, left: string) => string;
 }
@@ -72,6 +78,7 @@ const ENGLISH: DateStyle = {
   short: 'd LLL',
   week: 'Week ',
   shortWeek: 'W',
+  inPart: ', in part',
   more: (shown, left) => `${shown} and ${left} more`,
 };
 
@@ -97,6 +104,11 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
   };
 
+  const day = (date: string) => dated(ofDay(date), long);
+  const shortDay = (date: string) => dated(ofDay(date), short);
+  const list = (shown: readonly string[], left: number) =>
+    left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left));
+
   return {
     locale,
     units: (count) => whole.format(count),
@@ -113,13 +125,22 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     },
     percent: (percent) => `${decimals[1].format(percent)}${perCent}`,
     tenths: (value) => decimals[1].format(value),
-    day: (day) => dated(ofDay(day), long),
-    shortDay: (day) => dated(ofDay(day), short),
+    day,
+    shortDay,
+    range: ({ from, to }) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
+    days(days) {
+      const runs = runsOf(days);
+      const shown = runs.slice(0, MOST_RUNS);
+      return list(
+        shown.map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)),
+        days.length - shown.reduce((sum, run) => sum + run.days, 0),
+      );
+    },
     week(week, within) {
-      const { from, to } = daysOfWeek(week, within);
+      const { from, to, isWhole } = daysOfWeek(week, within);
       const last = dated(ofDay(to), `${short} yyyy`);
       const span = from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
-      return `${dates.week}${Number(week.slice(-2))} (${span})`;
+      return `${dates.week}${Number(week.slice(-2))} (${span}${isWhole ? '' : dates.inPart})`;
     },
     shortWeek(week, within) {
       const { from, to, isWhole } = daysOfWeek(week, within);
@@ -138,8 +159,28 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
     counted: (count, singular, plural = `${singular}s`) =>
       `${whole.format(count)} ${count === 1 ? singular : plural}`,
-    list: (shown, left) => (left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left))),
+    list,
   };
+}
+
+/** More of them in a sentence are not read. */
+const MOST_RUNS = 4;
+
+/** Days in their order, as runs of days that follow each other. */
+function runsOf(days: readonly string[]): (DayRange & { readonly days: number })[] {
+  const runs: { from: string; to: string; days: number }[] = [];
+  for (const day of days) {
+    const last = runs.at(-1);
+    if (last !== undefined && dayAfter(last.to) === day) {
+      last.to = day;
+      last.days += 1;
+    } else runs.push({ from: day, to: day, days: 1 });
+  }
+  return runs;
+}
+
+function dayAfter(day: string): string {
+  return DateTime.fromISO(day, { zone: 'utc' }).plus({ days: 1 }).toISODate() ?? '';
 }
 
 interface PartOfPeriod extends DayRange {

@@ -1,5 +1,5 @@
 import { type Calendar, isoWeekOf } from 'retail-data-client/core';
-import { weekdayOf } from '../parser/dates/period.ts';
+import { relationOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
@@ -82,6 +82,7 @@ export async function answerComparison(
     question,
     now: now.period,
     before: before.period,
+    relation: relationOf(question.days, question.against, ports),
     volume:
       now.held === undefined || before.held === undefined
         ? undefined

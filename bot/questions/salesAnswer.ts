@@ -1,3 +1,4 @@
+import type { PeriodRelation } from '../parser/dates/period.ts';
 import type { SalesFigures } from '../parser/question.ts';
 import type { SalesGroupSum, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -38,6 +39,8 @@ export interface ComparisonAnswer {
   readonly question: Extract<SalesFigures, { kind: 'compare' }>;
   readonly now: SalesPeriod;
   readonly before: SalesPeriod;
+  /** Why it is that earlier period; undefined when somebody chose it freely. */
+  readonly relation: PeriodRelation | undefined;
   /** Integer millilitres side by side; undefined where the service was asked, since it tells no days. */
   readonly volume: Comparison | undefined;
   readonly groups: readonly ComparedGroup[];

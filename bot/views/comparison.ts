@@ -1,22 +1,14 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Formatter } from '../language/formatter.ts';
+import type { Catalog } from '../language/language.ts';
 import { isInTime } from '../parser/question.ts';
 import type { ComparedGroup } from '../questions/comparedGroups.ts';
 import { percentOf } from '../questions/percent.ts';
-import type { ComparisonAnswer } from '../questions/salesAnswer.ts';
+import type { ComparisonAnswer, SalesPeriod } from '../questions/salesAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import { rangeInWords, withoutMarks } from './phrases.ts';
+import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import {
-  columnTitle,
-  groupLabel,
-  incomplete,
-  leftOut,
-  narrowedInWords,
-  noSales,
-  shortLabel,
-  sourceInWords,
-} from './sales.ts';
+import { groupLabel, incomplete, leftOut, narrowedOf, noSales, shortLabel, sourceInWords } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
@@ -24,20 +16,27 @@ const CHART_GROUPS = 8;
 
 /** The answer to `/sales compare`: a period beside an earlier one. */
 export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Message {
-  const figures = formatterFor(reader.locale);
+  const { sales, comparison } = reader.language.t;
   const { question, now, before } = answer;
-  const narrowed = narrowedInWords(question, reader);
-  const [period, earlier] = [rangeInWords(now.days, figures), rangeInWords(before.days, figures)];
+  const narrowed = narrowedOf(question, reader);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
-    return noSales(`No sales${narrowed}, neither ${period} nor ${earlier}`, now.source, reader);
+    return noSales(comparison.none(narrowed, now.days, before.days), now.source, reader);
   }
+  const [volume, quantity] = [
+    now.totals.millilitres - before.totals.millilitres,
+    now.totals.quantity - before.totals.quantity,
+  ];
   const sentence = [
-    `Sales${narrowed}, ${period}: *${figures.litres(now.totals.millilitres)} litres*, *${figures.counted(now.totals.quantity, 'item')}*`,
-    `${earlier}: ${figures.litres(before.totals.millilitres)} litres, ${figures.counted(before.totals.quantity, 'item')}`,
-    `Change: *${figures.litresChange(now.totals.millilitres - before.totals.millilitres)} litres*${percent(now.totals.millilitres, before.totals.millilitres, figures)}, *${figures.change(now.totals.quantity - before.totals.quantity)} items*${percent(now.totals.quantity, before.totals.quantity, figures)}`,
+    comparison.now(narrowed, soldIn(now)),
+    comparison.before(soldIn(before), whyInWords(answer, comparison.why)),
+    comparison.change(
+      { millilitres: volume, percent: percentOf(volume, before.totals.millilitres) },
+      { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
+    ),
   ].join('\n');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
-  const unread = [...new Set([incomplete(now.source, figures), incomplete(before.source, figures)])];
+  const unread = [...new Set([incomplete(now.source, sales), incomplete(before.source, sales)])];
+  const [source, earlierSource] = [sourceInWords(now.source, reader), sourceInWords(before.source, reader)];
   return {
     text: withoutMarks(`${sentence.replaceAll('\n', '; ')}. ${unread.join(' ')}`.trim()),
     blocks: [
@@ -46,36 +45,48 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
       ...blocks,
       context(
         [
-          ...leftOut(answer.groupCount - shown, question.by, figures),
-          ...unevenLengths(answer, figures),
-          ...sourceInWords(now.source, reader),
-          ...sourceInWords(before.source, reader)
-            .filter((words) => words !== sourceInWords(now.source, reader)[0])
-            .map((words) => `earlier period ${words}`),
+          ...leftOut(answer.groupCount - shown, question.by, sales),
+          ...unevenLengths(answer, comparison),
+          ...source,
+          ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),
       ),
     ],
   };
 }
 
-/** " (+12.5 %)"; empty where there is nothing to hold it against. */
-function percent(now: number, before: number, figures: Formatter): string {
-  const share = percentOf(now - before, before);
-  return share === undefined ? '' : ` (${figures.percentChange(share)})`;
+function soldIn({ days, totals }: SalesPeriod) {
+  return { days, millilitres: totals.millilitres, items: totals.quantity };
+}
+
+/** Which period it is that the other is held against: "the month before". */
+function whyInWords(
+  { relation, question: { days } }: ComparisonAnswer,
+  why: Catalog['comparison']['why'],
+): string | undefined {
+  switch (relation?.kind) {
+    case undefined:
+      return undefined;
+    case 'before':
+      return why.before(relation.of);
+    case 'monthsBefore':
+      return why.monthsBefore(relation.months);
+    case 'sameMonths':
+      return why.sameMonths(relation.months);
+    case 'sameDates':
+      return why.sameDates(relation.of);
+    case 'sameWeekdays':
+      return days.from === days.to ? why.sameWeekday(relation.weeks) : why.sameWeekdays(relation.weeks);
+  }
 }
 
 /** A longer period sells more for no other reason; so the means per day are told then, or at least the days. */
-function unevenLengths({ volume, question }: ComparisonAnswer, figures: Formatter): string[] {
+function unevenLengths({ volume, question }: ComparisonAnswer, comparison: Catalog['comparison']): string[] {
   const [days, daysBefore] = [daysIn(question.days), daysIn(question.against)];
-  if (volume === undefined && days !== daysBefore) {
-    return [`not as many days in both: ${days} against ${daysBefore}`];
-  }
+  if (volume === undefined && days !== daysBefore) return [comparison.unevenDays(days, daysBefore)];
   if (volume === undefined || volume.isLikeWithLike || volume.perDay === undefined) return [];
-  const { value, before, percent: share } = volume.perDay;
-  const litres = (millilitres: number) => figures.litres(Math.round(millilitres));
-  return [
-    `not as many days in both: ${litres(value)} litres a day against ${litres(before)}${share === undefined ? '' : ` (${figures.percentChange(share)})`}`,
-  ];
+  const { value, before, percent } = volume.perDay;
+  return [comparison.unevenMeans(Math.round(value), Math.round(before), percent)];
 }
 
 const DAY_MS = 86_400_000;
@@ -86,7 +97,8 @@ function daysIn({ from, to }: { from: string; to: string }): number {
 
 /** Five columns are what a phone shows; the items of each row are in the file. */
 function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
-  const figures = formatterFor(reader.locale);
+  const { t, format: figures } = reader.language;
+  const { comparison } = t;
   const volumes = groups.flatMap(({ now, before }) => [now?.millilitres ?? 0, before?.millilitres ?? 0]);
   const largest = Math.max(...volumes.map(Math.abs), 0);
   const litres = (millilitres: number): Cell => ({
@@ -94,13 +106,13 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
     text: figures.litresBeside(millilitres, largest),
   });
   return {
-    caption: `Sales by ${question.by} in litres, beside the earlier period`,
+    caption: comparison.caption(question.by),
     columns: [
-      { title: columnTitle(question.by), align: 'left' },
-      { title: 'Litres', align: 'right' },
-      { title: 'Litres before', align: 'right' },
-      { title: 'Litres ±', align: 'right' },
-      { title: 'Litres ± %', align: 'right' },
+      { title: t.sales.titles[question.by], align: 'left' },
+      { title: comparison.columns.litres, align: 'right' },
+      { title: comparison.columns.before, align: 'right' },
+      { title: comparison.columns.change, align: 'right' },
+      { title: comparison.columns.percent, align: 'right' },
     ],
     newestLast: isInTime(question.by),
     rows: groups.map((group) => {
@@ -136,30 +148,35 @@ function labelOf(
 ): string {
   const label = key === '–' ? key : groupLabel(by, key, days, reader);
   if (keyBefore === undefined || !isInTime(by)) return label;
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const earlier = keyBefore === '–' ? keyBefore : shortLabel(by, keyBefore, against, figures);
   return label === earlier ? label : `${label} / ${earlier}`;
 }
 
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
-  const figures = formatterFor(reader.locale);
+  const { t, format: figures } = reader.language;
   const { by } = question;
+  const [name, nameBefore] = t.comparison.spans(now.days, before.days);
   const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
   const label = ({ key }: ComparedGroup): string => {
     if (key === '–') return key;
     return isInTime(by) ? shortLabel(by, key, now.days, figures) : groupLabel(by, key, now.days, reader);
   };
-  const range = ({ from, to }: { from: string; to: string }) =>
-    from === to ? figures.shortDay(from) : `${figures.shortDay(from)} – ${figures.shortDay(to)}`;
   return {
-    title: `Litres by ${by}, beside the earlier period`,
+    title: t.comparison.chart(by),
     kind: by === 'day' ? 'line' : 'bar',
     labels: shown.map(label),
-    along: columnTitle(by),
-    unit: 'Litres',
+    along: t.sales.titles[by],
+    unit: t.sales.unit,
     series: [
-      { name: range(now.days), values: shown.map((group) => (group.now?.millilitres ?? 0) / 1000) },
-      { name: range(before.days), values: shown.map((group) => (group.before?.millilitres ?? 0) / 1000) },
+      {
+        name,
+        values: shown.map((group) => (group.now?.millilitres ?? 0) / 1000),
+      },
+      {
+        name: nameBefore,
+        values: shown.map((group) => (group.before?.millilitres ?? 0) / 1000),
+      },
     ],
   };
 }

@@ -1,24 +1,17 @@
-import { type Formatter, formatterFor } from '../language/formatter.ts';
+import type { Narrowed } from '../language/en/sales.ts';
+import type { Formatter } from '../language/formatter.ts';
+import type { Catalog } from '../language/language.ts';
 import { type Group, isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
 import { returnsOf } from '../questions/returns.ts';
 import type { SalesAnswer, SalesSource } from '../questions/salesAnswer.ts';
 import type { SalesFigures as SalesSums } from '../sales/reader.ts';
-import { context, type Message, type MessageBlock, section } from '../slack/message.ts';
+import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import { daysInWords, listInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { sparkline } from './spark.ts';
 import { type Table, topRows } from './table.ts';
-
-const TITLES: Readonly<Record<Group, string>> = {
-  product: 'Product',
-  store: 'Store',
-  day: 'Day',
-  week: 'Week',
-  month: 'Month',
-  weekday: 'Weekday',
-};
 
 /** What a day, week, month or weekday is called in a chart or beside another one. */
 export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures: Formatter): string {
@@ -29,33 +22,31 @@ export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
-  const figures = formatterFor(reader.locale);
-  const { question, totals } = answer;
-  const period = rangeInWords(answer.days, figures);
-  const narrowed = narrowedInWords(question, reader);
-  if (totals.rows === 0) return noSales(`No sales${narrowed} on ${period}`, answer.source, reader);
-  if (question.returns === true && answer.groups.length === 0) {
-    const text = `No returns${narrowed} on ${period}. ${incomplete(answer.source, figures)}`.trim();
-    return { text, blocks: [section(text), context(sourceInWords(answer.source, reader).join(' · '))] };
+  const { sales } = reader.language.t;
+  const { question, totals, days, source } = answer;
+  const isOfReturns = question.returns === true;
+  const narrowed = narrowedOf(question, reader);
+  if (totals.rows === 0) return noSales(sales.none(false, narrowed, days), source, reader);
+  if (isOfReturns && answer.groups.length === 0) {
+    const text = `${sales.none(true, narrowed, days)}. ${incomplete(source, sales)}`.trim();
+    return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
   }
-  const [what, millilitres, quantity] =
-    question.returns === true
-      ? (['Returns', totals.returnedMillilitres, totals.returnedQuantity] as const)
-      : (['Sales', totals.millilitres, totals.quantity] as const);
-  const sentence = `${what}${narrowed}, ${period}: *${figures.litres(millilitres)} litres*, *${figures.counted(quantity, 'item')}*.`;
+  const sentence = isOfReturns
+    ? sales.total(true, narrowed, days, totals.returnedMillilitres, totals.returnedQuantity)
+    : sales.total(false, narrowed, days, totals.millilitres, totals.quantity);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
-    text: withoutMarks(`${sentence} ${incomplete(answer.source, figures)}`.trim()),
+    text: withoutMarks(`${sentence} ${incomplete(source, sales)}`.trim()),
     blocks: [
       section(sentence),
       ...courseBlocks(answer, reader),
       ...blocks,
       context(
         [
-          `${figures.counted(totals.products, 'product')} in ${figures.counted(totals.stores, 'store')} on ${figures.counted(totals.days, 'day')} with sales`,
-          ...leftOut(answer.groupCount - shown, question.by, figures),
-          ...(question.returns === true ? [] : returnsInWords(totals, figures)),
-          ...sourceInWords(answer.source, reader),
+          sales.spread(totals.products, totals.stores, totals.days),
+          ...leftOut(answer.groupCount - shown, question.by, sales),
+          ...(isOfReturns ? [] : returnsInWords(totals, sales)),
+          ...sourceInWords(source, reader),
         ].join(' · '),
       ),
     ],
@@ -64,79 +55,68 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
 
 /** Nothing sold, and all that is known of why. */
 export function noSales(beginning: string, source: SalesSource, reader: Reader): Message {
-  const { empty } = source;
-  const why =
-    source.missing.length > 0
-      ? 'the sales of these days have not been read yet'
-      : empty === undefined
-        ? 'nothing was sold, the stores were closed, or the day is not delivered yet'
-        : empty.length > 0
-          ? 'the stores were closed, or nothing at all was sold'
-          : 'nothing of it was sold';
-  const text = `${beginning}: ${why}.`;
+  const text = `${beginning}: ${whyNone(source, reader.language.t.sales.whyNone)}.`;
   return {
     text: withoutMarks(text),
     blocks: [section(text), context(sourceInWords(source, reader).join(' · '))],
   };
 }
 
-/** " of product 1101 Pale Ale in store 143 without store 7", escaped; empty when nothing narrows. */
-export function narrowedInWords({ productIds, storeIds, without }: SalesFigures, reader: Reader): string {
-  const list = (before: string, ids: readonly string[], names: Pick<Reader['stores'], 'label'>) =>
-    ids.length === 0
-      ? ''
-      : ` ${before}${ids.length === 1 ? '' : 's'} ${listInWords(
-          ids.map((id) => names.label(id)),
-          reader.language.format,
-        )}`;
-  return [
-    list('of product', productIds, reader.products),
-    list('in store', storeIds, reader.stores),
-    list('without product', without?.productIds ?? [], reader.products),
-    list('without store', without?.storeIds ?? [], reader.stores),
-  ].join('');
+function whyNone({ missing, empty }: SalesSource, words: Catalog['sales']['whyNone']): string {
+  if (missing.length > 0) return words.notRead;
+  if (empty === undefined) return words.unknown;
+  return empty.length > 0 ? words.closed : words.nothingOfIt;
+}
+
+const NAME_CHARACTERS = 80;
+
+/** The names of what narrows the sales, escaped. */
+export function narrowedOf(
+  { productIds, storeIds, without }: SalesFigures,
+  { products, stores }: Reader,
+): Narrowed {
+  const named = (ids: readonly string[] = [], { label }: Pick<Reader['stores'], 'label'>) =>
+    ids.map((id) => escapeMrkdwn(label(id), NAME_CHARACTERS));
+  return {
+    products: named(productIds, products),
+    stores: named(storeIds, stores),
+    withoutProducts: named(without?.productIds, products),
+    withoutStores: named(without?.storeIds, stores),
+  };
 }
 
 /** As of when, where from, and which days are not in it. */
-export function sourceInWords(source: SalesSource, { locale, timeZone }: Reader): string[] {
-  const figures = formatterFor(locale);
+export function sourceInWords(source: SalesSource, { language, timeZone }: Reader): string[] {
+  const words = language.t.sales.source;
+  const from = () => {
+    if (source.from === 'service') return words.service(source.asOf ?? 0, timeZone);
+    return source.asOf === undefined ? words.nothing : words.asOf(source.asOf, timeZone);
+  };
   return [
-    source.from === 'service'
-      ? `asked from the service at ${figures.instant(source.asOf ?? 0, timeZone)}: these days are not held here`
-      : source.asOf === undefined
-        ? 'no sales are held yet'
-        : `as of ${figures.instant(source.asOf, timeZone)}`,
-    ...(source.missing.length === 0
-      ? []
-      : [`:warning: *not read yet and not in it: ${daysInWords(source.missing, figures)}*`]),
-    ...(source.empty === undefined || source.empty.length === 0
-      ? []
-      : [`no sales at all on ${daysInWords(source.empty, figures)}`]),
+    from(),
+    ...(source.missing.length === 0 ? [] : [words.missing(source.missing)]),
+    ...(source.empty === undefined || source.empty.length === 0 ? [] : [words.empty(source.empty)]),
   ];
 }
 
 /** For the text that stands alone: an incomplete sum must not look like a whole one. */
-export function incomplete({ missing }: SalesSource, figures: Formatter): string {
-  return missing.length === 0 ? '' : `Not read yet and not in it: ${daysInWords(missing, figures)}.`;
+export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): string {
+  return missing.length === 0 ? '' : sales.incomplete(missing);
 }
 
-export function leftOut(left: number, by: Group, figures: Formatter): string[] {
-  return left > 0 ? [`${figures.counted(left, `more ${by}`)} not shown`] : [];
+export function leftOut(left: number, by: Group, sales: Catalog['sales']): string[] {
+  return left > 0 ? [sales.notShown(left, by)] : [];
 }
 
-function returnsInWords(totals: SalesSums, figures: Formatter): string[] {
+function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
-  const { returnedMillilitres, returnedQuantity, percent } = returns;
-  const share = percent === undefined ? '' : ` (${figures.percent(percent)} of the items sold)`;
-  return [
-    `returns of ${figures.litres(returnedMillilitres)} litres, ${figures.counted(returnedQuantity, 'item')}${share} are subtracted`,
-  ];
+  return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
 }
 
 /** What a group of a period is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   switch (by) {
     case 'product':
       return reader.products.label(key);
@@ -153,12 +133,9 @@ export function groupLabel(by: Group, key: string, within: DayRange, reader: Rea
   }
 }
 
-export function columnTitle(by: Group): string {
-  return TITLES[by];
-}
-
 function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table {
-  const figures = formatterFor(reader.locale);
+  const { t, format: figures } = reader.language;
+  const { columns } = t.sales;
   const onlyReturns = question.returns === true;
   const largest = Math.max(...groups.map((group) => Math.abs(volumeOf(group, question))), 0);
   const withReturns = !onlyReturns && groups.some((group) => returnsOf(group) !== undefined);
@@ -167,12 +144,12 @@ function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table
     text: figures.litresBeside(millilitres, largest),
   });
   return {
-    caption: `${onlyReturns ? 'Returns' : 'Sales'} by ${question.by}, in litres and items`,
+    caption: t.sales.caption(onlyReturns, question.by),
     columns: [
-      { title: columnTitle(question.by), align: 'left' },
-      { title: onlyReturns ? 'Returned litres' : 'Litres', align: 'right' },
-      { title: onlyReturns ? 'Returned items' : 'Items', align: 'right' },
-      ...(withReturns ? [{ title: 'Returned litres', align: 'right' } as const] : []),
+      { title: t.sales.titles[question.by], align: 'left' },
+      { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
+      { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
+      ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
     ],
     newestLast: isInTime(question.by) && question.top === undefined,
     rows: groups.map((group) => {
@@ -198,8 +175,8 @@ const MOST_STEPS = 62;
 
 /** Slack's chart, or a line of text where there are none, such as in a window. */
 function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
-  const figures = formatterFor(reader.locale);
-  const chart = chartOf(answer, figures);
+  const { t, format } = reader.language;
+  const chart = chartOf(answer, reader);
   if (reader.rendering === 'dataTable') return chartBlocks(chart);
   const { labels, title } = chart;
   if (labels.length < 2) return [];
@@ -207,25 +184,25 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   const line = {
     title,
     values: answer.groups.slice(-MOST_STEPS).map((group) => volumeOf(group, answer.question)),
-    span: `${steps[0]} – ${steps.at(-1)}`,
-    written: figures.litres,
+    span: t.sales.span(steps[0] ?? '', steps.at(-1) ?? ''),
+    written: format.litres,
   };
-  return [section(sparkline(line, reader.language.t))];
+  return [section(sparkline(line, t))];
 }
 
 /** A course over days or weeks; products and stores are read from the table. */
-function chartOf({ question, days, groups }: SalesAnswer, figures: Formatter): Chart {
+function chartOf({ question, days, groups }: SalesAnswer, { language: { t, format } }: Reader): Chart {
   const { by } = question;
   return {
-    title: `${question.returns === true ? 'Returned litres' : 'Litres'} per ${by}`,
+    title: t.sales.chart(question.returns === true, by),
     kind: by === 'day' ? 'line' : 'bar',
     // The largest few days are a list and no course.
     labels:
       isInTime(by) && question.top === undefined
-        ? groups.map(({ key }) => shortLabel(by, key, days, figures))
+        ? groups.map(({ key }) => shortLabel(by, key, days, format))
         : [],
-    along: columnTitle(by),
-    unit: 'Litres',
-    series: [{ name: 'Litres', values: groups.map((group) => volumeOf(group, question) / 1000) }],
+    along: t.sales.titles[by],
+    unit: t.sales.unit,
+    series: [{ name: t.sales.unit, values: groups.map((group) => volumeOf(group, question) / 1000) }],
   };
 }

@@ -1,5 +1,5 @@
 import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
-import { daysOfMonth, daysOfWeek, formatterFor } from '../language/formatter.ts';
+import { daysOfMonth, daysOfWeek } from '../language/formatter.ts';
 import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/question.ts';
 import type { Answer } from '../questions/answer.ts';
@@ -161,18 +161,22 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
 type Group = SalesAnswer['question']['by'];
 
 function keyHead(by: Group): string[] {
-  if (by === 'week' || by === 'month') return [by, `${by}From`, `${by}To`];
+  if (by === 'week' || by === 'month') return [by, `${by}From`, `${by}To`, 'daysIncluded'];
   return by === 'product' || by === 'store' ? [`${by}Id`, `${by}Name`] : [by];
 }
 
-/** A week or month with its days in the period: a sum of three days must not be taken for one of a week. */
-function keyCells(by: Group, key: string, within: DayRange, { products, stores, locale }: Reader): Value[] {
+/** A week or month with its days in the period and their count: a sum of three days must not be taken for one of a week. */
+function keyCells(by: Group, key: string, within: DayRange, { products, stores, language }: Reader): Value[] {
   if (by === 'product') return [key, products.nameOf(key)];
   if (by === 'store') return [key, stores.nameOf(key)];
   if (by === 'day') return [key];
-  if (by === 'weekday') return [formatterFor(locale).weekday(Number(key))];
+  if (by === 'weekday') return [language.format.weekday(Number(key))];
   const days = key === '–' ? undefined : by === 'week' ? daysOfWeek(key, within) : daysOfMonth(key, within);
-  return [key, days?.from, days?.to];
+  return [key, days?.from, days?.to, days === undefined ? undefined : daysIn(days)];
+}
+
+function daysIn({ from, to }: DayRange): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 function storesContent({ day, stores }: StoresAnswer): SheetContent {

@@ -1,6 +1,7 @@
 import type { Formatter } from '../formatter.ts';
 import { access } from './access.ts';
 import { common } from './common.ts';
+import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
@@ -9,6 +10,7 @@ import { parser } from './parser.ts';
 import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
+import { sales } from './sales.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 
@@ -18,6 +20,7 @@ import { stores } from './stores.ts';
  */
 export const english = (format: Formatter) => ({
   access: access(),
+  comparison: comparison(format),
   digest: digest(format),
   help: help(),
   home: home(format),
@@ -26,6 +29,7 @@ export const english = (format: Formatter) => ({
   permission: permission(format),
   products: products(format),
   replies: replies(format),
+  sales: sales(format),
   stock: stock(format),
   stores: stores(format),
   common: common(),

@@ -155,11 +155,51 @@ export function yearBefore(days: DayRange, context: DateContext, unit?: MonthUni
   return isOfMonths ? monthsEarlier(days, 12, context) : weeksEarlier(days, 52, context);
 }
 
-function weeksEarlier({ from, to }: DayRange, weeks: number, { calendar }: DateContext): DayRange {
+/** How an earlier range goes with a range; what it is called is the reader's language's to say. */
+export type PeriodRelation =
+  /** As many whole months right before: a quarter is three from January, April …, a year twelve from January. */
+  | { readonly kind: 'before'; readonly of: MonthUnit }
+  | { readonly kind: 'monthsBefore'; readonly months: number }
+  /** The same months, or the same dates, so many months earlier. */
+  | { readonly kind: 'sameMonths'; readonly months: number }
+  | { readonly kind: 'sameDates'; readonly of: MonthUnit }
+  | { readonly kind: 'sameWeekdays'; readonly weeks: number };
+
+/** Why `against` is what `days` are compared with; undefined when somebody chose it freely. */
+export function relationOf(
+  days: DayRange,
+  against: DayRange,
+  context: Pick<DateContext, 'calendar'>,
+): PeriodRelation | undefined {
+  const isAgainst = (range: DayRange) => formatDays(range) === formatDays(against);
+  const months = wholeMonthsOf(days, context);
+  if (months !== undefined) {
+    if (isAgainst(monthsEarlier(days, months, context))) {
+      const unit = UNITS.find(
+        (each) => MONTHS_IN[each] === months && (Number(days.from.slice(5, 7)) - 1) % months === 0,
+      );
+      return unit === undefined ? { kind: 'monthsBefore', months } : { kind: 'before', of: unit };
+    }
+    if (isAgainst(monthsEarlier(days, 12, context))) return { kind: 'sameMonths', months };
+  }
+  const weeks = Math.round((Date.parse(days.from) - Date.parse(against.from)) / WEEK_MS);
+  if (weeks > 0 && isAgainst(weeksEarlier(days, weeks, context))) return { kind: 'sameWeekdays', weeks };
+  const unit = UNITS.find((each) => isAgainst(monthsEarlier(days, MONTHS_IN[each], context)));
+  return unit === undefined ? undefined : { kind: 'sameDates', of: unit };
+}
+
+const UNITS: readonly MonthUnit[] = ['month', 'quarter', 'year'];
+const WEEK_MS = 7 * 86_400_000;
+
+function weeksEarlier(
+  { from, to }: DayRange,
+  weeks: number,
+  { calendar }: Pick<DateContext, 'calendar'>,
+): DayRange {
   return { from: calendar.addDays(from, -7 * weeks), to: calendar.addDays(to, -7 * weeks) };
 }
 
-function monthsEarlier(days: DayRange, months: number, context: DateContext): DayRange {
+function monthsEarlier(days: DayRange, months: number, context: Pick<DateContext, 'calendar'>): DayRange {
   const to =
     wholeMonthsOf(days, context) === undefined
       ? monthsAway(days.to, -months, context)
@@ -168,7 +208,7 @@ function monthsEarlier(days: DayRange, months: number, context: DateContext): Da
 }
 
 /** How many whole months the range has; undefined when it is not made of such. */
-function wholeMonthsOf({ from, to }: DayRange, context: DateContext): number | undefined {
+function wholeMonthsOf({ from, to }: DayRange, context: Pick<DateContext, 'calendar'>): number | undefined {
   if (!from.endsWith('-01') || monthsOf(to, {}, context).to !== to) return undefined;
   return monthNumber(to) - monthNumber(from) + 1;
 }

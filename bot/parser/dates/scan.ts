@@ -54,6 +54,8 @@ const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom
 /** What stands between two weeks that are compared: "week 46 vs 45". */
 const COMPARED = / (?:vs|versus|against|mot|with|med|and|og|&|\+) /y;
 const BARE_WEEK = compiled('{week}{year}?');
+/** Ends the days of a week as the bot writes them. */
+const END_OF_DAYS = /(?:, (?:in part|delvis))?\)/y;
 const BEHIND_WEEK = /,? (?:(?:on|pa) )?/y;
 const BEHIND_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
 
@@ -254,10 +256,11 @@ function weekdayIn({ from, to }: DayRange, weekday: number, { calendar }: DateCo
   return isWeek ? oneDay(calendar.addDays(from, weekday - 1)) : undefined;
 }
 
-/** "Week 47 (16 Nov - 19 Nov 2026)", as the bot writes it: the days of the week that were in the period. */
+/** "Week 47 (16 Nov - 19 Nov 2026, in part)", as the bot writes it: the days of the week that were in the period. */
 function withItsDays(text: string, week: Atom): Atom[] {
   if (!text.startsWith(' (', week.end)) return [];
-  return rangesAt(text, week.end + 2, false)
-    .filter(({ end }) => text[end] === ')')
-    .map((days) => ({ ...week, end: days.end + 1, read: (context) => days.read(context) }));
+  return rangesAt(text, week.end + 2, false).flatMap((days) => {
+    const end = endOf(END_OF_DAYS, text, days.end);
+    return end === undefined ? [] : [{ ...week, end, read: (context) => days.read(context) }];
+  });
 }

@@ -93,7 +93,9 @@ describe('/sales', () => {
     const [now, before] = ['2026-11-19', '2026-11-12'].map(
       (day) => sumBy(salesOn(day), () => 'all')[0]?.millilitres ?? 0,
     );
-    expect(compared.text).toContain(`Thu 12 Nov 2026: ${inLitres(before ?? 0)} litres`);
+    expect(compared.text).toContain(
+      `Thu 12 Nov 2026, the same weekday of the week before: ${inLitres(before ?? 0)} litres`,
+    );
     const difference = (now ?? 0) - (before ?? 0);
     expect(compared.text).toContain(`${difference < 0 ? '−' : '+'}${inLitres(Math.abs(difference))} litres`);
   });
@@ -104,6 +106,21 @@ describe('/sales', () => {
     expect(rowsOf(byStore).map(([id]) => id)).toEqual(stores.map(({ key }) => key));
   });
 
+  test.each([
+    ['compare this month', 'Thu 1 Oct 2026 – Mon 19 Oct 2026, the same days of the month before'],
+    ['compare october', 'Tue 1 Sept 2026 – Wed 30 Sept 2026, the month before'],
+    ['compare last quarter', 'Wed 1 Apr 2026 – Tue 30 Jun 2026, the quarter before'],
+    ['compare last week', 'Mon 2 Nov 2026 – Sun 8 Nov 2026, the same weekdays of the week before'],
+    ['compare last week last year', 'Mon 10 Nov 2025 – Sun 16 Nov 2025, the same weekdays 52 weeks before'],
+    [
+      'compare october with october last year',
+      'Wed 1 Oct 2025 – Fri 31 Oct 2025, the same month of the year before',
+    ],
+    ['compare last week with 2026-10-01..2026-10-07', 'Thu 1 Oct 2026 – Wed 7 Oct 2026: '],
+  ])('%s: says which period is compared with', async (text, earlier) => {
+    expect((await ask('/sales', text)).text).toContain(`; ${earlier}`);
+  });
+
   test('calls a week that the period cuts by the days of it that are in the sum, also in the chart and the file', async () => {
     const answer = await ask('/sales', '2026-11-11..2026-11-16 by:week');
     const litres = ['2026-11-15', '2026-11-16'].map((to, at) =>
@@ -112,8 +129,8 @@ describe('/sales', () => {
       ),
     );
     expect(rowsOf(answer).map(([label]) => label)).toEqual([
-      'Week 46 (11 Nov – 15 Nov 2026)',
-      'Week 47 (16 Nov 2026)',
+      'Week 46 (11 Nov – 15 Nov 2026, in part)',
+      'Week 47 (16 Nov 2026, in part)',
     ]);
     const chart = answer.blocks?.find(({ type }) => type === 'data_visualization');
     expect(chart).toMatchObject({
@@ -121,10 +138,10 @@ describe('/sales', () => {
     });
     await click(answer, 'csv');
     const [head, ...rows] = world.files.at(-1)?.text.trim().split(/\r?\n/) ?? [];
-    expect(head).toMatch(/^week,weekFrom,weekTo,litres,/);
-    expect(rows.map((row) => row.split(',').slice(0, 4).join(' '))).toEqual([
-      `2026-W46 2026-11-11 2026-11-15 ${litres[0]?.[0]}`,
-      `2026-W47 2026-11-16 2026-11-16 ${litres[1]?.[0]}`,
+    expect(head).toMatch(/^week,weekFrom,weekTo,daysIncluded,litres,/);
+    expect(rows.map((row) => row.split(',').slice(0, 5).join(' '))).toEqual([
+      `2026-W46 2026-11-11 2026-11-15 5 ${litres[0]?.[0]}`,
+      `2026-W47 2026-11-16 2026-11-16 1 ${litres[1]?.[0]}`,
     ]);
     const whole = await ask('/sales', '2026-11-09..2026-11-15 by:week');
     expect(rowsOf(whole).map(([label]) => label)).toEqual(['Week 46 (9 Nov – 15 Nov 2026)']);

@@ -143,6 +143,7 @@ export function comparisonOf(
     },
     now: salesAnswerOf(groups),
     before: earlier,
+    relation: undefined,
     volume: undefined,
     groups: groups.map((now, at) => ({ key: now.key, keyBefore: undefined, now, before: before[at] })),
     groupCount: groups.length,

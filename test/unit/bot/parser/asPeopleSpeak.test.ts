@@ -150,6 +150,7 @@ test.each([
   ['tor. 19. nov. 2026', '2026-11-19'],
   ['Mon 9 Nov 2026 – Sun 15 Nov 2026', LAST_WEEK],
   ['Week 46 (9 Nov – 15 Nov 2026)', LAST_WEEK],
+  ['Week 47 (16 Nov – 19 Nov 2026, in part)', '2026-11-16..2026-11-19'],
   ['Uke 47 (16. nov. – 19. nov. 2026)', '2026-11-16..2026-11-19'],
 ])('/sales %s: a label of the bot is read as what it names', (text, days) => {
   expect(sales(text)).toBe(`/sales ${days} by:product`);

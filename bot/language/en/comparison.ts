@@ -1,0 +1,66 @@
+import type { Formatter } from '../formatter.ts';
+import { type Narrowed, narrowedBy } from './sales.ts';
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+/** Volumes in millilitres. */
+interface Sold {
+  readonly days: Days;
+  readonly millilitres: number;
+  readonly items: number;
+}
+
+/** What `/sales compare` says: a period beside an earlier one. */
+export const comparison = (format: Formatter) => {
+  const { litres, counted, range, units } = format;
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  const span = ({ from, to }: Days) =>
+    from === to ? format.shortDay(from) : `${format.shortDay(from)} – ${format.shortDay(to)}`;
+  return {
+    none: (narrowed: Narrowed, now: Days, before: Days) =>
+      `No sales${narrowedBy(narrowed, format)}, neither ${range(now)} nor ${range(before)}`,
+    now: (narrowed: Narrowed, { days, millilitres, items }: Sold) =>
+      `Sales${narrowedBy(narrowed, format)}, ${range(days)}: *${litres(millilitres)} litres*, *${counted(items, 'item')}*`,
+    /** `why` says which period it is, as below. */
+    before: ({ days, millilitres, items }: Sold, why: string | undefined) =>
+      `${range(days)}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} litres, ${counted(items, 'item')}`,
+    /** Shares in per cent; undefined where there is nothing to hold the change against. */
+    change: (
+      volume: { readonly millilitres: number; readonly percent: number | undefined },
+      quantity: { readonly items: number; readonly percent: number | undefined },
+    ) =>
+      `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'item' : 'items'}*${share(quantity.percent)}`,
+    why: {
+      before: (of: 'month' | 'quarter' | 'year') => `the ${of} before`,
+      monthsBefore: (months: number) => `the ${units(months)} months before`,
+      sameMonths: (months: number) =>
+        months === 1 ? 'the same month of the year before' : 'the same months of the year before',
+      sameDates: (of: 'month' | 'quarter' | 'year') => `the same days of the ${of} before`,
+      sameWeekdays: (weeks: number) =>
+        weeks === 1
+          ? 'the same weekdays of the week before'
+          : `the same weekdays ${units(weeks)} weeks before`,
+      sameWeekday: (weeks: number) =>
+        weeks === 1 ? 'the same weekday of the week before' : `the same weekday ${units(weeks)} weeks before`,
+    },
+    unevenDays: (days: number, daysBefore: number) =>
+      `the periods differ in length: ${counted(days, 'day')} and ${units(daysBefore)}`,
+    unevenMeans: (perDay: number, perDayBefore: number, percent: number | undefined) =>
+      `the periods differ in length: ${litres(perDay)} litres a day against ${litres(perDayBefore)}${share(percent)}`,
+    earlier: (source: string) => `earlier period ${source}`,
+    caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
+    columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },
+    chart: (by: string) => `Litres by ${by}, beside the earlier period`,
+    /** The periods beside a chart; with their years where the same days of two years would be called alike. */
+    spans: (now: Days, before: Days): readonly [string, string] => {
+      const [one, other] = [span(now), span(before)];
+      return one === other
+        ? [`${one} ${now.to.slice(0, 4)}`, `${other} ${before.to.slice(0, 4)}`]
+        : [one, other];
+    },
+  };
+};

@@ -1,0 +1,87 @@
+import type { Formatter } from '../formatter.ts';
+
+type By = 'product' | 'store' | 'day' | 'week' | 'month' | 'weekday';
+
+/** Names of what narrows the sales, escaped; an empty list narrows nothing. */
+export interface Narrowed {
+  readonly products: readonly string[];
+  readonly stores: readonly string[];
+  readonly withoutProducts: readonly string[];
+  readonly withoutStores: readonly string[];
+}
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const MOST_NAMED = 3;
+
+/** " of product 1101 Pale Ale in store 143 without store 7"; empty when nothing narrows. */
+export function narrowedBy(
+  { products, stores, withoutProducts, withoutStores }: Narrowed,
+  format: Formatter,
+): string {
+  const list = (before: string, names: readonly string[]) =>
+    names.length === 0
+      ? ''
+      : ` ${before}${names.length === 1 ? '' : 's'} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
+  return [
+    list('of product', products),
+    list('in store', stores),
+    list('without product', withoutProducts),
+    list('without store', withoutStores),
+  ].join('');
+}
+
+/** What `/sales` says of one period. Days are yyyy-MM-dd, volumes millilitres. */
+export const sales = (format: Formatter) => {
+  const { litres, counted, range, days } = format;
+  const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
+  return {
+    total: (isOfReturns: boolean, narrowed: Narrowed, period: Days, millilitres: number, items: number) =>
+      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} litres*, *${counted(items, 'item')}*.`,
+    none: (isOfReturns: boolean, narrowed: Narrowed, period: Days) =>
+      `No ${isOfReturns ? 'returns' : 'sales'}${narrowedBy(narrowed, format)} on ${range(period)}`,
+    /** Behind a sentence that says that there are none. */
+    whyNone: {
+      notRead: 'the sales of these days have not been read yet',
+      unknown: 'nothing was sold, the stores were closed, or the day is not delivered yet',
+      closed: 'the stores were closed, or nothing at all was sold',
+      nothingOfIt: 'nothing of it was sold',
+    },
+    spread: (products: number, stores: number, daysWithSales: number) =>
+      `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
+    notShown: (left: number, by: By) => `${counted(left, `more ${by}`)} not shown`,
+    returns: (millilitres: number, items: number, percent: number | undefined) =>
+      `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
+    source: {
+      service: (instant: number, timeZone: string) =>
+        `asked from the service at ${format.instant(instant, timeZone)}: these days are not held here`,
+      nothing: 'no sales are held yet',
+      asOf: (instant: number, timeZone: string) => `as of ${format.instant(instant, timeZone)}`,
+      missing: (missing: readonly string[]) => `:warning: *not read yet and not in it: ${days(missing)}*`,
+      empty: (empty: readonly string[]) => `no sales at all on ${days(empty)}`,
+    },
+    /** For the text that stands alone. */
+    incomplete: (missing: readonly string[]) => `Not read yet and not in it: ${days(missing)}.`,
+    caption: (isOfReturns: boolean, by: By) => `${what(isOfReturns)} by ${by}, in litres and items`,
+    titles: {
+      product: 'Product',
+      store: 'Store',
+      day: 'Day',
+      week: 'Week',
+      month: 'Month',
+      weekday: 'Weekday',
+    } satisfies Readonly<Record<By, string>>,
+    columns: {
+      litres: 'Litres',
+      items: 'Items',
+      returnedLitres: 'Returned litres',
+      returnedItems: 'Returned items',
+    },
+    chart: (isOfReturns: boolean, by: By) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
+    unit: 'Litres',
+    span: (first: string, last: string) => `${first} – ${last}`,
+  };
+};
