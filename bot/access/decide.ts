@@ -1,6 +1,6 @@
+import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../settings/capability.ts';
-import { IN_WORDS } from '../settings/capability.ts';
 import type { Person, Place, Subject } from './person.ts';
 import { untoldInWords, wouldGrant } from './untoldGroups.ts';
 
@@ -20,7 +20,7 @@ export type Decision =
       readonly allowed: false;
       readonly reason: Reason;
       /** For the refused person, in mrkdwn: what is missing and whom to ask. */
-      readonly sentence: string;
+      readonly sentence: Worded;
     };
 
 const ALLOWED: Decision = { allowed: true };
@@ -47,7 +47,7 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
 export function mayShare(subject: Subject, capability: Capability, policy: AccessPolicy): Decision {
   const { place } = subject;
   if (place.kind === 'alone') {
-    return refused('channel_not_listed', 'An answer can only be shared in a channel that this app is in.');
+    return refused('channel_not_listed', (t) => t.access.noChannelToShare);
   }
   // Allowed for a question that one person sees, yet everybody of the other organisation would read it.
   if (place.shared) return sharedChannel(policy);
@@ -56,18 +56,17 @@ export function mayShare(subject: Subject, capability: Capability, policy: Acces
 
 function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undefined {
   if (person.standing === 'bot' || person.standing === 'gone') {
-    return refused('not_a_person', 'Only people with an active account can use this app.');
+    return refused('not_a_person', (t) => t.access.notAPerson);
   }
   const isOurs = person.teamIds.some((id) => policy.teams.includes(id));
   const isExternal = person.standing === 'stranger' || !isOurs;
   if (isExternal && policy.externals === 'refused') {
-    return refused(
-      person.standing === 'stranger' ? 'external' : 'other_team',
-      `This app is only for people of the organisation that runs it, and your account belongs to another. ${whomToAsk(policy)}`,
+    return refused(person.standing === 'stranger' ? 'external' : 'other_team', (t) =>
+      t.access.otherOrganisation(whomToAsk(policy, t)),
     );
   }
   if (person.standing === 'guest' && policy.guests === 'refused') {
-    return refused('guest', `This app is not open to guest accounts. ${whomToAsk(policy)}`);
+    return refused('guest', (t) => t.access.guest(whomToAsk(policy, t)));
   }
   return undefined;
 }
@@ -76,11 +75,8 @@ function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefine
   if (place.kind === 'alone') return undefined;
   if (policy.channels === 'unshared') return place.shared ? sharedChannel(policy) : undefined;
   if (policy.channels.includes(place.channelId)) return undefined;
-  return refused(
-    'channel_not_listed',
-    // The listed channels may be private ones that this person must not learn of.
-    `This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. ${whomToAsk(policy)}`,
-  );
+  // The listed channels may be private ones that this person must not learn of.
+  return refused('channel_not_listed', (t) => t.access.channelNotListed(whomToAsk(policy, t)));
 }
 
 function refusedWithout(
@@ -95,7 +91,7 @@ function refusedWithout(
     .map((group) => ` ${untoldInWords(group)}`);
   return refused(
     'capability_missing',
-    `You are not allowed to ${IN_WORDS[needs]} here. ${whomToAsk(policy)}${untold.join('')}`,
+    (t) => `${t.access.lacks[needs](whomToAsk(policy, t))}${untold.join('')}`,
   );
 }
 
@@ -112,23 +108,19 @@ function holds({ person, place }: Subject, capability: Capability, policy: Acces
 }
 
 function sharedChannel(policy: AccessPolicy): Decision {
-  return refused(
-    'shared_channel',
-    `This channel is shared with another organisation, which must not see these figures. Ask in a direct message to this app or in a channel of your own. ${whomToAsk(policy)}`,
-  );
+  return refused('shared_channel', (t) => t.access.sharedChannel(whomToAsk(policy, t)));
 }
 
 /** Whom the refused person can turn to. The ids come from the settings, so they are safe as mentions. */
-function whomToAsk(policy: AccessPolicy): string {
+function whomToAsk(policy: AccessPolicy, t: Catalog): string {
   const { admin } = policy.holders;
   const names =
     admin === 'members'
       ? []
       : [...admin.users.map((id) => `<@${id}>`), ...admin.groups.map((id) => `<!subteam^${id}>`)];
-  if (names.length === 0) return 'Ask whoever runs this app here.';
-  return `Ask ${names.slice(0, 3).join(' or ')}, who can change that.`;
+  return t.access.ask(names.slice(0, 3));
 }
 
-function refused(reason: Reason, sentence: string): Decision {
+function refused(reason: Reason, sentence: Worded): Decision {
   return { allowed: false, reason, sentence };
 }

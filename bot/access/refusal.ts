@@ -1,14 +1,18 @@
+import { type Catalog, languageFor, type Worded } from '../language/language.ts';
 import type { Decision, Reason } from './decide.ts';
 import { type LookupError, NO_SCOPE } from './lookups.ts';
 
-/** Somebody may not do that; the message is the sentence for the person, in mrkdwn. */
+/** Somebody may not do that. */
 export class AccessRefused extends Error {
   readonly reason: Reason | 'unknown';
+  /** For the person, in mrkdwn; `message` is the English of it. */
+  readonly sentence: Worded;
 
-  constructor(reason: Reason | 'unknown', sentence: string) {
-    super(sentence);
+  constructor(reason: Reason | 'unknown', sentence: Worded) {
+    super(sentence(languageFor('en').t));
     this.name = 'AccessRefused';
     this.reason = reason;
+    this.sentence = sentence;
   }
 }
 
@@ -19,24 +23,13 @@ export function enforce(decision: Decision): void {
 
 /** Who or where could not be found out: refused all the same, with what can be done about it. */
 export function refusalOf(error: LookupError): AccessRefused {
-  return new AccessRefused('unknown', `${WHAT[error.about]} ${remedyFor(error)}`);
+  return new AccessRefused('unknown', (t) => t.access.untold[error.about](remedyFor(error, t)));
 }
-
-const WHAT: Readonly<Record<LookupError['about'], string>> = {
-  person: 'Slack did not tell this app who you are, so it cannot know whether you may do this.',
-  channel:
-    'Slack did not tell this app about this channel, so it cannot know whether another organisation reads along.',
-  group: 'Slack did not tell this app who is in a user group.',
-};
 
 const UNSEEN = new Set(['channel_not_found', 'not_in_channel']);
 
-function remedyFor({ about, code }: LookupError): string {
-  if (about === 'channel' && UNSEEN.has(code)) {
-    return 'Add the app to the channel (`/invite`), or ask in a direct message to it.';
-  }
-  if (NO_SCOPE.has(code)) {
-    return `Whoever runs the app has to give it the scopes of its manifest and install it again (${code}).`;
-  }
-  return `Try again in a minute (${code}).`;
+function remedyFor({ about, code }: LookupError, t: Catalog): string {
+  const { invite, scopes, again } = t.access.remedies;
+  if (about === 'channel' && UNSEEN.has(code)) return invite;
+  return NO_SCOPE.has(code) ? scopes(code) : again(code);
 }

@@ -12,8 +12,8 @@ import { failureMessage, mistakeMessage, sentenceMessage } from '../views/mistak
  * `listener` says there where it happened.
  */
 export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog): Message {
-  if (error instanceof AccessRefused) return sentenceMessage(error.message);
-  if (error instanceof LookupError) return sentenceMessage(refusalOf(error).message);
+  if (error instanceof AccessRefused) return sentenceMessage(error.sentence(t));
+  if (error instanceof LookupError) return sentenceMessage(refusalOf(error).sentence(t));
   if (error instanceof ParseError) return mistakeMessage(error, t);
   if (error instanceof RetailDataError) {
     log.warn({ listener, kind: error.kind, status: error.status }, error.message);

@@ -9,14 +9,6 @@ export type Capability = (typeof CAPABILITIES)[number];
  */
 export type RequiredCapability = Capability | 'member';
 
-/** How a capability is called towards a person: "You are not allowed to …". */
-export const IN_WORDS: Readonly<Record<Capability, string>> = {
-  view_stock: 'see the stock',
-  view_sales: 'see sales',
-  manage_digests: 'change digests',
-  admin: 'administer this app',
-};
-
 /** The setting that says who has the capability. */
 export const SETTING_OF: Readonly<Record<Capability, string>> = {
   view_stock: 'ACCESS_VIEW_STOCK',

@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
@@ -18,6 +19,7 @@ import { stores } from './stores.ts';
  * by the formatter; names are given escaped, ready to stand in mrkdwn.
  */
 export const english = (format: Formatter) => ({
+  access: access(),
   common: common(),
   comparison: comparison(format),
   digest: digest(format),

@@ -4,7 +4,7 @@ import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
-import { languageFor } from '../../language/language.ts';
+import { languageFor, type Worded } from '../../language/language.ts';
 import { localeOf } from '../../language/locale.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
@@ -20,7 +20,7 @@ import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
 export type ShareDecision =
   | { readonly allowed: true }
   /** `sentence`: for the person who clicked, in mrkdwn. */
-  | { readonly allowed: false; readonly sentence: string };
+  | { readonly allowed: false; readonly sentence: Worded };
 
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
 export type MayShare = (actor: Actor, capability: Capability) => Promise<ShareDecision>;
@@ -42,7 +42,7 @@ export async function shareAnswer(
   const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
   for (const capability of needed) {
     const decision = await parts.mayShare(actor, capability);
-    if (!decision.allowed) return decision.sentence;
+    if (!decision.allowed) return decision.sentence(t);
   }
   const figures = await figuresFor(parts, actor, question);
   if (figures === undefined) return share.noStock;
@@ -89,7 +89,7 @@ export function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare
       ]);
       return mayShare({ person: now, place: here }, capability, policy);
     } catch (error) {
-      if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).message };
+      if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).sentence };
       throw error;
     }
   };

@@ -70,11 +70,8 @@ async function placeNamed({ people, log }: PlaceParts, userId: string, channelId
     if (!(error instanceof LookupError)) throw error;
     log.info({ user: userId, code: error.code }, 'Slack did not show somebody a channel that was named');
   }
-  throw new AccessRefused('unknown', UNSEEN);
+  throw new AccessRefused('unknown', (t) => t.access.unseenChannel);
 }
-
-const UNSEEN =
-  'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.';
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws ParseError */
 export function chosenOf(

@@ -75,7 +75,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     },
     async mayShare() {
       const sentence = shareRefusals.shift();
-      return sentence === undefined ? { allowed: true } : { allowed: false, sentence };
+      return sentence === undefined ? { allowed: true } : { allowed: false, sentence: () => sentence };
     },
     files: {
       async sendTo(_userId, file) {

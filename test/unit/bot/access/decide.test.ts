@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
-import { decide, mayShare } from '../../../../bot/access/decide.ts';
+import { type Decision, decide, mayShare } from '../../../../bot/access/decide.ts';
 import type { Person, Place } from '../../../../bot/access/person.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { CAPABILITIES } from '../../../../bot/settings/capability.ts';
 
@@ -28,6 +29,11 @@ function salesFor(listed: Holders, fields: Partial<AccessPolicy> = {}): AccessPo
   return policyWith({ ...fields, holders: { ...DEFAULT_POLICY.holders, view_sales: listed } });
 }
 
+/** A decision with its sentence as an English reader reads it. */
+function inEnglish(decision: Decision) {
+  return decision.allowed ? decision : { ...decision, sentence: decision.sentence(languageFor('en').t) };
+}
+
 describe('with nothing set', () => {
   const policy = policyWith({});
 
@@ -40,7 +46,7 @@ describe('with nothing set', () => {
   );
 
   test('nobody is an admin', () => {
-    expect(decide({ person: MEMBER, place: ALONE }, 'admin', policy)).toMatchObject({
+    expect(inEnglish(decide({ person: MEMBER, place: ALONE }, 'admin', policy))).toMatchObject({
       allowed: false,
       reason: 'capability_missing',
       sentence: 'You are not allowed to administer this app here. Ask whoever runs this app here.',
@@ -90,7 +96,7 @@ describe('a capability that is listed', () => {
         admin: holders({ users: ['U0ADMIN'], groups: ['S0ADMINS'] }),
       },
     });
-    expect(decide({ person: MEMBER, place: CHANNEL }, 'view_sales', policy)).toMatchObject({
+    expect(inEnglish(decide({ person: MEMBER, place: CHANNEL }, 'view_sales', policy))).toMatchObject({
       sentence:
         'You are not allowed to see sales here. Ask <@U0ADMIN> or <!subteam^S0ADMINS>, who can change that.',
     });
@@ -148,7 +154,7 @@ describe('listed channels', () => {
     const other: Place = { kind: 'channel', channelId: 'C0OTHER', shared: false };
     expect(decide({ person: MEMBER, place: CHANNEL }, 'view_stock', policy).allowed).toBe(true);
     expect(decide({ person: MEMBER, place: ALONE }, 'view_stock', policy).allowed).toBe(true);
-    expect(decide({ person: MEMBER, place: other }, 'view_stock', policy)).toMatchObject({
+    expect(inEnglish(decide({ person: MEMBER, place: other }, 'view_stock', policy))).toMatchObject({
       reason: 'channel_not_listed',
       sentence:
         'This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. Ask whoever runs this app here.',
