@@ -17,7 +17,7 @@ import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
-import { clickBody, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
+import { clickBody, DOOR_CHANNEL, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
 const ADMINS: Holders = { users: [DOOR_PERSON], groups: [], channels: [] };
@@ -190,6 +190,24 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const entries = await bench.audit.newest(10);
     expect(entries).toHaveLength(4);
     for (const entry of entries) expect(entry).toMatchObject({ stage: 'refused', userId: DOOR_PERSON });
+  });
+
+  test.each([
+    ['a guest', { is_restricted: true }],
+    ['somebody of another organisation', { is_stranger: true }],
+  ])('is refused to %s, and the attempt is noted', async (_, fields) => {
+    const { bench, puts } = await startAccess();
+    bench.slack.setUser(DOOR_PERSON, fields);
+    await bench.type('/access', '');
+    expect(puts()).toEqual([]);
+    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: DOOR_PERSON }]);
+  });
+
+  test('is refused in a channel of two organisations, and the attempt is noted', async () => {
+    const { bench } = await startAccess();
+    bench.slack.setChannel(DOOR_CHANNEL, { is_ext_shared: true });
+    await bench.type('/access', '');
+    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: DOOR_PERSON }]);
   });
 
   test('changes nothing unless it is switched on, and the attempt is noted', async () => {

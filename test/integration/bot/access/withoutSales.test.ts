@@ -3,7 +3,13 @@ import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
-import { clickInView, homeOpenedBody } from '../../../support/bot/payloadBodies.ts';
+import {
+  clickBody,
+  clickInView,
+  DOOR_PERSON,
+  DOUBLE_TEAM,
+  homeOpenedBody,
+} from '../../../support/bot/payloadBodies.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
 const SALES_IN_WORDS = /sold|sales|days of cover|lasts|pace|trend/i;
@@ -78,3 +84,25 @@ test('App Home tells nothing of sales, and offers no question about them', async
   expect(home).toContain('Ask for stock');
   expect(home).not.toMatch(/sales/i);
 });
+
+test.each(['answer_csv', 'answer_share', 'answer_by_store', 'answer_previous_period'])(
+  'who has lost the right since gets no sales by a button of an earlier answer: %s',
+  async (action) => {
+    const day = '2026-11-19';
+    const id = await window.questions.keep(
+      { teamId: DOUBLE_TEAM, userId: DOOR_PERSON },
+      {
+        command: 'sales',
+        kind: 'sales',
+        productIds: [],
+        storeIds: [],
+        days: { from: day, to: day },
+        by: 'product',
+      },
+    );
+    const { said } = await window.bench.send(clickBody(window.bench.responseUrl, action, id));
+    expect(JSON.stringify(said)).toContain(REFUSED);
+    expect(JSON.stringify(said)).not.toContain('litres');
+    expect(window.sentFiles).toEqual([]);
+  },
+);

@@ -14,7 +14,7 @@ import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts'
 import { createReplays } from '../../../../bot/slack/replays.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
-import { commandBody } from '../../../support/bot/payloadBodies.ts';
+import { clickBody, commandBody, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
@@ -51,7 +51,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   await bolt.signIn();
   const clock = createFakeClock();
   const policy = withOwnTeam(DEFAULT_POLICY, DOUBLE_TEAM);
-  const { authorize } = useMiddleware(bolt.app, {
+  const { authorize, validate } = useMiddleware(bolt.app, {
     policy,
     directory: createDirectory(createLookups(connection), policy, () => clock.now(), log),
     slackApiUrl: slack.url,
@@ -63,6 +63,14 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   });
   const ran: string[] = [];
   bolt.app.command('/test', authorize('member'), async ({ command }) => void ran.push(command.text));
+  const isMember = authorize('member');
+  bolt.app.action('test', isMember, async () => void ran.push('a click'));
+  bolt.app.view(
+    'test',
+    validate(() => undefined),
+    isMember,
+    async () => void ran.push('a form'),
+  );
   await bolt.listen();
   onTestFinished(() => bolt.stop());
 
@@ -96,6 +104,10 @@ function command(text: string): string {
   ).toString();
 }
 
+function payload(body: object): string {
+  return new URLSearchParams({ payload: JSON.stringify(body) }).toString();
+}
+
 describe('a signed request', () => {
   test('is carried out once; sent again it is refused', async () => {
     const bot = await startHttpBot(await openTestDatabase());
@@ -111,6 +123,18 @@ describe('a signed request', () => {
     await Promise.all([one.post(command('once'), NOW), other.post(command('once'), NOW)]);
     expect([...one.ran, ...other.ran]).toEqual(['once']);
     expect(one.text() + other.text()).toContain('came a second time');
+  });
+
+  test.each([
+    ['a click', payload(clickBody('https://hooks.slack.com/actions/1', 'test'))],
+    ['a form', payload(submissionBody('test', '', {}))],
+  ])('%s that another process has had is not carried out again', async (what, body) => {
+    const database = await openTestDatabase();
+    const [one, other] = [await startHttpBot(database), await startHttpBot(database)];
+    await one.post(body, NOW);
+    await other.post(body, NOW);
+    expect([...one.ran, ...other.ran]).toEqual([what]);
+    expect(other.text()).toContain('came a second time');
   });
 
   test.each([
