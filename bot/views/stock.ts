@@ -3,7 +3,7 @@ import { roundedDays } from '../questions/daysOfCover.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import { chartBlocks } from './chart.ts';
-import { daysInWords, rangeInWords, withoutMarks } from './phrases.ts';
+import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { changeSince, notThere, stockProductMessage } from './stockProduct.ts';
 import { type Cell, type Column, type Table, topRows } from './table.ts';
@@ -45,8 +45,8 @@ function coverSource({ withoutSales, window }: StockAnswer, { language }: Reader
   const { t, format } = language;
   if (withoutSales) return [];
   if (window === undefined) return [t.stock.source.noSales];
-  const missing = window.missing.length === 0 ? '' : daysInWords(window.missing, format);
-  return [t.stock.source.cover(window.daysKnown, rangeInWords(window, format), missing)];
+  const missing = window.missing.length === 0 ? '' : format.days(window.missing);
+  return [t.stock.source.cover(window.daysKnown, format.range(window), missing)];
 }
 
 function sentenceOf(answer: StockAnswer, reader: Reader): string {

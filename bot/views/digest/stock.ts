@@ -6,7 +6,7 @@ import type { Catalog } from '../../language/language.ts';
 import type { ProductChoice } from '../../products/choice.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
-import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
+import { withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 import { dayLineBlocks } from '../sparkline.ts';
 import { type Cell, type Column, type Table, topRows } from '../table.ts';
@@ -223,7 +223,7 @@ function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader:
     words.allStores,
     window === undefined
       ? words.noCover
-      : words.coverFrom(window.daysKnown, rangeInWords(window, format), daysInWords(window.missing, format)),
+      : words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing)),
   ];
 }
 

@@ -3,7 +3,7 @@ import type { SalesDigest } from '../../digest/salesDigest.ts';
 import { LOW_DAYS, type StockDigest } from '../../digest/stockDigest.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { escapeMrkdwn, type Message, section } from '../../slack/message.ts';
-import { daysInWords, rangeInWords, withoutMarks } from '../phrases.ts';
+import { withoutMarks } from '../phrases.ts';
 import type { Reader } from '../reader.ts';
 
 /** How the numbers of a digest came about, with the figures put in; items sold only for somebody who sees sales. */
@@ -29,8 +29,8 @@ function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): st
       : words.cover(
           {
             days: window.daysKnown,
-            period: rangeInWords(window, format),
-            missing: daysInWords(window.missing, format),
+            period: format.range(window),
+            missing: format.days(window.missing),
           },
           LOW_DAYS,
         ),
