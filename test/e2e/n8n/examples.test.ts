@@ -7,7 +7,7 @@ import {
   soldOutNow,
   totalPerStore,
 } from '../../support/workflows/expected.ts';
-import { startedByHand, withoutOutside } from '../../support/workflows/outside.ts';
+import { playedAt, startedByHand, withoutOutside } from '../../support/workflows/outside.ts';
 import { type ExampleStarting, startsFor } from '../../support/workflows/starts.ts';
 import { nextStep, type StockQuestion } from '../../support/workflows/stockModel.ts';
 import { type Execution, execute, importCredentials, importWorkflows } from './commandLine.ts';
@@ -17,6 +17,8 @@ import { fileOf, jsonOf, outputsOf } from './runs.ts';
 import { openWorld, type World } from './world.ts';
 
 const SALES_DATE = '2026-11-19';
+/** The Friday after it. */
+const NOW = '2026-11-20T09:00:00+01:00';
 const KARI = 'kari.nordmann@supplier.example';
 
 let world: World;
@@ -46,7 +48,11 @@ async function run(file: string): Promise<Execution> {
   if (start === undefined) throw new Error(`startsFor has no start for ${file}.`);
   executed.add(file);
   const { trigger, fired, answers = {}, last } = start;
-  const example = startedByHand(withoutOutside(readExample(file), { answers }), trigger, fired);
+  const example = startedByHand(
+    withoutOutside(playedAt(readExample(file), NOW), { answers }),
+    trigger,
+    fired,
+  );
   const { id, name } = model.credential;
   await importWorkflows(world.folder, [storedExample(idOf(file), example, { openAiApi: { id, name } })]);
   const execution = await execute(world.folder, idOf(file));

@@ -31,6 +31,13 @@ export function withoutOutside(example: Example, { answers = {}, failing = [] }:
   return { ...example, nodes };
 }
 
+/** The example as at that instant (ISO 8601, with its offset) in Norway, whatever the clock of n8n says. */
+export function playedAt(example: Example, instant: string): Example {
+  const now = `DateTime.fromISO('${instant}').setZone('Europe/Oslo')`;
+  const played: Example = JSON.parse(JSON.stringify(example).replaceAll('$now', () => now));
+  return played;
+}
+
 /**
  * The example for n8n's command line, which starts by hand only: a start, and in the place of the trigger a node of the
  * same name that gives these items.
