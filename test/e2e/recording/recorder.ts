@@ -126,7 +126,8 @@ function isWaiting(view: unknown): boolean {
 function ofEveryRun(line: string): string {
   return line
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
-    .replace(/(\b(?:posted|read) [^,]+, )08:4\d/g, '$108:4X')
+    .replace(/, 08:4\d/g, ', 08:4X')
+    .replace(/( · as of [^,]+, 08:4X| ~ as of [^,]+, 08:4X) · earlier period as of [^,]+, 08:4X/g, '$1')
     .replace(/("thread_ts":)"[\d.]+"/g, '$1"TS"');
 }
 
