@@ -84,7 +84,7 @@ export function composeDigests(options: {
 
   const renderer: DigestRenderer = {
     digest(digest, frame, style) {
-      const reader = { ...style, locale: style.language.format.locale, products, stores };
+      const reader = { ...style, products, stores };
       return digest.kind === 'sales'
         ? salesDigestMessage(digest.sales, frame, reader)
         : stockDigestMessage(digest.stock, frame, reader);

@@ -1,3 +1,4 @@
+import type { Language } from '../language/language.ts';
 import type { Capability } from '../settings/capability.ts';
 import type { Decision } from './decide.ts';
 import type { Person, Place } from './person.ts';
@@ -8,6 +9,8 @@ export interface Actor {
   readonly teamId: string;
   readonly person: Person;
   readonly place: Place;
+  /** How the person reads. */
+  readonly language: Language;
   /** For what depends on the payload, such as a stored question that may be of stock or of sales. */
   may(capability: Capability): Decision;
   /** @throws AccessRefused, whose message is the sentence for the person; it is said when nobody else does. */

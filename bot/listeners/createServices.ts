@@ -12,8 +12,7 @@ import type { ReadDigest } from '../digest/readDigest.ts';
 import type { Scheduler } from '../digest/scheduler.ts';
 import type { DigestSources } from '../digest/sources.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
-import { languageFor, type Worded } from '../language/language.ts';
-import { localeOf } from '../language/locale.ts';
+import type { Worded } from '../language/language.ts';
 import { buildAnswerModal } from '../modals/answer.ts';
 import { createPicker } from '../modals/choices.ts';
 import type { ProductList } from '../products/productList.ts';
@@ -130,7 +129,7 @@ export function createServices(options: ServiceOptions): Services {
         const modal = viewsClient.modalOf(view);
         return (actor, render) =>
           showInModal(forms, modal, actor, (rendering) => {
-            const { t } = languageFor(localeOf(actor.person.locale));
+            const { t } = actor.language;
             return buildAnswerModal(undefined, render(rendering), undefined, t);
           });
       },

@@ -1,8 +1,6 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import { type HomeSources, readHome } from '../home/readHome.ts';
-import { languageFor } from '../language/language.ts';
-import { localeOf } from '../language/locale.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { homeView } from '../views/home.ts';
 
@@ -18,7 +16,7 @@ export function createPublishHome(parts: PublishParts): PublishHome {
   return async (actor) => {
     const facts = await readHome(parts, actor);
     const reader = {
-      language: languageFor(localeOf(actor.person.locale)),
+      language: actor.language,
       timeZone: parts.calendar.timeZone,
     };
     await parts.viewsClient.publishHome(actor.person.userId, homeView(facts, reader));

@@ -1,5 +1,4 @@
 import type { Language } from '../language/language.ts';
-import type { Locale } from '../language/locale.ts';
 import type { Rendering } from '../slack/message.ts';
 
 /** Names of products or stores, as somebody knows them. */
@@ -12,7 +11,6 @@ export interface Labels {
 
 /** Whom an answer is written for, and what of it their Slack can draw. */
 export interface Reader {
-  readonly locale: Locale;
   readonly language: Language;
   readonly rendering: Rendering;
   /** The zone in which times are told. */

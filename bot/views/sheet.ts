@@ -22,7 +22,7 @@ type Value = string | number | undefined;
 
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Promise<Sheet> {
-  return sheetFrom(contentOf(answer, reader), reader.locale);
+  return sheetFrom(contentOf(answer, reader), reader.language.format.locale);
 }
 
 /** Some milliseconds of work: 66,000 rows at once would hold up everything for a quarter of a second. */

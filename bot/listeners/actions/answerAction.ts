@@ -1,6 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
@@ -64,7 +62,7 @@ async function answerStored(
   const { actor, value: id } = args;
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const found = await parts.questions.find(asker, id);
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   if (found.kind === 'expired') return sentence(t.replies.buttonExpired(QUESTION_DAYS));
   if (found.kind === 'foreign') return sentence(t.replies.foreignButton);
   // The rights may have changed since it was asked.

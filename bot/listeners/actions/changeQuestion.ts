@@ -1,7 +1,5 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildSentenceModal } from '../../modals/message.ts';
 import { commandNamed } from '../../parser/question.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
@@ -29,7 +27,7 @@ async function formBehind(
 ): Promise<ModalView> {
   const command = commandNamed(value);
   if (command !== undefined) return drawForm(parts, command, actor, where);
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   const asker = { teamId: actor.teamId, userId: actor.person.userId };
   const found = await parts.questions.find(asker, value);
   return found.kind === 'found'

@@ -1,6 +1,4 @@
 import { DIGEST_KINDS } from '../../database/tables/digest.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildMessageModal } from '../../modals/message.ts';
 import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
@@ -30,7 +28,7 @@ export function digestNow(parts: DigestFormParts): (clicked: BoltAction) => Prom
     } else if (body.view !== undefined) {
       const modal = parts.viewsClient.modalOf(body.view);
       const render = await rendered(parts, DIGEST_NOW, post);
-      const { t } = languageFor(localeOf(actor.person.locale));
+      const { t } = actor.language;
       await parts.viewsClient.update(modal, buildMessageModal(render('plain'), t));
     }
   };

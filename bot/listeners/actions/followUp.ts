@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { type FollowUpName, followUpOf } from '../../questions/followUps.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { followUpAction } from '../../views/buttons.ts';
@@ -11,5 +9,5 @@ export const followUp = (parts: AnswerActionParts, name: FollowUpName) =>
   answerAction(parts, followUpAction(name), async ({ actor }, { question }) => {
     const next = followUpOf(name, question, parts.ports.calendar, parts.clock.now());
     if (next !== undefined) return answerQuestion(parts, actor, next);
-    return sentence(languageFor(localeOf(actor.person.locale)).t.replies.buttonExpired(QUESTION_DAYS));
+    return sentence(actor.language.t.replies.buttonExpired(QUESTION_DAYS));
   });

@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
 import { buildSentenceModal } from '../../modals/message.ts';
 import { askAgain } from '../../questions/askAgain.ts';
@@ -13,7 +11,7 @@ export function homeAsk(parts: HomeListenerParts): (clicked: BoltAction) => Prom
   const { viewsClient, publish } = parts;
   return async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     const asker = { teamId: actor.teamId, userId: actor.person.userId };
     const found = await parts.questions.find(asker, value);
     if (found.kind !== 'found') {

@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildProductListModal } from '../../modals/productList.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
@@ -8,7 +6,7 @@ import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 export function homeUpload(viewsClient: Pick<ViewsClient, 'open'>): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
     const { actor, body } = actionArgs(clicked);
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     await viewsClient.open(body.trigger_id, buildProductListModal(t));
   };
 }

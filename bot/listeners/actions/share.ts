@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { SHARE_ACTION } from '../../views/buttons.ts';
 import { shareAnswer } from '../answers/share.ts';
 import { type AnswerActionParts, answerAction, sentence } from './answerAction.ts';
@@ -9,7 +7,7 @@ export const share = (parts: AnswerActionParts) =>
   answerAction(parts, SHARE_ACTION, async ({ actor, respond }, stored) =>
     sentence(
       respond === undefined
-        ? languageFor(localeOf(actor.person.locale)).t.replies.share.noChannel
+        ? actor.language.t.replies.share.noChannel
         : await shareAnswer(parts, actor, stored, respond),
     ),
   );

@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 import { accessLogPage } from '../permissions/accessLogPage.ts';
 import type { AccessParts } from '../permissions/parts.ts';
@@ -8,7 +6,7 @@ import type { AccessParts } from '../permissions/parts.ts';
 export function turnAccessLog(audit: AccessParts['audit']): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
     const { actor, value, respond } = actionArgs(clicked);
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     const before = /^\d{1,15}$/.test(value) ? Number(value) : undefined;
     await respond?.({ replace_original: true, ...(await accessLogPage(audit, before, t)) });
   };

@@ -1,6 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -35,7 +33,7 @@ export async function mistakeRender(
   const asks = offered.flat();
   const prefill = asks.find((ask) => ask.command === command);
   const offers: MistakeOffers = { asks, form: prefill?.id ?? command };
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   return () => mistakeMessage(mistake, t, offers);
 }
 

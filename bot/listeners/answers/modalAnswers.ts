@@ -1,7 +1,5 @@
 import type { ModalView } from '@slack/types';
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildAnswerModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -33,7 +31,7 @@ export interface Asked {
 /** Puts the answer into a modal that is open. */
 export async function answerInModal(parts: SubmissionParts, modal: ModalRef, ask: Ask): Promise<void> {
   const { command, actor } = ask;
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   let id: string | undefined;
   const render = await rendered(parts, whatOf(ask), async () => {
     const asked = ask.question();

@@ -1,6 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import type { QuestionModalContext } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
@@ -30,7 +28,7 @@ export function drawForm(
     now: parts.clock.now(),
     names: parts.vocabulary,
     seesSales: actor.may('view_sales').allowed,
-    language: languageFor(localeOf(actor.person.locale)),
+    language: actor.language,
   };
   return QUESTION_MODALS[command].build(context, prefill);
 }
@@ -46,7 +44,7 @@ export async function openTypedForm(parts: FormParts, command: Command, args: Co
     parts.log.warn({ err: error, command }, 'a form did not open');
     await args.respond({
       response_type: 'ephemeral',
-      ...sentenceMessage(languageFor(localeOf(args.actor.person.locale)).t.replies.formNotOpened(command)),
+      ...sentenceMessage(args.actor.language.t.replies.formNotOpened(command)),
     });
   }
 }

@@ -1,6 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
@@ -66,10 +64,9 @@ export async function answerQuestion(
 }
 
 /** How a person reads, apart from what their Slack can draw. */
-export function readerFor(parts: QuestionParts, { person }: Actor): Omit<Reader, 'rendering'> {
+export function readerFor(parts: QuestionParts, { language }: Actor): Omit<Reader, 'rendering'> {
   return {
-    locale: localeOf(person.locale),
-    language: languageFor(localeOf(person.locale)),
+    language: language,
     timeZone: parts.ports.calendar.timeZone,
     products: parts.productLabels,
     stores: parts.storeLabels,

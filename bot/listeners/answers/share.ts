@@ -4,8 +4,7 @@ import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
-import { languageFor, type Worded } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Worded } from '../../language/language.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
@@ -36,7 +35,7 @@ export async function shareAnswer(
   { id, question }: { readonly id: string; readonly question: FiguresQuestion },
   respond: RespondFn,
 ): Promise<string> {
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   const { share } = t.replies;
   // The directory of stores is nobody's figures, but the channel may still be one that others read.
   const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type Catalog, languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Catalog } from '../../language/language.ts';
 import { buildPermissionModal } from '../../modals/permission.ts';
 import { escapeMrkdwn, type Message } from '../../slack/message.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
@@ -15,7 +14,7 @@ const HELP =
 export function access(parts: AccessParts): (typed: BoltCommand) => Promise<void> {
   return async (typed) => {
     const args = commandArgs(typed);
-    const { t } = languageFor(localeOf(args.actor.person.locale));
+    const { t } = args.actor.language;
     const word = args.command.text.trim().toLowerCase();
     if (word === '') await openForm(parts, args);
     else await args.respond({ response_type: 'ephemeral', ...(await answerTo(word, parts, t)) });
@@ -47,10 +46,7 @@ async function openForm(
     return;
   }
   try {
-    await viewsClient.open(
-      command.trigger_id,
-      buildPermissionModal(randomUUID(), languageFor(localeOf(actor.person.locale)).t),
-    );
+    await viewsClient.open(command.trigger_id, buildPermissionModal(randomUUID(), actor.language.t));
   } catch (error) {
     log.warn({ err: error }, 'the form of /access did not open');
     await say('Slack did not open the form in time. Nothing was changed; type `/access` again.');

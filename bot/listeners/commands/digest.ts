@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage } from '../../views/mistake.ts';
@@ -22,7 +20,7 @@ export function digest(parts: DigestFormParts): (typed: BoltCommand) => Promise<
       } catch (error) {
         if (!(error instanceof ParseError)) throw error;
         const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
-        return () => mistakeMessage(error, languageFor(localeOf(actor.person.locale)).t, offers);
+        return () => mistakeMessage(error, actor.language.t, offers);
       }
     });
   };

@@ -1,5 +1,4 @@
-import { languageFor, type Worded } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Worded } from '../../language/language.ts';
 import type { NameLookup, Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command, Question } from '../../parser/question.ts';
@@ -53,7 +52,7 @@ export function typedQuestion(
         const question = asked.parse(command.text, reading);
         const wanted = question.kind === 'form' ? asked.unasked(reading) : question;
         if (wanted === undefined || wanted.kind === 'help')
-          return () => sentenceMessage(asked.help(languageFor(localeOf(actor.person.locale)).t));
+          return () => sentenceMessage(asked.help(actor.language.t));
         return await answerQuestion(parts, actor, wanted, typedCommand(asked.name, command.text));
       } catch (error) {
         // Without forms there is nothing that a button would open.

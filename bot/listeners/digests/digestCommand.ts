@@ -2,9 +2,7 @@ import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
-import { formatterFor } from '../../language/formatter.ts';
 import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
@@ -32,7 +30,7 @@ export async function answerDigest(parts: DigestListenerParts, actor: Actor, tex
   switch (question.kind) {
     case 'form':
     case 'help':
-      return sentence(languageFor(localeOf(actor.person.locale)).t.help.digest(STOCK_REFRESH, SALES_REFRESH));
+      return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
     case 'list':
       return listOf(parts, actor);
     case 'subscribe':
@@ -62,14 +60,14 @@ export async function subscribe(
     .subscribe(placeOf(actor, channelId, kind), {
       change: question.change,
       owner: actor.person.userId,
-      locale: localeOf(actor.person.locale),
+      locale: actor.language.format.locale,
       now: await time.now(),
     })
     .catch((error: unknown) => {
       throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
     });
   parts.wake();
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   const warning = await servedWarning(parts, channelId, t);
   if (after.invalid !== undefined) {
     return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid, t)}`);
@@ -118,8 +116,7 @@ async function ofOneDigest(parts: DigestListenerParts, actor: Actor, question: O
   const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
   const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
   await requireIn(parts, actor, channelId, [...needs, viewOf(content)]);
-  if (invalid !== undefined && isToShow)
-    return sentence(unreadableInWords(invalid, languageFor(localeOf(actor.person.locale)).t));
+  if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
   if (question.kind === 'preview') return preview(parts, actor, place);
   if (question.kind === 'now') return sentence(await postNow(parts, actor, place));
   return sentence(await changed(parts, actor, question, place));
@@ -134,7 +131,7 @@ async function changed(
   const { subscriptions, time } = parts;
   const where = channelInWords(place.channelId);
   const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
-  const figures = formatterFor(localeOf(actor.person.locale));
+  const figures = actor.language.format;
   if (question.kind === 'pause') {
     if (!(await subscriptions.pause(place, question.until))) return none;
     return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;

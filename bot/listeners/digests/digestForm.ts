@@ -1,7 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
 import type { DigestKind } from '../../database/tables/digest.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { buildDigestModal } from '../../modals/digest.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import type { DigestListenerParts } from './digestParts.ts';
@@ -32,7 +30,7 @@ export async function openDigestForm(
       {
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
-        language: languageFor(localeOf(actor.person.locale)),
+        language: actor.language,
         ...subscriptions.defaults,
         channelId,
       },

@@ -8,8 +8,7 @@ import type { Ledger } from '../../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { Subscriptions } from '../../digest/subscriptions.ts';
-import { type Catalog, languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Catalog } from '../../language/language.ts';
 import type { NameLookup } from '../../parser/nameLookup.ts';
 import type { ProductNames } from '../../products/productNames.ts';
 import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
@@ -36,10 +35,9 @@ export interface DigestListenerParts extends AnsweringParts, PlaceParts {
   wake(): void;
 }
 
-export function readerOf(parts: DigestListenerParts, { person }: Actor, rendering: Rendering): Reader {
+export function readerOf(parts: DigestListenerParts, { language }: Actor, rendering: Rendering): Reader {
   return {
-    locale: localeOf(person.locale),
-    language: languageFor(localeOf(person.locale)),
+    language: language,
     rendering,
     timeZone: parts.calendar.timeZone,
     products: parts.productLabels,

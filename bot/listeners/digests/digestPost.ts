@@ -1,7 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { fixOf } from '../../slack/errors.ts';
 import { context } from '../../slack/message.ts';
 import { channelInWords } from '../../views/digest/settings.ts';
@@ -12,10 +10,10 @@ import type { DigestListenerParts } from './digestParts.ts';
 /** A digest by hand has a key of its own, so today's daily one comes all the same. */
 export async function postNow(
   parts: DigestListenerParts,
-  { person }: Actor,
+  { person, language }: Actor,
   place: SubscriptionPlace,
 ): Promise<string> {
-  const { t, format } = languageFor(localeOf(person.locale));
+  const { t, format } = language;
   const dataDay = await parts.delivery.newestDay(place);
   if (dataDay === undefined) return t.digest.nothingRead[place.kind];
   const where = channelInWords(place.channelId);
@@ -50,14 +48,14 @@ export async function preview(
   const { subscriptions, calendar } = parts;
   const dataDay = await parts.delivery.newestDay(place);
   if (dataDay === undefined) {
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     return () => sentenceMessage(t.digest.nothingRead[place.kind]);
   }
   const { digests } = await subscriptions.of(place);
   const digest = digests.find(({ kind }) => kind === place.kind);
   const format = digest ?? {
     ...(await subscriptions.format(place)),
-    locale: localeOf(actor.person.locale),
+    locale: actor.language.format.locale,
   };
   const draw = await parts.draw(
     {

@@ -6,9 +6,7 @@ import type { DigestRun } from '../../digest/ledger.ts';
 import type { ChannelDigest } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
 import { inOwnChannels } from '../../home/ownChannels.ts';
-import { formatterFor } from '../../language/formatter.ts';
-import { type Catalog, languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Catalog } from '../../language/language.ts';
 import { latestSnapshot } from '../../stock/snapshots.ts';
 import {
   channelInWords,
@@ -40,7 +38,7 @@ export async function statusOf(
   asked: Asked,
 ): Promise<Render> {
   const reader = readerOf(parts, actor, 'plain');
-  const figures = formatterFor(reader.locale);
+  const figures = reader.language.format;
   const { t } = reader.language;
   const where = channelInWords(asked.channelId);
   const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
@@ -78,7 +76,7 @@ export async function historyOf(
   asked: Asked,
 ): Promise<Render> {
   const { calendar } = parts;
-  const { t, format: figures } = languageFor(localeOf(actor.person.locale));
+  const { t, format: figures } = actor.language;
   const { runs, older } = await runsOf(parts, actor, asked, HISTORY_RUNS);
   const lines =
     runs.length === 0
@@ -137,7 +135,7 @@ export async function listOf(parts: DigestListenerParts, actor: Actor): Promise<
     ...lines,
     ...(left > 0
       ? [
-          `and ${formatterFor(reader.locale).counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+          `and ${reader.language.format.counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
         ]
       : []),
   ].join('\n');

@@ -6,6 +6,8 @@ import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { AccessRefused, enforce, refusalOf } from '../../access/refusal.ts';
+import { languageFor } from '../../language/language.ts';
+import { localeOf } from '../../language/locale.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -120,5 +122,5 @@ async function actorBehind(
   const [person, place] = await Promise.all([directory.person(userId), directory.place(channelId, userId)]);
   const may = (capability: Capability) => decide({ person, place }, capability, policy);
   const require = (capability: Capability) => enforce(may(capability));
-  return { teamId, person, place, may, require };
+  return { teamId, person, place, language: languageFor(localeOf(person.locale)), may, require };
 }

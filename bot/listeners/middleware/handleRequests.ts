@@ -1,7 +1,6 @@
-import { ErrorCode, MultipleListenerError } from '@slack/bolt';
+import { type Context, ErrorCode, MultipleListenerError } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import { type Language, languageFor } from '../../language/language.ts';
 import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
 import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -56,7 +55,7 @@ async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: un
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
   const request = slackRequestOf(args);
   const listener = request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
-  const { t } = languageFor(localeOf(knownActor(args.context)?.person.locale));
+  const { t } = readerOf(args.context);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
   // Where the answer was not taken, no other will be.
@@ -66,6 +65,11 @@ async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: un
 
 function isNotTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError;
+}
+
+/** English before somebody has been looked up. */
+function readerOf(context: Context): Language {
+  return knownActor(context)?.language ?? languageFor('en');
 }
 
 /** What cannot be said is in the log; there is nobody left to tell. */
@@ -80,7 +84,7 @@ async function say(
       respond: respondOf(args),
       message,
       isStillOpen: isStillOpen(args.context),
-      t: languageFor(localeOf(knownActor(args.context)?.person.locale)).t,
+      t: readerOf(args.context).t,
     });
   } catch (error) {
     log.warn({ err: error }, 'an answer did not arrive');
@@ -96,7 +100,7 @@ async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<
     'something came from Slack that nothing here is for',
   );
   if (respondOf(args) === undefined || !answersToSlack(args, options.mayAnswerAt)) return;
-  await say(options, args, sentenceMessage(languageFor('en').t.replies.unknown));
+  await say(options, args, sentenceMessage(readerOf(args.context).t.replies.unknown));
 }
 
 const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

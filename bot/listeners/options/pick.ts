@@ -1,5 +1,3 @@
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import type { Picker } from '../../modals/choices.ts';
 import { type BoltSearch, searchArgs } from '../middleware/listenerArgs.ts';
 
@@ -7,6 +5,6 @@ import { type BoltSearch, searchArgs } from '../middleware/listenerArgs.ts';
 export function pick(picker: Picker): (search: BoltSearch) => Promise<void> {
   return async (search) => {
     const { typed, actor } = searchArgs(search);
-    await search.ack({ options: await picker(typed, languageFor(localeOf(actor.person.locale)).t) });
+    await search.ack({ options: await picker(typed, actor.language.t) });
   };
 }

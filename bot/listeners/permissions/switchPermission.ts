@@ -1,8 +1,7 @@
 import type { ModalView } from '@slack/types';
 import { type PermissionChange, RetailDataError } from 'retail-data-client/core';
 import type { AuditEntry } from '../../access/audit.ts';
-import { type Catalog, languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Catalog } from '../../language/language.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { accessDone, accessSentence, changeInWords } from '../../views/access.ts';
 import type { SubmissionArgs } from '../middleware/listenerArgs.ts';
@@ -20,7 +19,7 @@ export async function switchPermission(
   { view, actor }: Pick<SubmissionArgs, 'view' | 'actor'>,
 ): Promise<ModalView | undefined> {
   const { audit, clock, enabled } = parts;
-  const { t } = languageFor(localeOf(actor.person.locale));
+  const { t } = actor.language;
   const changeId = view.private_metadata;
   const steps = await audit.stepsOf(changeId);
   const asked = steps.find(({ stage }) => stage === 'asked');

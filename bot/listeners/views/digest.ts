@@ -1,5 +1,4 @@
 import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import { DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
 import { rendered } from '../answers/answering.ts';
@@ -28,7 +27,7 @@ export function digestForm(parts: DigestFormParts): (sent: BoltSubmission) => Pr
     if ('mistakes' in read) return;
     const modal = parts.viewsClient.modalOf({ id: view.id });
     const render = await rendered(parts, DIGEST_MODAL, () => subscribe(parts, actor, read.question));
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     await parts.viewsClient.update(modal, buildMessageModal(render('plain'), t));
     await parts.onSubscribed?.(actor);
   };

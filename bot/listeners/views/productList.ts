@@ -1,5 +1,4 @@
 import { type Catalog, languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
 import {
   buildListFailureModal,
   buildListOutcomeModal,
@@ -33,7 +32,7 @@ export function productList({
     const read = readProductListModal(view, { language: LANGUAGE });
     if ('mistakes' in read) return;
     const modal = viewsClient.modalOf({ id: view.id });
-    const { t } = languageFor(localeOf(actor.person.locale));
+    const { t } = actor.language;
     const name = read.file.name ?? t.modals.productList.unnamedFile;
     const bytes = await contentOf(read.file, uploads, t);
     if (typeof bytes === 'string') {

@@ -17,10 +17,8 @@ export function level(
 }
 
 export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {
-  const { locale = 'en' } = fields;
   return {
-    locale,
-    language: languageFor(locale),
+    language: languageFor('en'),
     rendering,
     timeZone: 'Europe/Oslo',
     products: NUMBERS_ONLY,

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DigestFrame } from '../../../../bot/digest/content.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { type Message, RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
 import { salesDigestMessage } from '../../../../bot/views/digest/sales.ts';
 import { stockDigestMessage } from '../../../../bot/views/digest/stock.ts';
@@ -26,7 +27,7 @@ const EVERY_RENDERING: readonly Rendering[] = [...RENDERINGS, 'codeLines'];
 function expectSendable(draw: Draw, fields: Partial<Reader> = {}): void {
   for (const rendering of EVERY_RENDERING) {
     for (const locale of ['en', 'nb'] as const) {
-      const message = draw(readerOf(rendering, { locale, ...fields }));
+      const message = draw(readerOf(rendering, { language: languageFor(locale), ...fields }));
       expect(limitBreachesOf(message, 'message'), rendering).toEqual([]);
       expect(activeMarksOf(message), rendering).toEqual([]);
     }
@@ -159,7 +160,7 @@ describe('the stock digest says', () => {
 
   test('numbers as the subscription writes them', () => {
     const { digest, frame } = STOCK_CASES['66,000 products'];
-    const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { locale: 'nb' }));
+    const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { language: languageFor('nb') }));
     expect(norwegian.text).toMatch(/^Stock digest · Fri 20 Nov 2026: .*\d\u00a0\d{3}/);
   });
 

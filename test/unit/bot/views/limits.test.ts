@@ -217,7 +217,9 @@ const ANSWERS_OF_ANY_SIZE: Record<string, Answer> = {
 describe('an answer can be sent with', () => {
   test.each(Object.entries(ANSWERS_OF_ANY_SIZE))('%s', (_, answer) => {
     for (const locale of ['en', 'nb'] as const) {
-      expectSendable((rendering) => answerMessage(answer, readerOf(rendering, { locale })));
+      expectSendable((rendering) =>
+        answerMessage(answer, readerOf(rendering, { language: languageFor(locale) })),
+      );
     }
   });
 });
