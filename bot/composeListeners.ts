@@ -12,6 +12,7 @@ import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
+import { createReadHome } from './home/readHome.ts';
 import type { Worded } from './language/language.ts';
 import { createAnswerButton } from './listeners/answers/answerButton.ts';
 import { createReplies } from './listeners/answers/answering.ts';
@@ -83,10 +84,9 @@ export function composeListeners(options: {
 }): Services {
   const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
   const { directory, storeNames, list, viewsClient, people, policy, digests, audit } = options;
-  const publish = createPublishHome({
+  const readHome = createReadHome({
     database,
     clock,
-    log,
     calendar,
     sales: figures,
     historyDays: settings.salesHistoryDays,
@@ -99,8 +99,8 @@ export function composeListeners(options: {
     list,
     listProblem: options.listProblem,
     questions: questionRepository,
-    viewsClient,
   });
+  const publish = createPublishHome(readHome, viewsClient, calendar.timeZone);
   const homeChanged = afterwards(publish, log);
   const vocabulary = { products: list.names, stores: storeNames };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
