@@ -14,14 +14,14 @@ export interface Language {
   readonly format: Formatter;
 }
 
-const LANGUAGES: Readonly<Record<Locale, Language>> = { en: languageOf('en'), nb: languageOf('nb') };
+const LANGUAGES: Readonly<Record<Locale, Language>> = { en: englishWith('en'), nb: englishWith('nb') };
 
 /** English sentences with the numbers of the locale. */
 export function languageFor(locale: Locale): Language {
   return LANGUAGES[locale];
 }
 
-function languageOf(locale: Locale): Language {
-  const format = formatterFor(locale);
+function englishWith(locale: Locale): Language {
+  const format = formatterFor('en', locale);
   return { t: english(format), format };
 }

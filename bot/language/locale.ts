@@ -1,4 +1,7 @@
-/** How a person writes numbers and dates: `nb` the Norwegian way, `en` the English. */
+/** A language of the sentences: English or bokmål. */
+export type LanguageCode = 'en' | 'nb';
+
+/** How a person writes numbers: `nb` the Norwegian way, `en` the English. */
 export type Locale = 'en' | 'nb';
 
 export function isLocale(value: unknown): value is Locale {
