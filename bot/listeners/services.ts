@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Scheduler } from '../digest/scheduler.ts';
+import type { Languages } from '../home/languages.ts';
 import type { Choices } from '../modals/choices.ts';
 import type { Reading } from '../parser/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
@@ -33,6 +34,7 @@ export interface Services {
   readonly list: Pick<ProductList, 'importProductList'>;
   readonly uploads: UploadedFiles;
   readonly publish: PublishHome;
+  readonly languages: Languages;
   readonly choices: Choices;
   readonly digests: DigestActionParts;
   readonly permissions: AccessParts;

@@ -101,6 +101,7 @@ export async function startConversationBench(
     outbound,
     viewsClient: bench.viewsClient,
     people: bench.people,
+    languages: bench.languages,
     policy: bench.policy,
     mayShare: answering.mayShare,
     audit: bench.audit,

@@ -154,6 +154,7 @@ const digest: ChannelDigest = {
 };
 
 const facts: HomeFacts = {
+  language: undefined,
   commands: ['stock', 'sales', 'stores'],
   now: NOW,
   stock: {

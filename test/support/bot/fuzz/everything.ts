@@ -13,6 +13,7 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
+import { ENGLISH_READERS } from '../englishReaders.ts';
 import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
 import type { PayloadFuzz } from './payloads.ts';
@@ -125,6 +126,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       outbound,
       viewsClient,
       people,
+      languages: ENGLISH_READERS,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
       mayShare: answering.mayShare,
       audit: createAudit(database, () => clock.now()),
