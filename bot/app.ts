@@ -142,6 +142,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         digestTime: settings.digestTime,
         timeZone: settings.timeZone,
         deadline: settings.digestDeadline,
+        language: settings.language,
       },
       owner,
       runLogged,

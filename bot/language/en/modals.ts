@@ -155,6 +155,8 @@ export const modals = (format: Formatter) => {
         post: 'Post the older figures and say so',
         skip: 'Skip the digest and tell whoever subscribed',
       },
+      language: 'Language',
+      languages: { nb: 'Norsk', en: 'English' },
       numbers: 'Number format',
       locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',

@@ -136,6 +136,7 @@ const digest = () => ({
     stalePolicy: '"stale" is there twice.',
     products: 'The products are there twice.',
     locale: '"numbers" is there twice.',
+    language: 'The language is there twice.',
   },
   nothingBehind: {
     at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
@@ -144,6 +145,7 @@ const digest = () => ({
     zone: (typed: string) => `${quoted(typed)} has nothing behind it; a zone is written Europe/Oslo.`,
     stale: (typed: string) => `${quoted(typed)} has nothing behind it; it is post or skip.`,
     numbers: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
+    language: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     group: (typed: string) =>
       `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,
     products: (typed: string) =>

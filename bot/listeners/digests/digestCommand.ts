@@ -2,7 +2,6 @@ import { SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import { DeadlineTooEarly } from '../../digest/subscriptions.ts';
-import { languageFor } from '../../language/language.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
@@ -60,7 +59,7 @@ export async function subscribe(
     .subscribe(placeOf(actor, channelId, kind), {
       change: question.change,
       owner: actor.person.userId,
-      locale: actor.language.format.locale,
+      language: actor.language,
       now: await time.now(),
     })
     .catch((error: unknown) => {
@@ -145,7 +144,7 @@ async function changed(
   const { digests, invalid } = await subscriptions.of(place);
   const still = invalid.find(({ kind }) => kind === place.kind);
   if (still !== undefined)
-    return `Its pause has ended, but that is not enough. ${unreadableInWords(still, languageFor(figures.locale).t)}`;
+    return `Its pause has ended, but that is not enough. ${unreadableInWords(still, actor.language.t)}`;
   const digest = digests.find(({ kind }) => kind === place.kind);
   const next =
     digest === undefined

@@ -18,6 +18,7 @@ export async function openDigestForm(
   of: { readonly channelId: string; readonly content: DigestKind } | undefined,
 ): Promise<void> {
   const { subscriptions } = parts;
+  const { digestTime, timeZone, deadline } = subscriptions.defaults;
   const here = actor.place.kind === 'channel' ? actor.place.channelId : undefined;
   const channelId = of?.channelId ?? here;
   // One that cannot be read opens as a new one: what is sent in sets all of it right.
@@ -31,7 +32,9 @@ export async function openDigestForm(
         products: parts.vocabulary.products,
         groups: parts.groups.groups(),
         language: actor.language,
-        ...subscriptions.defaults,
+        digestTime,
+        timeZone,
+        deadline,
         channelId,
       },
       known ?? (of === undefined ? undefined : { kind: of.content, channelId: of.channelId }),

@@ -55,6 +55,7 @@ export async function preview(
   const digest = digests.find(({ kind }) => kind === place.kind);
   const format = digest ?? {
     ...(await subscriptions.format(place)),
+    language: actor.language.code,
     locale: actor.language.format.locale,
   };
   const draw = await parts.draw(
@@ -64,6 +65,7 @@ export async function preview(
       content: place.kind,
       dataDay,
       products: format.products,
+      language: format.language,
       locale: format.locale,
     },
     {

@@ -151,6 +151,7 @@ const digest: ChannelDigest = {
   countsFrom: 0,
   products: { kind: 'mine' },
   locale: 'en',
+  language: 'en',
 };
 
 const facts: HomeFacts = {

@@ -219,10 +219,15 @@ function subscribeStock(
   now: number,
   owner = 'U0KARI',
 ) {
-  const defaults = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
+  const defaults = {
+    digestTime: '08:30',
+    timeZone: 'Europe/Oslo',
+    deadline: '12:00',
+    language: 'en',
+  } as const;
   return createSubscriptions(bench.database, defaults).subscribe(
     { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
-    { change: { digestTime }, owner, locale: 'en', now },
+    { change: { digestTime }, owner, language: languageFor('en'), now },
   );
 }
 

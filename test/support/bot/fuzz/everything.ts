@@ -85,7 +85,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       stores: storeNames,
       owner: 'fuzz',
       runLogged,
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' },
     });
     const services = composeListeners({
       settings: { ...connection, salesHistoryDays: 10 },

@@ -75,6 +75,7 @@ test('it opens with the settings there are, and sent in again it changes none of
     deadline: fc.constant('23:59'),
     stalePolicy: fc.constantFrom('post', 'skip' as const),
     locale: fc.constantFrom('nb', 'en' as const),
+    language: fc.constantFrom('nb', 'en' as const),
     products,
   });
   fc.assert(
