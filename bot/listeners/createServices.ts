@@ -15,6 +15,7 @@ import type { Subscriptions } from '../digest/subscriptions.ts';
 import type { Worded } from '../language/language.ts';
 import { buildAnswerModal } from '../modals/answer.ts';
 import { createPicker } from '../modals/choices.ts';
+import type { NameLookup } from '../parser/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
 import { mineOf } from '../products/productNames.ts';
 import { createUploadedFiles } from '../products/uploadedFiles.ts';
@@ -29,10 +30,21 @@ import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import type { StoreNames } from '../stores/storeNames.ts';
+import { createDigestButtons } from './actions/digestButtons.ts';
+import { createReplies } from './answers/answering.ts';
 import { showInModal } from './answers/modalAnswers.ts';
 import { openTypedForm } from './answers/questionForm.ts';
+import { answerQuestion } from './answers/questions.ts';
 import type { MayShare } from './answers/share.ts';
+import { createDigestAccess, type DigestAccess } from './digests/digestAccess.ts';
+import { createDigestCommands, type DigestCommands } from './digests/digestCommands.ts';
+import { createDigestForms } from './digests/digestForms.ts';
+import { createDigestPosts } from './digests/digestPosts.ts';
+import { createDigestStatus } from './digests/digestStatus.ts';
+import { createNextDue } from './digests/nextDue.ts';
+import { createReaderFor, type ReaderFor } from './digests/readerFor.ts';
 import type { Services } from './index.ts';
+import { createPermissionSwitch } from './permissions/permissionSwitch.ts';
 import { afterwards, createPublishHome } from './publishHome.ts';
 
 export interface ServiceOptions {
@@ -117,6 +129,10 @@ export function createServices(options: ServiceOptions): Services {
   const answering = { clock, log, ladder, pendingRequests };
   const labels = { productLabels: list.names, storeLabels: storeNames };
   const asking = { ...answering, ...labels, ports, questions, vocabulary };
+  const replies = createReplies(answering);
+  const access = createDigestAccess({ people, policy, log });
+  const readerFor = createReaderFor(calendar.timeZone, list.names, storeNames);
+  const commands = digestCommandsOf(options, { access, readerFor, vocabulary });
   const forms = { ...asking, viewsClient, onAsked: homeChanged };
   return {
     answers: {
@@ -143,31 +159,76 @@ export function createServices(options: ServiceOptions): Services {
       ),
     },
     digests: {
-      ...answering,
-      ...labels,
-      vocabulary,
-      people,
-      policy,
-      database,
-      calendar,
-      time: digests.time,
-      ledger: digests.ledger,
-      subscriptions: digests.subscriptions,
-      delivery: digests.delivery,
-      outbound: options.outbound,
-      draw: digests.draw,
-      groups: list.names,
-      wake: digests.scheduler.wake,
-      viewsClient,
-      onSubscribed: homeChanged,
-      questions: asking,
-      sources: digests.sources,
+      replies,
+      access,
+      commands,
+      forms: createDigestForms({
+        subscriptions: digests.subscriptions,
+        products: vocabulary.products,
+        groups: list.names,
+        viewsClient,
+      }),
+      buttons: createDigestButtons(replies, digests.sources, access),
       read: digests.read,
+      readerFor,
+      groups: list.names,
+      answer: (actor, question) => answerQuestion(asking, actor, question),
+      onSubscribed: homeChanged,
+      viewsClient,
+      log,
     },
-    permissions: { client: options.client, audit, viewsClient, clock, log, enabled: options.accessEnabled },
+    permissions: {
+      permissions: createPermissionSwitch({
+        client: options.client,
+        audit,
+        clock,
+        log,
+        enabled: options.accessEnabled,
+      }),
+      audit,
+      viewsClient,
+      log,
+    },
     scheduler: digests.scheduler,
     runLogged: options.runLogged,
   };
+}
+
+/** What `/digest` does, put together. */
+function digestCommandsOf(
+  { database, calendar, people, outbound, list, digests }: ServiceOptions,
+  {
+    access,
+    readerFor,
+    vocabulary,
+  }: { readonly access: DigestAccess; readonly readerFor: ReaderFor; readonly vocabulary: NameLookup },
+): DigestCommands {
+  const { time, ledger, subscriptions, delivery, draw, scheduler } = digests;
+  const nextDue = createNextDue(ledger, subscriptions, time);
+  return createDigestCommands({
+    vocabulary,
+    groups: list.names,
+    calendar,
+    time,
+    access,
+    subscriptions,
+    ledger,
+    outbound,
+    status: createDigestStatus({
+      access,
+      people,
+      subscriptions,
+      ledger,
+      nextDue,
+      readerFor,
+      database,
+      calendar,
+    }),
+    posts: createDigestPosts({ subscriptions, delivery, draw, calendar }),
+    nextDue,
+    readerFor,
+    wake: scheduler.wake,
+  });
 }
 
 const OWN = 'own';

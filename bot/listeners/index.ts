@@ -2,15 +2,15 @@ import type { App } from '@slack/bolt';
 import type { Scheduler } from '../digest/scheduler.ts';
 import type { Choices } from '../modals/choices.ts';
 import type { AnswerActionParts } from './actions/answerAction.ts';
-import type { DigestActionParts } from './actions/digestAction.ts';
 import { registerActions } from './actions/index.ts';
 import { registerCommands } from './commands/index.ts';
 import type { AskingParts } from './commands/typedQuestion.ts';
+import type { DigestServices } from './digests/digestServices.ts';
 import { registerEvents } from './events/index.ts';
 import type { HomeListenerParts } from './homeParts.ts';
 import type { ListenerMiddleware } from './middleware/index.ts';
 import { registerOptions } from './options/index.ts';
-import type { AccessParts } from './permissions/parts.ts';
+import type { PermissionServices } from './permissions/permissionServices.ts';
 import { registerViews } from './views/index.ts';
 
 /** What the listeners do their work with. */
@@ -18,8 +18,8 @@ export interface Services {
   readonly answers: AskingParts & AnswerActionParts;
   readonly home: HomeListenerParts;
   readonly choices: Choices;
-  readonly digests: DigestActionParts;
-  readonly permissions: AccessParts;
+  readonly digests: DigestServices;
+  readonly permissions: PermissionServices;
   readonly scheduler: Pick<Scheduler, 'channelReturned'>;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }

@@ -1,23 +1,28 @@
+import type { Actor } from '../../access/actor.ts';
 import { productIdsOf } from '../../digest/readDigest.ts';
 import type { DigestSource } from '../../digest/sources.ts';
+import type { ProductNames } from '../../products/productNames.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { DIGEST_LIST } from '../../views/digest/buttons.ts';
-import { answerQuestion } from '../answers/questions.ts';
-import type { DigestListenerParts } from '../digests/digestParts.ts';
-import { type DigestActionParts, digestAction } from './digestAction.ts';
+import type { Render } from '../answers/answering.ts';
+import type { BoltAction } from '../middleware/listenerArgs.ts';
+import type { DigestButtons } from './digestButtons.ts';
 
 /** The whole list behind a digest. */
-export const digestList = (parts: DigestActionParts) =>
-  digestAction(parts, DIGEST_LIST, ({ actor }, source) =>
-    answerQuestion(parts.questions, actor, listQuestion(parts, source)),
-  );
+export function digestList(
+  buttons: Pick<DigestButtons, 'answering'>,
+  groups: Pick<ProductNames, 'idsOfGroup'>,
+  answer: (actor: Actor, question: FiguresQuestion) => Promise<Render>,
+): (clicked: BoltAction) => Promise<void> {
+  return buttons.answering(DIGEST_LIST, ({ actor }, source) => answer(actor, listQuestion(groups, source)));
+}
 
 /** The newest figures of the same products: what can be acted on. */
 function listQuestion(
-  parts: DigestListenerParts,
+  groups: Pick<ProductNames, 'idsOfGroup'>,
   { content, dataDay, products }: DigestSource,
 ): FiguresQuestion {
-  const chosen = productIdsOf(products, parts.groups);
+  const chosen = productIdsOf(products, groups);
   if (content === 'sales') {
     return {
       command: 'sales',

@@ -4,13 +4,13 @@ import { ACCESS_LOG } from '../../views/accessLog.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, FORM_ACTION, SHARE_ACTION } from '../../views/buttons.ts';
 import { DIGEST_LIST, DIGEST_NOW, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digest/buttons.ts';
 import { HOME_ASK, HOME_DIGEST, HOME_FORM, HOME_REFRESH, HOME_UPLOAD } from '../../views/home.ts';
+import type { DigestServices } from '../digests/digestServices.ts';
 import type { HomeListenerParts } from '../homeParts.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
+import type { PermissionServices } from '../permissions/permissionServices.ts';
 import type { AnswerActionParts } from './answerAction.ts';
 import { askAgain } from './askAgain.ts';
 import { changeQuestion } from './changeQuestion.ts';
-import type { DigestActionParts } from './digestAction.ts';
 import { digestList } from './digestList.ts';
 import { digestNow } from './digestNow.ts';
 import { digestSettings } from './digestSettings.ts';
@@ -32,22 +32,23 @@ export function registerActions(
   middleware: ListenerMiddleware,
   answers: AnswerActionParts,
   home: HomeListenerParts,
-  digests: DigestActionParts,
-  permissions: AccessParts,
+  digests: DigestServices,
+  { audit }: Pick<PermissionServices, 'audit'>,
 ): void {
   const { authorize } = middleware;
+  const { replies, access, buttons, forms, commands, viewsClient, log } = digests;
   registerAnswerActions(app, middleware, answers);
   app.action(FORM_ACTION, authorize('member'), changeQuestion(home));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(home.publish));
   app.action(repeated(HOME_FORM), authorize('member'), homeForm(home));
   app.action(repeated(HOME_ASK), authorize('member'), homeAsk(home));
-  app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digests));
+  app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(access, forms));
   app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(home.viewsClient));
-  app.action(DIGEST_LIST, authorize('member'), digestList(digests));
-  app.action(DIGEST_WHY, authorize('member'), digestWhy(digests));
-  app.action(DIGEST_NOW, authorize('member'), digestNow(digests));
-  app.action(DIGEST_SETTINGS, authorize('manage_digests'), digestSettings(digests));
-  app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(permissions.audit));
+  app.action(DIGEST_LIST, authorize('member'), digestList(buttons, digests.groups, digests.answer));
+  app.action(DIGEST_WHY, authorize('member'), digestWhy(buttons, digests.read, digests.readerFor));
+  app.action(DIGEST_NOW, authorize('member'), digestNow(replies, commands, viewsClient, log));
+  app.action(DIGEST_SETTINGS, authorize('manage_digests'), digestSettings(buttons, access, forms));
+  app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(audit));
 }
 
 /** The buttons below answers; what a stored question asks for is looked at when it is known. */

@@ -1,6 +1,7 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -88,4 +89,26 @@ export async function rendered(
     const message = errorMessage(error, what, log, languageFor('en').t);
     return () => message;
   }
+}
+
+/** Answers whoever set something off. */
+export interface Replies {
+  answerTo(
+    to: {
+      readonly what: string;
+      readonly actor: Actor;
+      readonly respond: RespondFn;
+      readonly isClick?: true;
+    },
+    answer: () => Promise<Render>,
+  ): Promise<void>;
+  /** The answer, or the sentence that says why there is none. */
+  render(what: string, actor: Actor, answer: () => Promise<Render>): Promise<Render>;
+}
+
+export function createReplies(parts: AnsweringParts): Replies {
+  return {
+    answerTo: ({ actor, ...asked }, answer) => answerTo(parts, { ...asked, teamId: actor.teamId }, answer),
+    render: (what, _actor, answer) => rendered(parts, what, answer),
+  };
 }

@@ -1,7 +1,7 @@
 import type { App } from '@slack/bolt';
-import type { DigestFormParts } from '../digests/digestForm.ts';
+import type { DigestServices } from '../digests/digestServices.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
+import type { PermissionServices } from '../permissions/permissionServices.ts';
 import { access } from './access.ts';
 import { digest } from './digest.ts';
 import { sales } from './sales.ts';
@@ -14,12 +14,12 @@ export function registerCommands(
   app: Pick<App, 'command'>,
   { authorize }: ListenerMiddleware,
   asking: AskingParts,
-  digests: DigestFormParts,
-  permissions: AccessParts,
+  { replies, commands, forms }: DigestServices,
+  { permissions, audit, viewsClient, log }: PermissionServices,
 ): void {
   app.command('/stock', authorize('view_stock'), stock(asking));
   app.command('/sales', authorize('view_sales'), sales(asking));
   app.command('/stores', authorize('member'), stores(asking));
-  app.command('/digest', authorize('member'), digest(digests));
-  app.command('/access', authorize('admin'), access(permissions));
+  app.command('/digest', authorize('member'), digest(replies, commands, forms));
+  app.command('/access', authorize('admin'), access(permissions, audit, viewsClient, log));
 }

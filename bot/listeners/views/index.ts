@@ -4,10 +4,10 @@ import { DIGEST_MODAL } from '../../modals/digest.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../modals/permission.ts';
 import { PRODUCT_LIST_MODAL } from '../../modals/productList.ts';
 import { QUESTION_MODAL_IDS } from '../../modals/questionModal.ts';
-import type { DigestFormParts } from '../digests/digestForm.ts';
+import type { DigestServices } from '../digests/digestServices.ts';
 import type { HomeListenerParts } from '../homeParts.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
+import type { PermissionServices } from '../permissions/permissionServices.ts';
 import { checkDigest, digestForm } from './digest.ts';
 import { checkPermission, permission } from './permission.ts';
 import { checkConfirmation, permissionConfirmation } from './permissionConfirmation.ts';
@@ -21,19 +21,24 @@ export function registerViews(
   app: Pick<App, 'view'>,
   { authorize, validate }: ListenerMiddleware,
   home: HomeListenerParts,
-  digests: DigestFormParts,
-  permissions: AccessParts,
+  digests: DigestServices,
+  { permissions, audit, viewsClient }: PermissionServices,
 ): void {
   app.view(stock, validate(checkQuestion(home, 'stock')), authorize('view_stock'), question(home, 'stock'));
   app.view(sales, validate(checkQuestion(home, 'sales')), authorize('view_sales'), question(home, 'sales'));
   app.view(stores, validate(checkQuestion(home, 'stores')), authorize('member'), question(home, 'stores'));
-  app.view(DIGEST_MODAL, validate(checkDigest), authorize('member'), digestForm(digests));
+  app.view(
+    DIGEST_MODAL,
+    validate(checkDigest),
+    authorize('member'),
+    digestForm(digests.replies, digests.commands, digests.viewsClient, digests.onSubscribed),
+  );
   app.view(PRODUCT_LIST_MODAL, validate(checkProductList), authorize(UPLOAD_NEEDS), productList(home));
-  app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(permissions.audit));
+  app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(audit));
   app.view(
     PERMISSION_CONFIRMATION,
     validate(checkConfirmation),
     authorize('admin'),
-    permissionConfirmation(permissions),
+    permissionConfirmation(permissions, viewsClient),
   );
 }
