@@ -8,10 +8,7 @@ import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { type BoltCommand, type CommandArgs, commandArgs } from '../middleware/listenerArgs.ts';
 import { accessLogPage } from '../permissions/accessLogPage.ts';
-import { type PermissionSwitch, SWITCHED_OFF } from '../permissions/permissionSwitch.ts';
-
-const HELP =
-  '`/access` opens a form that switches a permission of the service on or off, after you have confirmed it. `/access log` shows who did what, the newest first. Both are for the admins of this app alone.';
+import type { PermissionSwitch } from '../permissions/permissionSwitch.ts';
 
 /** `/access`: the form that switches a permission, and the log of who did. */
 export function access(
@@ -21,6 +18,7 @@ export function access(
   log: Logger,
 ): (typed: BoltCommand) => Promise<void> {
   async function openForm({ command, actor, respond }: CommandArgs): Promise<void> {
+    const { t } = actor.language;
     const say = (text: string) => respond({ response_type: 'ephemeral', ...sentenceMessage(text) });
     if (!enabled) {
       await audit.add({
@@ -32,14 +30,14 @@ export function access(
         change: undefined,
         outcome: 'ACCESS_COMMAND is off',
       });
-      await say(SWITCHED_OFF);
+      await say(t.permission.switchedOff);
       return;
     }
     try {
-      await viewsClient.open(command.trigger_id, buildPermissionModal(randomUUID(), actor.language.t));
+      await viewsClient.open(command.trigger_id, buildPermissionModal(randomUUID(), t));
     } catch (error) {
       log.warn({ err: error }, 'the form of /access did not open');
-      await say('Slack did not open the form in time. Nothing was changed; type `/access` again.');
+      await say(t.permission.formTooLate);
     }
   }
 
@@ -53,7 +51,8 @@ export function access(
 }
 
 async function answerTo(word: string, audit: Pick<Audit, 'newest'>, t: Catalog): Promise<Message> {
+  const { permission: words } = t;
   if (word === 'log') return accessLogPage(audit, undefined, t);
-  if (word === 'help') return sentenceMessage(HELP);
-  return sentenceMessage(`"${escapeMrkdwn(word, 60)}" is nothing that \`/access\` knows. ${HELP}`);
+  if (word === 'help') return sentenceMessage(words.help);
+  return sentenceMessage(`${words.unknownWord(escapeMrkdwn(word, 60))} ${words.help}`);
 }

@@ -34,12 +34,13 @@ export function createDigestButtons(
       if (respond === undefined) return;
       await replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
         const source = await sourceOf(args);
-        if (source === undefined) return () => sentenceMessage(EXPIRED);
+        if (source === undefined) {
+          const { t } = actor.language;
+          return () => sentenceMessage(t.digest.commands.buttonExpired(SOURCE_DAYS));
+        }
         await access.requireIn(actor, source.channelId, [viewOf(source.content)]);
         return work(args, source);
       });
     },
   };
 }
-
-const EXPIRED = `This button has expired; those of digests work for ${SOURCE_DAYS} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`;

@@ -5,7 +5,6 @@ import type { Ledger } from '../../digest/ledger.ts';
 import { comingAfter } from '../../digest/schedule.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
-import { languageFor } from '../../language/language.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
@@ -91,7 +90,7 @@ export function createDigestCommands({
     const { t } = actor.language;
     const warning = await channelWarning(outbound, channelId, t);
     if (after.invalid !== undefined) {
-      return sentence(`That is saved, but not enough. ${unreadableInWords(after.invalid, t)}`);
+      return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
     }
     const { digest } = after;
     const coming = await comingAfter(ledger, before, digest, await time.now());
@@ -128,26 +127,30 @@ export function createDigestCommands({
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
     const where = channelInWords(place.channelId);
-    const none = `There is no ${place.kind} digest in ${where}; \`/digest subscribe${kindOf(question, place)}\` brings one.`;
-    const figures = actor.language.format;
+    const { t } = actor.language;
+    const words = t.digest.commands;
+    const { kind } = place;
+    const of = kindOf(question, place);
+    const none = words.none(kind, where, `/digest subscribe${of}`);
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
-      return `The ${place.kind} digest in ${where} pauses, and comes again on ${figures.day(question.until)}; \`/digest resume${kindOf(question, place)}\` brings it back sooner.`;
+      return words.paused(kind, where, question.until, `/digest resume${of}`);
     }
     if (question.kind === 'unsubscribe') {
       if (!(await subscriptions.unsubscribe(place))) return none;
-      return `The ${place.kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`/digest subscribe${kindOf(question, place)}\` brings it back with them.`;
+      return words.unsubscribed(kind, where, `/digest subscribe${of}`);
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
     const { digests, invalid } = await subscriptions.of(place);
-    const still = invalid.find(({ kind }) => kind === place.kind);
-    if (still !== undefined)
-      return `Its pause has ended, but that is not enough. ${unreadableInWords(still, languageFor(figures.locale).t)}`;
-    const digest = digests.find(({ kind }) => kind === place.kind);
+    const still = invalid.find((each) => each.kind === kind);
+    if (still !== undefined) return words.resumedButInvalid(unreadableInWords(still, t));
+    const digest = digests.find((each) => each.kind === kind);
     const next =
-      digest === undefined ? '' : ` ${nextInWords(digest, await nextDue(digest), readerFor(actor, 'plain'))}`;
-    return `The ${place.kind} digest comes again in ${where}.${next}`;
+      digest === undefined
+        ? undefined
+        : nextInWords(digest, await nextDue(digest), readerFor(actor, 'plain'));
+    return words.resumed(kind, where, next);
   }
 
   return {
@@ -184,7 +187,7 @@ function sentence(text: string): Render {
 
 function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): ParseError {
   return new ParseError(
-    `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
+    (t) => t.digest.commands.deadlineTooEarly(deadline, digestTime),
     `/digest subscribe${of} at ${digestTime} deadline:${later(digestTime)}`,
   );
 }

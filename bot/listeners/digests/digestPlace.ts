@@ -15,10 +15,7 @@ export function viewOf(content: DigestKind): Capability {
 export function channelOf(actor: Actor, asked: DigestPlace, kind: string): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (actor.place.kind === 'channel') return actor.place.channelId;
-  throw new ParseError(
-    'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
-    `/digest ${kind} #channel`,
-  );
+  throw new ParseError((t) => t.digest.commands.noChannel, `/digest ${kind} #channel`);
 }
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws ParseError */
@@ -31,7 +28,7 @@ export function chosenOf(
   if (content !== undefined) return content;
   if (second !== undefined) {
     throw new ParseError(
-      'This channel has two digests, of stock and of sales; say which one is meant.',
+      (t) => t.digest.commands.twoDigests,
       // Copied without the channel that was named, it would be about another.
       `/digest ${kind}${channelId === undefined ? '' : ` <#${channelId}>`} sales`,
     );

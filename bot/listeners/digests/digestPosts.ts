@@ -31,35 +31,37 @@ export function createDigestPosts({
 }): DigestPosts {
   return {
     async postNow({ person, language }, place) {
-      const { t, format } = language;
+      const { t } = language;
+      const words = t.digest.commands.now;
       const dataDay = await delivery.newestDay(place);
       if (dataDay === undefined) return t.digest.nothingRead[place.kind];
       const where = channelInWords(place.channelId);
       const sent = await delivery.postNow(place, person.userId);
       switch (sent.kind) {
         case 'done':
-          return `Posted the ${place.kind} digest of ${format.day(dataDay)} in ${where}. The daily one comes all the same.`;
+          return words.posted(place.kind, dataDay, where);
         case 'rateLimited':
-          return `Slack asks for a pause in ${where}; the digest follows within a minute or two.`;
+          return words.rateLimited(where);
         case 'later':
-          return `Slack does not take the digest just now; it follows in ${where} within a few minutes, and you get a message if it cannot.`;
+          return words.later(where);
         case 'unwritten':
-          return 'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.';
+          return words.unwritten;
         case 'rejected':
-          return `The digest could not be posted. ${fixOf(sent.code, t)}`;
+          return words.rejected(fixOf(sent.code, t));
         case 'disabled':
-          return 'Slack does not accept the app any more. Have it installed in this workspace again.';
+          return words.disabled;
         case 'unclear':
-          return `Slack did not say whether the digest arrived. It is looked for in ${where}, and sent again only if it is not there.`;
+          return words.unclear(where);
         case 'taken':
         case 'skipped':
-          return `The digest is on its way to ${where}.`;
+          return words.underWay(where);
       }
     },
     async preview(actor, place) {
+      const { t } = actor.language;
+      const words = t.digest.commands.preview;
       const dataDay = await delivery.newestDay(place);
       if (dataDay === undefined) {
-        const { t } = actor.language;
         return () => sentenceMessage(t.digest.nothingRead[place.kind]);
       }
       const { digests } = await subscriptions.of(place);
@@ -83,10 +85,10 @@ export function createDigestPosts({
           runId: undefined,
         },
       );
-      const note = context(`Preview of what comes in ${channelInWords(place.channelId)}; only you see this.`);
+      const note = context(words.note(channelInWords(place.channelId)));
       return (rendering) => {
         const { text, blocks } = drawn(rendering);
-        return { text: `Preview: ${text}`, blocks: [note, ...blocks] };
+        return { text: words.text(text), blocks: [note, ...blocks] };
       };
     },
   };

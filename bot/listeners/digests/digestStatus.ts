@@ -86,18 +86,18 @@ export function createDigestStatus({
   return {
     async statusOf(actor, { digests, invalid }, asked) {
       const reader = readerFor(actor, 'plain');
-      const figures = reader.language.format;
       const { t } = reader.language;
+      const words = t.digest.commands.status;
       const where = channelInWords(asked.channelId);
       const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
       const lines = await Promise.all(
         wanted.map(async (digest) => {
           const { when, products, stale } = settingsInWords(digest, reader);
           return [
-            `*${digest.kind === 'stock' ? 'Stock' : 'Sales'} digest* in ${where}: ${when}`,
-            `• ${products}`,
-            `• without new figures it ${stale}`,
-            `• ${nextInWords(digest, await nextDue(digest), reader)}`,
+            words.title[digest.kind](where, when),
+            words.setting(products),
+            words.stale(stale),
+            words.setting(nextInWords(digest, await nextDue(digest), reader)),
           ].join('\n');
         }),
       );
@@ -105,61 +105,54 @@ export function createDigestStatus({
       const { runs } = await runsOf(actor, asked, LAST_RUNS);
       const unread = invalidLines(invalid, asked, t);
       const text = [
-        ...(lines.length + unread.length === 0
-          ? [`${where} gets no daily digest; \`/digest subscribe\` changes that.`]
-          : [...lines, ...unread]),
-        snapshot === undefined
-          ? 'No stock has been read yet.'
-          : `Newest stock: ${figures.day(snapshot.businessDate)}, ${figures.counted(snapshot.products, 'product')}.`,
+        ...(lines.length + unread.length === 0 ? [words.none(where)] : [...lines, ...unread]),
+        snapshot === undefined ? words.noStock : words.stock(snapshot.businessDate, snapshot.products),
         ...runs.map((run) => runInWords(run, t, zoneOf(digests, run, reader.timeZone))),
       ].join('\n');
       return () => sentenceMessage(text);
     },
 
     async historyOf(actor, { digests, invalid }, asked) {
-      const { t, format: figures } = actor.language;
+      const { t } = actor.language;
+      const words = t.digest.commands.history;
+      const where = channelInWords(asked.channelId);
       const { runs, older } = await runsOf(actor, asked, HISTORY_RUNS);
       const lines =
         runs.length === 0
-          ? [`No digest has come due in ${channelInWords(asked.channelId)} yet.`]
+          ? [words.none(where)]
           : [
-              `The last digests in ${channelInWords(asked.channelId)}, the newest first:`,
-              ...runs.map((run) => `• ${runInWords(run, t, zoneOf(digests, run, calendar.timeZone))}`),
-              ...(older > 0 ? [`${figures.counted(older, 'older one')} not shown.`] : []),
+              words.title(where),
+              ...runs.map((run) => words.run(runInWords(run, t, zoneOf(digests, run, calendar.timeZone)))),
+              ...(older > 0 ? [words.older(older)] : []),
             ];
       const text = [...lines, ...invalidLines(invalid, asked, t)].join('\n');
       return () => sentenceMessage(text);
     },
 
     async listOf(actor) {
+      const { t } = actor.language;
+      const words = t.digest.commands.list;
       const ofTeam = await subscriptions.of({ teamId: actor.teamId });
       const readable = await manageable(actor, await inOwnChannels(people, actor, ofTeam.digests));
       // Those that do not come stand first: somebody has to do something about them.
       const unread = await manageable(actor, await inOwnChannels(people, actor, ofTeam.invalid));
       const left = readable.left + unread.left;
       if (readable.shown.length + unread.shown.length + left === 0) {
-        return () =>
-          sentenceMessage(
-            'There is no digest that you may change. `/digest subscribe` in a channel brings one.',
-          );
+        return () => sentenceMessage(words.none);
       }
       const reader = readerFor(actor, 'plain');
       const lines = await Promise.all(
         readable.shown.map(async (digest) => {
           const { when, products } = settingsInWords(digest, reader);
           const next = nextInWords(digest, await nextDue(digest), reader);
-          return `• ${channelInWords(digest.channelId)}, ${digest.kind}: ${when}, ${products}. ${next}`;
+          return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
         }),
       );
       const text = [
-        'Digests that you may change:',
-        ...unread.shown.map((each) => `• :warning: ${unreadableInWords(each, reader.language.t)}`),
+        words.title,
+        ...unread.shown.map((each) => words.invalid(unreadableInWords(each, t))),
         ...lines,
-        ...(left > 0
-          ? [
-              `and ${reader.language.format.counted(left, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
-            ]
-          : []),
+        ...(left > 0 ? [words.more(left)] : []),
       ].join('\n');
       return () => sentenceMessage(text);
     },
@@ -169,7 +162,7 @@ export function createDigestStatus({
 function invalidLines(invalid: ChannelDigests['invalid'], { content }: AskedDigests, t: Catalog): string[] {
   return invalid
     .filter(({ kind }) => content === undefined || kind === content)
-    .map((each) => `:warning: ${unreadableInWords(each, t)}`);
+    .map((each) => t.digest.commands.invalid(unreadableInWords(each, t)));
 }
 
 function zoneOf(digests: readonly ChannelDigest[], run: DigestRun, otherwise: string): string {

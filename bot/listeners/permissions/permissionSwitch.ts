@@ -15,9 +15,6 @@ import { accessDone, accessSentence, changeInWords } from '../../views/access.ts
 /** A confirmation that was left open overnight is no confirmation of what is wanted now. */
 const GOOD_FOR_MS = 15 * 60_000;
 
-export const SWITCHED_OFF =
-  'Switching permissions from Slack is turned off here. Whoever runs this app can turn it on with ACCESS_COMMAND=on.';
-
 /** Permissions of the service that are switched from Slack. */
 export interface PermissionSwitch {
   /** ACCESS_COMMAND. */
@@ -56,7 +53,11 @@ export function createPermissionSwitch({
       log.warn({ kind: error.kind, status: error.status }, error.message);
       await note(step('failed', error.message));
       return accessSentence(
-        `:warning: ${changeInWords(wanted, t)}: ${escapeMrkdwn(error.message, 600)} ${escapeMrkdwn(adviceFor(error), 900)}`,
+        t.permission.failed(
+          changeInWords(wanted, t),
+          escapeMrkdwn(error.message, 600),
+          escapeMrkdwn(adviceFor(error, t), 900),
+        ),
         t,
       );
     }
@@ -82,22 +83,16 @@ export function createPermissionSwitch({
       const asked = steps.find(({ stage }) => stage === 'asked');
       const isOwn = asked?.userId === actor.person.userId && asked.teamId === actor.teamId;
       if (asked?.change === undefined || !isOwn) {
-        return accessSentence(
-          'This form is not known here any more. Nothing was changed; type `/access` again.',
-          t,
-        );
+        return accessSentence(t.permission.formUnknown, t);
       }
       const step = stepBy(asked);
       if (!enabled) {
         await audit.add(step('refused', 'ACCESS_COMMAND is off'));
-        return accessSentence(SWITCHED_OFF, t);
+        return accessSentence(t.permission.switchedOff, t);
       }
       if (clock.now() - asked.at > GOOD_FOR_MS) {
         await audit.add(step('refused', 'confirmed too late'));
-        return accessSentence(
-          'This was filled in more than 15 minutes ago. Nothing was changed; type `/access` again.',
-          t,
-        );
+        return accessSentence(t.permission.confirmedTooLate, t);
       }
       if (!(await audit.add(step('confirmed')))) return earlierClick(await audit.stepsOf(changeId), t);
       return change(asked.change, step, t);
@@ -121,17 +116,15 @@ const MAY_HAVE_HAPPENED: readonly RetailDataError['kind'][] = [
   'unexpectedResponse',
 ];
 
-/** The service gives no reason for a 422: what can be the matter, in the words of the form. */
-function adviceFor(error: RetailDataError): string {
+/** What to do about it. */
+function adviceFor(error: RetailDataError, { permission: words }: Catalog): string {
   if (error.kind === 'unprocessable') {
-    return 'There is probably no permission with exactly these three: look whether the two role ids are swapped or lack leading zeros, and whether the address is the one of the permission. It cannot be created or looked up here; if there is none, have it created at the service first.';
+    return words.notFound;
   }
   if (error.kind === 'authentication') {
-    return "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.";
+    return words.keyMayNot;
   }
-  return MAY_HAVE_HAPPENED.includes(error.kind)
-    ? `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${error.advice}`
-    : error.advice;
+  return MAY_HAVE_HAPPENED.includes(error.kind) ? words.mayHaveHappened(error.advice) : error.advice;
 }
 
 function earlierClick(steps: readonly AuditEntry[], t: Catalog): ModalView | undefined {
@@ -139,7 +132,7 @@ function earlierClick(steps: readonly AuditEntry[], t: Catalog): ModalView | und
   if (end?.change === undefined) return undefined;
   const outcome = escapeMrkdwn(end.outcome ?? '', 600);
   return accessSentence(
-    `This was sent once already and is not sent again. ${changeInWords(end.change, t)}: ${end.stage === 'done' ? 'done' : 'not done'}, ${outcome}`,
+    t.permission.sentBefore(changeInWords(end.change, t), end.stage === 'done', outcome),
     t,
   );
 }
