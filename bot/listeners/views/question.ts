@@ -1,5 +1,5 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
-import { languageFor } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
 import type { QuestionReading } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
@@ -17,25 +17,27 @@ import {
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 
-/** Before anybody has looked up who sends it in. */
-const LANGUAGE = languageFor('en');
-
 type Reads = Pick<SubmissionParts, 'ports' | 'clock'>;
 
-function read({ ports, clock }: Reads, command: Command, view: ViewOutput): QuestionReading {
+function read(
+  { ports, clock }: Reads,
+  command: Command,
+  view: ViewOutput,
+  language: Language,
+): QuestionReading {
   return QUESTION_MODALS[command].read(view, {
     calendar: ports.calendar,
     now: clock.now(),
-    language: LANGUAGE,
+    language,
   });
 }
 
 export function checkQuestion(parts: Reads, command: Command): Check {
-  return (view, body) => {
-    const reading = read(parts, command, view);
+  return (view, body, language) => {
+    const reading = read(parts, command, view, language);
     if ('mistakes' in reading) return { response_action: 'errors', errors: { ...reading.mistakes } };
     if (hasAddress(body)) return undefined;
-    return { response_action: 'update', view: buildWaitingModal(command, LANGUAGE.t) };
+    return { response_action: 'update', view: buildWaitingModal(command, language.t) };
   };
 }
 
@@ -43,7 +45,11 @@ export function checkQuestion(parts: Reads, command: Command): Check {
 export function question(parts: SubmissionParts, command: Command): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { actor, view, respond } = submissionArgs(sent);
-    const ask: Ask = { command, actor, question: () => questionOf(command, read(parts, command, view)) };
+    const ask: Ask = {
+      command,
+      actor,
+      question: () => questionOf(command, read(parts, command, view, actor.language)),
+    };
     // The view it was acknowledged with has a mark that nobody told.
     const modal = parts.viewsClient.modalOf({ id: view.id });
     if (respond === undefined) await answerInModal(parts, modal, ask);
