@@ -1,9 +1,10 @@
+import type { Catalog } from './catalog.ts';
 import { english } from './en/index.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
-import type { Locale } from './locale.ts';
+import type { LanguageCode, Locale } from './locale.ts';
+import { norwegian } from './nb/index.ts';
 
-/** The sentences of one language; another language has the same keys. */
-export type Catalog = ReturnType<typeof english>;
+export type { Catalog } from './catalog.ts';
 
 /** A sentence that waits for the language of its reader. */
 export type Worded = (t: Catalog) => string;
@@ -14,14 +15,27 @@ export interface Language {
   readonly format: Formatter;
 }
 
-const LANGUAGES: Readonly<Record<Locale, Language>> = { en: englishWith('en'), nb: englishWith('nb') };
+const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> = {
+  en: english,
+  nb: norwegian,
+};
+
+const LANGUAGES: Readonly<Record<LanguageCode, Readonly<Record<Locale, Language>>>> = {
+  en: { en: create('en', 'en'), nb: create('en', 'nb') },
+  nb: { en: create('nb', 'en'), nb: create('nb', 'nb') },
+};
+
+/** Sentences and dates of a language with the numbers of a locale: its own, unless somebody writes them otherwise. */
+export function languageIn(language: LanguageCode, locale: Locale = language): Language {
+  return LANGUAGES[language][locale];
+}
 
 /** English sentences with the numbers of the locale. */
 export function languageFor(locale: Locale): Language {
-  return LANGUAGES[locale];
+  return languageIn('en', locale);
 }
 
-function englishWith(locale: Locale): Language {
-  const format = formatterFor('en', locale);
-  return { t: english(format), format };
+function create(language: LanguageCode, locale: Locale): Language {
+  const format = formatterFor(language, locale);
+  return { t: CATALOGS[language](format), format };
 }

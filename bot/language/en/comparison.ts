@@ -37,7 +37,7 @@ export const comparison = (format: Formatter) => {
     why: {
       before: (of: 'month' | 'quarter' | 'year') => `the ${of} before`,
       monthsBefore: (months: number) => `the ${units(months)} months before`,
-      sameMonths: (months: number) =>
+      sameMonths: (months: number): string =>
         months === 1 ? 'the same month of the year before' : 'the same months of the year before',
       sameDates: (of: 'month' | 'quarter' | 'year') => `the same days of the ${of} before`,
       sameWeekdays: (weeks: number) =>

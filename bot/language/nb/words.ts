@@ -25,3 +25,16 @@ export const countedWords = ({ counted }: Formatter) => ({
 export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
+
+const REPORTS: Readonly<Record<string, string>> = { stock: 'lagerrapporten', sales: 'salgsrapporten' };
+const FIGURES: Readonly<Record<string, string>> = { stock: 'beholdningen', sales: 'salget' };
+
+/** A digest by its kind: "lagerrapporten"; one of a newer version by its own word. */
+export function reportNamed(kind: string): string {
+  return REPORTS[kind] ?? `rapporten "${kind}"`;
+}
+
+/** What a digest of a kind is about: "beholdningen". */
+export function figuresNamed(kind: string): string {
+  return FIGURES[kind] ?? `tallene til "${kind}"`;
+}
