@@ -7,6 +7,7 @@ import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
 import { composeDigests } from './composeDigests.ts';
+import { composeListeners } from './composeListeners.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
@@ -19,11 +20,11 @@ import { stockFailure } from './health/serviceFacts.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import { createRunLogged, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
-import { createServices } from './listeners/createServices.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
+import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
 import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
@@ -174,7 +175,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       audit,
     });
     const files = createFiles(settings);
-    const services = createServices({
+    const services = composeListeners({
       settings,
       client,
       database,
@@ -183,17 +184,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       calendar,
       ladder,
       pendingRequests,
-      ports: {
+      answers: createAnswers({
         stock: figures.reader,
         sales: figures.reader,
         directory,
-        stockFailure: () => stockFailure(notes, startedAt),
         calendar,
-        now: () => clock.now(),
+        clock,
         live: createLiveSales(client, ending.signal),
-        storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
-      },
-      questions: createQuestionRepository(notes, clock),
+      }),
+      stockFailure: () => stockFailure(notes, startedAt),
+      questionRepository: createQuestionRepository(notes, clock),
       figures: figures.reader,
       directory,
       storeNames,

@@ -17,7 +17,7 @@ import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
 
 /** What App Home is read from. All of it is looked at only: opening App Home writes nothing and waits for no lock. */
-export interface HomeSources {
+export interface ReadHomeOptions {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly calendar: Calendar;
@@ -33,7 +33,7 @@ export interface HomeSources {
   readonly policy: AccessPolicy;
   readonly list: Pick<ProductList, 'current'>;
   /** What is wrong with the file of PRODUCT_LIST. */
-  readonly listProblem?: (() => Worded | undefined) | undefined;
+  readonly listProblem: () => Worded | undefined;
   readonly questions: Pick<QuestionRepository, 'recentQuestions'>;
 }
 
@@ -43,37 +43,46 @@ export const UPLOAD_NEEDS: Exclude<RequiredCapability, 'member'> = 'manage_diges
 const MOST_RECENT = 6;
 
 /** Everything that App Home shows to this person, and nothing that the person may not see. */
-export async function readHome(sources: HomeSources, actor: Actor): Promise<HomeFacts> {
-  const { database, calendar, sales, historyDays, policy } = sources;
-  const now = sources.clock.now();
-  const seesStock = actor.may('view_stock').allowed;
-  const seesSales = actor.may('view_sales').allowed;
-  const asker = { teamId: actor.teamId, userId: actor.person.userId };
-  const manageable = manageableBy(actor, sources.people, policy);
-  const [stock, salesFreshness, left, digests, list, recent] = await Promise.all([
-    seesStock ? readStockFreshness(database, calendar, now) : undefined,
-    seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-    seesStock ? sources.dailyCalls.remaining() : undefined,
-    readHomeDigests(actor.teamId, manageable, sources.subscriptions, sources.ledger, now),
-    sources.list.current(),
-    sources.questions.recentQuestions(asker, MOST_RECENT),
-  ]);
-  return {
-    now,
-    stock,
-    sales: salesFreshness,
-    commands: [...(seesStock ? ['stock' as const] : []), ...(seesSales ? ['sales' as const] : []), 'stores'],
-    calls: left === undefined ? undefined : { left, of: sources.callsADay },
-    ...digests,
-    list,
-    listProblem: sources.listProblem?.(),
-    mayUpload: actor.may(UPLOAD_NEEDS).allowed,
-    untoldGroups: actor.may('admin').allowed
-      ? (actor.person.untoldGroups ?? []).map((group) => ({
-          ...group,
-          settings: settingsNaming(group.groupId, policy),
-        }))
-      : [],
-    recent: recent.filter(({ question }) => mayAsk(actor, question)),
+export type ReadHome = (actor: Actor) => Promise<HomeFacts>;
+
+export function createReadHome(options: ReadHomeOptions): ReadHome {
+  const { database, clock, calendar, sales, historyDays, dailyCalls, callsADay, ledger } = options;
+  const { subscriptions, people, policy, listProblem, questions } = options;
+  return async (actor) => {
+    const now = clock.now();
+    const seesStock = actor.may('view_stock').allowed;
+    const seesSales = actor.may('view_sales').allowed;
+    const asker = { teamId: actor.teamId, userId: actor.person.userId };
+    const manageable = manageableBy(actor, people, policy);
+    const [stock, salesFreshness, left, digests, list, recent] = await Promise.all([
+      seesStock ? readStockFreshness(database, calendar, now) : undefined,
+      seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
+      seesStock ? dailyCalls.remaining() : undefined,
+      readHomeDigests(actor.teamId, manageable, subscriptions, ledger, now),
+      options.list.current(),
+      questions.recentQuestions(asker, MOST_RECENT),
+    ]);
+    return {
+      now,
+      stock,
+      sales: salesFreshness,
+      commands: [
+        ...(seesStock ? ['stock' as const] : []),
+        ...(seesSales ? ['sales' as const] : []),
+        'stores',
+      ],
+      calls: left === undefined ? undefined : { left, of: callsADay },
+      ...digests,
+      list,
+      listProblem: listProblem(),
+      mayUpload: actor.may(UPLOAD_NEEDS).allowed,
+      untoldGroups: actor.may('admin').allowed
+        ? (actor.person.untoldGroups ?? []).map((group) => ({
+            ...group,
+            settings: settingsNaming(group.groupId, policy),
+          }))
+        : [],
+      recent: recent.filter(({ question }) => mayAsk(actor, question)),
+    };
   };
 }

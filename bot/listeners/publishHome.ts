@@ -1,25 +1,20 @@
 import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
-import { type HomeSources, readHome } from '../home/readHome.ts';
+import type { ReadHome } from '../home/readHome.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import { homeView } from '../views/home.ts';
 
 /** Draws App Home anew for somebody. */
 export type PublishHome = (actor: Actor) => Promise<void>;
 
-export interface PublishParts extends HomeSources {
-  readonly viewsClient: Pick<ViewsClient, 'publishHome'>;
-  readonly log: Logger;
-}
-
-export function createPublishHome(parts: PublishParts): PublishHome {
+export function createPublishHome(
+  readHome: ReadHome,
+  viewsClient: Pick<ViewsClient, 'publishHome'>,
+  timeZone: string,
+): PublishHome {
   return async (actor) => {
-    const facts = await readHome(parts, actor);
-    const reader = {
-      language: actor.language,
-      timeZone: parts.calendar.timeZone,
-    };
-    await parts.viewsClient.publishHome(actor.person.userId, homeView(facts, reader));
+    const view = homeView(await readHome(actor), { language: actor.language, timeZone });
+    await viewsClient.publishHome(actor.person.userId, view);
   };
 }
 

@@ -1,40 +1,65 @@
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
+import type { HeldSums } from '../sales/queries.ts';
+import type { SalesReader, SalesSumsQuestion } from '../sales/reader.ts';
+import type { StoreDirectory } from '../stores/directory.ts';
 import { answerComparison, answerSales, type SalesPorts } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
-import { answerStock, type StockPorts } from './stock.ts';
+import { answerStock } from './stock.ts';
 import type { StockAnswer } from './stockAnswer.ts';
-import { answerStores, type StoresAnswer, type StoresPorts } from './stores.ts';
+import type { StockReader } from './stockReader.ts';
+import { answerStores, type StoresAnswer } from './stores.ts';
 
 /** A question that figures answer; help and forms are none. */
 export type FiguresQuestion = StockFigures | SalesFigures | StoresFound;
 
 export type Answer = StockAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer;
 
-export type AnswerPorts = StockPorts & SalesPorts & StoresPorts;
+/** Answers questions. */
+export interface Answers {
+  /**
+   * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined
+   * while no stock has been read at all. `most` rows, as many as are read in Slack when not set.
+   * @throws ParseError for a product or store that is not there, RetailDataError when the service had to be asked.
+   */
+  answer(question: FiguresQuestion, seesSales: boolean, most?: number): Promise<Answer | undefined>;
+}
+
+export interface AnswersOptions {
+  readonly stock: StockReader;
+  readonly sales: SalesReader;
+  readonly directory: StoreDirectory;
+  readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Asks the service for a range that is not held. @throws RetailDataError */
+  readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
+}
 
 /** Rows of an answer that is read in Slack; a file has them all. */
 const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
-/**
- * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined while
- * no stock has been read at all.
- * @throws ParseError for a product or store that is not there, RetailDataError when the service had to be asked.
- */
-export async function answer(
-  question: FiguresQuestion,
-  ports: AnswerPorts,
-  seesSales: boolean,
-  most: number = TOP_ROWS,
-): Promise<Answer | undefined> {
-  switch (question.command) {
-    case 'stock':
-      return answerStock(ports, question, seesSales, most);
-    case 'stores':
-      return answerStores(ports, question, most);
-    case 'sales':
-      return question.kind === 'compare'
-        ? answerComparison(ports, question, most)
-        : answerSales(ports, question, most);
-  }
+export function createAnswers(options: AnswersOptions): Answers {
+  const { stock, sales, directory, calendar, clock, live } = options;
+  const salesPorts: SalesPorts = {
+    sales,
+    calendar,
+    now: () => clock.now(),
+    live,
+    storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
+  };
+  return {
+    async answer(question, seesSales, most = TOP_ROWS) {
+      switch (question.command) {
+        case 'stock':
+          return answerStock(stock, directory, question, seesSales, most);
+        case 'stores':
+          return answerStores(directory, calendar, clock.now(), question, most);
+        case 'sales':
+          return question.kind === 'compare'
+            ? answerComparison(salesPorts, question, most)
+            : answerSales(salesPorts, question, most);
+      }
+    },
+  };
 }

@@ -1,4 +1,3 @@
-import type { RetailDataErrorKind } from 'retail-data-client/core';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { StockFigures } from '../parser/question.ts';
@@ -6,16 +5,10 @@ import type { StoreDirectory } from '../stores/directory.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import type { StockReader } from './stockReader.ts';
 
-export interface StockPorts {
-  readonly stock: StockReader;
-  readonly directory: StoreDirectory;
-  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
-  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
-}
-
 /** Answers from the newest snapshot; undefined while there is none. @throws ParseError for unknown products. */
 export async function answerStock(
-  { stock, directory }: Pick<StockPorts, 'stock' | 'directory'>,
+  stock: StockReader,
+  directory: StoreDirectory,
   question: StockFigures,
   seesSales: boolean,
   most: number,

@@ -34,26 +34,21 @@ export interface StoresAnswer {
   readonly readAt: number | undefined;
 }
 
-export interface StoresPorts {
-  readonly directory: StoreDirectory;
-  readonly calendar: Calendar;
-  now(): number;
-}
-
 /** Stores by number, or those that fit. @throws ParseError when there is none of that number or name, RetailDataError */
 export async function answerStores(
-  ports: StoresPorts,
+  directory: StoreDirectory,
+  calendar: Calendar,
+  now: number,
   question: StoresFound,
   most: number,
 ): Promise<StoresAnswer> {
-  const all = await ports.directory.all();
-  const now = ports.now();
-  const moment = { day: ports.calendar.dayOf(now), time: ports.calendar.timeOf(now) };
+  const all = await directory.all();
+  const moment = { day: calendar.dayOf(now), time: calendar.timeOf(now) };
   const found =
     question.kind === 'number'
       ? { ...everywhere(byNumber(all, question.storeId)), day: moment.day, hoursUnknown: 0, placeUnknown: 0 }
-      : search(all, question, moment, ports.calendar);
-  const held: HeldDirectory | undefined = ports.directory.held();
+      : search(all, question, moment, calendar);
+  const held: HeldDirectory | undefined = directory.held();
   return {
     about: 'stores',
     question,

@@ -1,7 +1,7 @@
 import { ASK_ACTION } from '../../views/buttons.ts';
-import { answerQuestion } from '../answers/questions.ts';
-import { type AnswerActionParts, answerAction } from './answerAction.ts';
+import type { AnswerButton } from '../answers/answerButton.ts';
+import type { Questions } from '../answers/questions.ts';
 
 /** Asks a stored question as it was. */
-export const askAgain = (parts: AnswerActionParts) =>
-  answerAction(parts, ASK_ACTION, ({ actor }, { question }) => answerQuestion(parts, actor, question));
+export const askAgain = (button: AnswerButton, questions: Pick<Questions, 'answer'>) =>
+  button(ASK_ACTION, ({ actor }, { question }) => questions.answer(actor, question));

@@ -1,8 +1,8 @@
 import type { ReadDigest } from '../../digest/readDigest.ts';
 import { type DigestSource, type DigestSources, SOURCE_DAYS } from '../../digest/sources.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
-import { answerTo, type Render } from '../answers/answering.ts';
-import type { QuestionParts } from '../answers/questions.ts';
+import type { Render } from '../answers/answering.ts';
+import type { Questions } from '../answers/questions.ts';
 import type { DigestFormParts } from '../digests/digestForm.ts';
 import { isSeenBy, requireIn, viewOf } from '../digests/digestPlace.ts';
 import { type ActionArgs, actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
@@ -10,7 +10,7 @@ import { type ActionArgs, actionArgs, type BoltAction } from '../middleware/list
 export interface DigestActionParts extends DigestFormParts {
   readonly sources: DigestSources;
   readonly read: ReadDigest;
-  readonly questions: QuestionParts;
+  readonly answer: Questions['answer'];
 }
 
 /** A button below a digest; what it brings is for whoever clicked alone. */
@@ -23,7 +23,7 @@ export function digestAction(
     const args = actionArgs(clicked);
     const { actor, respond } = args;
     if (respond === undefined) return;
-    await answerTo(parts, { what: actionId, teamId: actor.teamId, respond, isClick: true }, async () => {
+    await parts.replies.answerTo({ what: actionId, actor, respond, isClick: true }, async () => {
       const source = await sourceOf(parts, args);
       if (source === undefined) return sentence(EXPIRED);
       await requireIn(parts, actor, source.channelId, [viewOf(source.content)]);

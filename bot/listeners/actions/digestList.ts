@@ -2,15 +2,12 @@ import { productIdsOf } from '../../digest/readDigest.ts';
 import type { DigestSource } from '../../digest/sources.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { DIGEST_LIST } from '../../views/digest/buttons.ts';
-import { answerQuestion } from '../answers/questions.ts';
 import type { DigestListenerParts } from '../digests/digestParts.ts';
 import { type DigestActionParts, digestAction } from './digestAction.ts';
 
 /** The whole list behind a digest. */
 export const digestList = (parts: DigestActionParts) =>
-  digestAction(parts, DIGEST_LIST, ({ actor }, source) =>
-    answerQuestion(parts.questions, actor, listQuestion(parts, source)),
-  );
+  digestAction(parts, DIGEST_LIST, ({ actor }, source) => parts.answer(actor, listQuestion(parts, source)));
 
 /** The newest figures of the same products: what can be acted on. */
 function listQuestion(

@@ -2,7 +2,7 @@ import { DIGEST_KINDS } from '../../database/tables/digest.ts';
 import { buildMessageModal } from '../../modals/message.ts';
 import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
-import { answerTo, type Render, rendered } from '../answers/answering.ts';
+import type { Render } from '../answers/answering.ts';
 import type { DigestFormParts } from '../digests/digestForm.ts';
 import { placeOf, requireIn, viewOf } from '../digests/digestPlace.ts';
 import { postNow } from '../digests/digestPost.ts';
@@ -24,10 +24,10 @@ export function digestNow(parts: DigestFormParts): (clicked: BoltAction) => Prom
       return () => sentenceMessage(said);
     };
     if (respond !== undefined) {
-      await answerTo(parts, { what: DIGEST_NOW, teamId: actor.teamId, respond, isClick: true }, post);
+      await parts.replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
     } else if (body.view !== undefined) {
       const modal = parts.viewsClient.modalOf(body.view);
-      const render = await rendered(parts, DIGEST_NOW, post);
+      const render = await parts.replies.render(DIGEST_NOW, actor, post);
       const { t } = actor.language;
       await parts.viewsClient.update(modal, buildMessageModal(render('plain'), t));
     }

@@ -1,36 +1,38 @@
 import { buildWaitingModal } from '../../modals/answer.ts';
 import { buildSentenceModal } from '../../modals/message.ts';
+import type { Reading } from '../../parser/nameLookup.ts';
 import { askAgain } from '../../questions/askAgain.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
-import { answerInModal } from '../answers/modalAnswers.ts';
-import type { HomeListenerParts } from '../homeParts.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
+import type { ModalAnswers } from '../answers/modalAnswers.ts';
+import type { StoredQuestions } from '../answers/storedQuestions.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
+import type { PublishHome } from '../publishHome.ts';
+
+export interface HomeAskOptions {
+  readonly stored: Pick<StoredQuestions, 'find'>;
+  readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+  readonly viewsClient: Pick<ViewsClient, 'open'>;
+  readonly reading: () => Reading;
+  readonly publish: PublishHome;
+}
 
 /** Asks a recent question again, from App Home; the answer comes in a modal. */
-export function homeAsk(parts: HomeListenerParts): (clicked: BoltAction) => Promise<void> {
-  const { viewsClient, publish } = parts;
+export function homeAsk(options: HomeAskOptions): (clicked: BoltAction) => Promise<void> {
+  const { stored, modalAnswers, viewsClient, reading, publish } = options;
   return async (clicked) => {
     const { actor, body, value } = actionArgs(clicked);
     const { t } = actor.language;
-    const asker = { teamId: actor.teamId, userId: actor.person.userId };
-    const found = await parts.questions.find(asker, value);
+    const found = await stored.find(actor, value);
     if (found.kind !== 'found') {
       await viewsClient.open(body.trigger_id, buildSentenceModal(t.home.expired(QUESTION_DAYS), t));
       await publish(actor);
       return;
     }
-    const question = askAgain(found, {
-      vocabulary: parts.vocabulary,
-      calendar: parts.ports.calendar,
-      now: parts.clock.now(),
-    });
+    const question = askAgain(found, reading());
     // The modal comes first: the trigger does not live as long as a question may take.
     const modal = await viewsClient.open(body.trigger_id, buildWaitingModal(question.command, t));
     if (modal === undefined) throw new TypeError('Slack opened a modal without an id');
-    await answerInModal(parts, modal, {
-      command: question.command,
-      actor,
-      question: () => ({ question, command: found.command }),
-    });
+    await modalAnswers.answer(modal, actor, question.command, () => ({ question, command: found.command }));
   };
 }

@@ -4,13 +4,10 @@ import { ACCESS_LOG } from '../../views/accessLog.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, FORM_ACTION, SHARE_ACTION } from '../../views/buttons.ts';
 import { DIGEST_LIST, DIGEST_NOW, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digest/buttons.ts';
 import { HOME_ASK, HOME_DIGEST, HOME_FORM, HOME_REFRESH, HOME_UPLOAD } from '../../views/home.ts';
-import type { HomeListenerParts } from '../homeParts.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
-import type { AnswerActionParts } from './answerAction.ts';
+import type { Services } from '../services.ts';
 import { askAgain } from './askAgain.ts';
 import { changeQuestion } from './changeQuestion.ts';
-import type { DigestActionParts } from './digestAction.ts';
 import { digestList } from './digestList.ts';
 import { digestNow } from './digestNow.ts';
 import { digestSettings } from './digestSettings.ts';
@@ -30,19 +27,21 @@ import { turnAccessLog } from './turnAccessLog.ts';
 export function registerActions(
   app: Pick<App, 'action'>,
   middleware: ListenerMiddleware,
-  answers: AnswerActionParts,
-  home: HomeListenerParts,
-  digests: DigestActionParts,
-  permissions: AccessParts,
+  services: Services,
 ): void {
   const { authorize } = middleware;
-  registerAnswerActions(app, middleware, answers);
-  app.action(FORM_ACTION, authorize('member'), changeQuestion(home));
-  app.action(HOME_REFRESH, authorize('member'), homeRefresh(home.publish));
-  app.action(repeated(HOME_FORM), authorize('member'), homeForm(home));
-  app.action(repeated(HOME_ASK), authorize('member'), homeAsk(home));
+  const { forms, stored, modalAnswers, reading, publish, viewsClient, log, digests, permissions } = services;
+  registerAnswerActions(app, middleware, services);
+  app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
+  app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
+  app.action(repeated(HOME_FORM), authorize('member'), homeForm(forms, viewsClient, log));
+  app.action(
+    repeated(HOME_ASK),
+    authorize('member'),
+    homeAsk({ stored, modalAnswers, viewsClient, reading, publish }),
+  );
   app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digests));
-  app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(home.viewsClient));
+  app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(viewsClient));
   app.action(DIGEST_LIST, authorize('member'), digestList(digests));
   app.action(DIGEST_WHY, authorize('member'), digestWhy(digests));
   app.action(DIGEST_NOW, authorize('member'), digestNow(digests));
@@ -50,16 +49,18 @@ export function registerActions(
   app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(permissions.audit));
 }
 
+type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'>;
+
 /** The buttons below answers; what a stored question asks for is looked at when it is known. */
 export function registerAnswerActions(
   app: Pick<App, 'action'>,
   { authorize }: ListenerMiddleware,
-  answers: AnswerActionParts,
+  { answerButton, questions, sendRows, shareAnswer, reading }: AnswerServices,
 ): void {
-  app.action(repeated(ASK_ACTION), authorize('member'), askAgain(answers));
-  app.action(CSV_ACTION, authorize('member'), sendCsv(answers));
-  app.action(SHARE_ACTION, authorize('member'), share(answers));
+  app.action(repeated(ASK_ACTION), authorize('member'), askAgain(answerButton, questions));
+  app.action(CSV_ACTION, authorize('member'), sendCsv(answerButton, sendRows));
+  app.action(SHARE_ACTION, authorize('member'), share(answerButton, shareAnswer));
   for (const { name, actionId } of FOLLOW_UP_ACTIONS) {
-    app.action(actionId, authorize('member'), followUp(answers, name));
+    app.action(actionId, authorize('member'), followUp(name, answerButton, questions, reading));
   }
 }

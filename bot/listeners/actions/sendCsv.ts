@@ -1,9 +1,7 @@
 import { CSV_ACTION } from '../../views/buttons.ts';
-import { sendRows } from '../answers/sendRows.ts';
-import { type AnswerActionParts, answerAction, sentence } from './answerAction.ts';
+import { type AnswerButton, sentence } from '../answers/answerButton.ts';
+import type { SendRows } from '../answers/sendRows.ts';
 
 /** Sends all rows of an answer as a file. */
-export const sendCsv = (parts: AnswerActionParts) =>
-  answerAction(parts, CSV_ACTION, async ({ actor }, { question }) =>
-    sentence(await sendRows(parts, actor, question)),
-  );
+export const sendCsv = (button: AnswerButton, sendRows: SendRows) =>
+  button(CSV_ACTION, async ({ actor }, { question }) => sentence(await sendRows(actor, question)));

@@ -1,13 +1,13 @@
 import { SHARE_ACTION } from '../../views/buttons.ts';
-import { shareAnswer } from '../answers/share.ts';
-import { type AnswerActionParts, answerAction, sentence } from './answerAction.ts';
+import { type AnswerButton, sentence } from '../answers/answerButton.ts';
+import type { ShareAnswer } from '../answers/share.ts';
 
 /** Shows an answer to the whole channel. */
-export const share = (parts: AnswerActionParts) =>
-  answerAction(parts, SHARE_ACTION, async ({ actor, respond }, stored) =>
+export const share = (button: AnswerButton, shareAnswer: ShareAnswer) =>
+  button(SHARE_ACTION, async ({ actor, respond }, stored) =>
     sentence(
       respond === undefined
         ? actor.language.t.replies.share.noChannel
-        : await shareAnswer(parts, actor, stored, respond),
+        : await shareAnswer(actor, stored, respond),
     ),
   );

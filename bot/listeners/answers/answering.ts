@@ -1,14 +1,37 @@
 import type { RespondFn } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
-import { languageFor } from '../../language/language.ts';
+import type { Actor } from '../../access/actor.ts';
 import type { Message, Rendering } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { errorMessage } from '../errorMessage.ts';
 import { reply } from './replying.ts';
 
-export interface AnsweringParts {
+/** An answer in each rendering. */
+export type Render = (rendering: Rendering) => Message;
+
+export interface AnswerTo {
+  /** What was typed or clicked, for the log. */
+  readonly what: string;
+  readonly actor: Actor;
+  readonly respond: RespondFn;
+  /** On the address of a click the original is the message with the button, which must stay. */
+  readonly isClick?: true;
+}
+
+/** The one way in which a person is answered. */
+export interface Replies {
+  /**
+   * Answers a command or a click to the person alone, and says so when it takes a while. Nothing that is typed and
+   * nothing the service does leaves it without an answer.
+   */
+  answerTo(to: AnswerTo, answer: () => Promise<Render>): Promise<void>;
+  /** The answer, or the sentence that says why there is none. `what`: as in AnswerTo. */
+  render(what: string, actor: Actor, answer: () => Promise<Render>): Promise<Render>;
+}
+
+export interface RepliesOptions {
   readonly clock: Clock;
   readonly log: Logger;
   /** Renderings to try in a workspace, the best first. */
@@ -16,76 +39,53 @@ export interface AnsweringParts {
   readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
 }
 
-/** The answer to a command in each rendering. */
-export type Render = (rendering: Rendering) => Message;
-
 const PROGRESS_AFTER_MS = 1_500;
 
-export interface AnswerTo {
-  /** What was typed or clicked, for the log. */
-  readonly what: string;
-  readonly teamId: string;
-  readonly respond: RespondFn;
-  /** On the address of a click the original is the message with the button, which must stay. */
-  readonly isClick?: true;
-}
+export function createReplies({ clock, log, ladder, pendingRequests }: RepliesOptions): Replies {
+  /** Says that it takes a while, when it does; true when it was said. */
+  const announceProgress = async ({ actor, respond }: AnswerTo, done: AbortSignal): Promise<boolean> => {
+    try {
+      await clock.sleep(PROGRESS_AFTER_MS, done);
+    } catch {
+      return false;
+    }
+    try {
+      await respond({
+        response_type: 'ephemeral',
+        replace_original: false,
+        text: actor.language.t.replies.takesAWhile,
+      });
+      return true;
+    } catch (error) {
+      // Only the answer matters; it is still to come, and has an address of its own to fail on.
+      log.warn({ err: error }, 'the announcement of a slow answer did not arrive');
+      return false;
+    }
+  };
 
-/**
- * Answers a command or a click to the person alone, and says so when it takes a while. Nothing that is typed and nothing
- * the service does leaves it without an answer.
- */
-export async function answerTo(
-  parts: AnsweringParts,
-  { what, teamId, respond, isClick }: AnswerTo,
-  answer: () => Promise<Render>,
-): Promise<void> {
-  const done = new AbortController();
-  const progress = announceProgress(parts, respond, done.signal);
-  const render = await rendered(parts, what, answer);
-  done.abort();
-  const announced = await progress;
-  await parts.pendingRequests.whenQuiet();
-  await reply(parts.ladder, teamId, respond, render, {
-    kind: 'private',
-    replace: announced && isClick !== true,
-  });
-}
+  const render: Replies['render'] = async (what, actor, answer) => {
+    try {
+      return await answer();
+    } catch (error) {
+      const message = errorMessage(error, what, log, actor.language.t);
+      return () => message;
+    }
+  };
 
-/** Says that it takes a while, when it does; true when it was said. */
-async function announceProgress(
-  parts: AnsweringParts,
-  respond: RespondFn,
-  done: AbortSignal,
-): Promise<boolean> {
-  try {
-    await parts.clock.sleep(PROGRESS_AFTER_MS, done);
-  } catch {
-    return false;
-  }
-  try {
-    await respond({
-      response_type: 'ephemeral',
-      replace_original: false,
-      text: languageFor('en').t.replies.takesAWhile,
-    });
-    return true;
-  } catch (error) {
-    // Only the answer matters; it is still to come, and has an address of its own to fail on.
-    parts.log.warn({ err: error }, 'the announcement of a slow answer did not arrive');
-    return false;
-  }
-}
-
-/** The answer, or the sentence that says why there is none. */
-export async function rendered(
-  { log }: Pick<AnsweringParts, 'log'>,
-  what: string,
-  answer: () => Promise<Render>,
-): Promise<Render> {
-  try {
-    return await answer();
-  } catch (error) {
-    const message = errorMessage(error, what, log, languageFor('en').t);
-    return () => message;
-  }
+  return {
+    render,
+    async answerTo(to, answer) {
+      const { what, actor, respond, isClick } = to;
+      const done = new AbortController();
+      const progress = announceProgress(to, done.signal);
+      const drawn = await render(what, actor, answer);
+      done.abort();
+      const announced = await progress;
+      await pendingRequests.whenQuiet();
+      await reply(ladder, actor.teamId, respond, drawn, {
+        kind: 'private',
+        replace: announced && isClick !== true,
+      });
+    },
+  };
 }

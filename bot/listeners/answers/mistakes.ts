@@ -5,7 +5,7 @@ import type { FiguresQuestion } from '../../questions/answer.ts';
 import { mayAsk } from '../../questions/capabilities.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
-import { type KeepingParts, keepQuestion } from './keepQuestion.ts';
+import type { StoredQuestions } from './storedQuestions.ts';
 
 /** As many suggestions as there is room for beside each other on a phone. */
 const MOST_ASKED = 3;
@@ -15,7 +15,7 @@ const MOST_ASKED = 3;
  * them, and the form with what was understood already in it.
  */
 export async function mistakeRender(
-  parts: KeepingParts,
+  stored: Pick<StoredQuestions, 'offer'>,
   actor: Actor,
   command: Command,
   mistake: ParseError,
@@ -26,7 +26,7 @@ export async function mistakeRender(
     suggestions.map(async (text) => {
       const question = understood(text, parse);
       if (question === undefined || !mayAsk(actor, question)) return [];
-      const id = await keepQuestion(parts, actor, question, 'offer', text);
+      const id = await stored.offer(actor, question, text);
       return id === undefined ? [] : [{ text, id, command: question.command }];
     }),
   );

@@ -1,26 +1,15 @@
 import type { ModalView } from '@slack/types';
+import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
 import { buildAnswerModal, MODAL_RENDERINGS } from '../../modals/answer.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { Rendering } from '../../slack/message.ts';
-import type { ModalRef } from '../../slack/viewsClient.ts';
-import { type Render, rendered } from './answering.ts';
-import { keepQuestion } from './keepQuestion.ts';
-import type { FormParts } from './questionForm.ts';
-import { answerQuestion } from './questions.ts';
-
-export interface SubmissionParts extends FormParts {
-  /** Called when somebody has asked something in a modal: App Home shows what was asked. */
-  readonly onAsked?: (actor: Actor) => Promise<void>;
-}
-
-export interface Ask {
-  readonly command: Command;
-  readonly actor: Actor;
-  /** @throws ParseError */
-  question(): Asked;
-}
+import type { RenderingLadder } from '../../slack/renderingLadder.ts';
+import type { ModalRef, ViewsClient } from '../../slack/viewsClient.ts';
+import type { Render, Replies } from './answering.ts';
+import type { Questions } from './questions.ts';
+import type { StoredQuestions } from './storedQuestions.ts';
 
 export interface Asked {
   readonly question: FiguresQuestion;
@@ -28,54 +17,66 @@ export interface Asked {
   readonly command?: string | undefined;
 }
 
-/** Puts the answer into a modal that is open. */
-export async function answerInModal(parts: SubmissionParts, modal: ModalRef, ask: Ask): Promise<void> {
-  const { command, actor } = ask;
-  const { t } = actor.language;
-  let id: string | undefined;
-  const render = await rendered(parts, whatOf(ask), async () => {
-    const asked = ask.question();
-    const answer = await answerAsked(parts, actor, asked);
-    id = await keepQuestion(parts, actor, asked.question);
-    return answer;
-  });
-  await showInModal(parts, modal, actor, (rendering) => buildAnswerModal(command, render(rendering), id, t));
+/** Answers that are read in a modal that is open. Whoever has closed it does not wait for the answer any more. */
+export interface ModalAnswers {
+  /** Answers what `asked` gives; it may throw a ParseError. */
+  answer(modal: ModalRef, actor: Actor, command: Command, asked: () => Asked): Promise<void>;
+  /** Shows what a button in it brought. */
+  show(modal: ModalRef, actor: Actor, render: Render): Promise<void>;
 }
 
-export function answerAsked(
-  parts: SubmissionParts,
-  actor: Actor,
-  { question, command }: Asked,
-): Promise<Render> {
-  return answerQuestion(parts, actor, question, command);
+export interface ModalAnswersOptions {
+  readonly viewsClient: Pick<ViewsClient, 'update'>;
+  readonly ladder: RenderingLadder;
+  readonly replies: Pick<Replies, 'render'>;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly stored: Pick<StoredQuestions, 'keep'>;
+  readonly log: Logger;
+  /** Called when somebody has asked something in a modal: App Home shows what was asked. */
+  readonly onAsked: (actor: Actor) => Promise<void>;
 }
 
-export function whatOf({ command }: Pick<Ask, 'command'>): string {
-  return `form of /${command}`;
-}
-
-/** Shows an answer in a modal. Whoever has closed it does not wait for the answer any more. */
-export async function showInModal(
-  { viewsClient, log, ladder, onAsked }: SubmissionParts,
-  modal: ModalRef,
-  actor: Actor,
-  draw: (rendering: Rendering) => ModalView,
-): Promise<void> {
-  const shown = await ladder.climb(
-    actor.teamId,
-    async (rendering) => {
-      try {
-        return { result: await viewsClient.update(modal, draw(rendering)) };
-      } catch (error) {
-        return { refusal: error };
-      }
+export function createModalAnswers(options: ModalAnswersOptions): ModalAnswers {
+  const { viewsClient, ladder, replies, questions, stored, log, onAsked } = options;
+  const show = async (modal: ModalRef, actor: Actor, draw: (rendering: Rendering) => ModalView) => {
+    const shown = await ladder.climb(
+      actor.teamId,
+      async (rendering) => {
+        try {
+          return { result: await viewsClient.update(modal, draw(rendering)) };
+        } catch (error) {
+          return { refusal: error };
+        }
+      },
+      { only: MODAL_RENDERINGS },
+    );
+    if ('refusal' in shown) {
+      log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');
+    } else if (shown.result === 'overtaken') {
+      log.info('an answer came after that of a later click, which stays');
+    }
+    await onAsked(actor);
+  };
+  return {
+    async answer(modal, actor, command, asked) {
+      let id: string | undefined;
+      const render = await replies.render(whatOf(command), actor, async () => {
+        const { question, command: typed } = asked();
+        const answer = await questions.answer(actor, question, typed);
+        id = await stored.keep(actor, question);
+        return answer;
+      });
+      const { t } = actor.language;
+      await show(modal, actor, (rendering) => buildAnswerModal(command, render(rendering), id, t));
     },
-    { only: MODAL_RENDERINGS },
-  );
-  if ('refusal' in shown) {
-    log.warn({ err: shown.refusal }, 'an answer did not get into its modal, which may have been closed');
-  } else if (shown.result === 'overtaken') {
-    log.info('an answer came after that of a later click, which stays');
-  }
-  await onAsked?.(actor);
+    show: (modal, actor, render) =>
+      show(modal, actor, (rendering) =>
+        buildAnswerModal(undefined, render(rendering), undefined, actor.language.t),
+      ),
+  };
+}
+
+/** As the log calls it. */
+export function whatOf(command: Command): string {
+  return `form of /${command}`;
 }

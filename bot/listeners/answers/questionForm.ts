@@ -1,50 +1,59 @@
+import type { ModalView } from '@slack/types';
+import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
 import type { QuestionModalContext } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
-import type { NameLookup } from '../../parser/nameLookup.ts';
+import type { Reading } from '../../parser/nameLookup.ts';
 import type { Command } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { CommandArgs } from '../middleware/listenerArgs.ts';
-import type { QuestionParts } from './questions.ts';
 
-export interface FormParts extends QuestionParts {
-  readonly viewsClient: ViewsClient;
-  readonly vocabulary: NameLookup;
+/** The forms of the commands that ask. */
+export interface QuestionForms {
+  /** As this person reads it. Everything in it is at hand: a trigger lives for three seconds. */
+  draw(
+    command: Command,
+    actor: Actor,
+    where: Pick<QuestionModalContext, 'inChannel'>,
+    prefill?: FiguresQuestion,
+  ): ModalView;
+  /** Opens the form of a command that was typed without words. */
+  open(command: Command, args: CommandArgs): Promise<void>;
 }
 
-/** The form of a command, as this person reads it. Everything in it is at hand: a trigger lives for three seconds. */
-export function drawForm(
-  parts: FormParts,
-  command: Command,
-  actor: Actor,
-  where: Pick<QuestionModalContext, 'inChannel'>,
-  prefill?: FiguresQuestion,
-) {
-  const context: QuestionModalContext = {
-    ...where,
-    calendar: parts.ports.calendar,
-    now: parts.clock.now(),
-    names: parts.vocabulary,
-    seesSales: actor.may('view_sales').allowed,
-    language: actor.language,
+export interface QuestionFormsOptions {
+  readonly reading: () => Reading;
+  readonly viewsClient: Pick<ViewsClient, 'open'>;
+  readonly log: Logger;
+}
+
+export function createQuestionForms({ reading, viewsClient, log }: QuestionFormsOptions): QuestionForms {
+  const draw: QuestionForms['draw'] = (command, actor, where, prefill) => {
+    const { calendar, now, vocabulary } = reading();
+    const context: QuestionModalContext = {
+      ...where,
+      calendar,
+      now,
+      names: vocabulary,
+      seesSales: actor.may('view_sales').allowed,
+      language: actor.language,
+    };
+    return QUESTION_MODALS[command].build(context, prefill);
   };
-  return QUESTION_MODALS[command].build(context, prefill);
-}
-
-/** Opens the form of a command that was typed without words. */
-export async function openTypedForm(parts: FormParts, command: Command, args: CommandArgs): Promise<void> {
-  try {
-    await parts.viewsClient.open(
-      args.command.trigger_id,
-      drawForm(parts, command, args.actor, { inChannel: true }),
-    );
-  } catch (error) {
-    parts.log.warn({ err: error, command }, 'a form did not open');
-    await args.respond({
-      response_type: 'ephemeral',
-      ...sentenceMessage(args.actor.language.t.replies.formNotOpened(command)),
-    });
-  }
+  return {
+    draw,
+    async open(command, { actor, command: typed, respond }) {
+      try {
+        await viewsClient.open(typed.trigger_id, draw(command, actor, { inChannel: true }));
+      } catch (error) {
+        log.warn({ err: error, command }, 'a form did not open');
+        await respond({
+          response_type: 'ephemeral',
+          ...sentenceMessage(actor.language.t.replies.formNotOpened(command)),
+        });
+      }
+    },
+  };
 }

@@ -1,75 +1,77 @@
+import type { Calendar, Clock, RetailDataErrorKind } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
-import { type Answer, type AnswerPorts, answer, type FiguresQuestion } from '../../questions/answer.ts';
+import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
-import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
-import type { AnsweringParts, Render } from './answering.ts';
-import { keepQuestion } from './keepQuestion.ts';
+import type { Render } from './answering.ts';
+import type { StoredQuestions } from './storedQuestions.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
-export interface QuestionParts extends AnsweringParts {
-  readonly ports: AnswerPorts;
-  readonly questions: QuestionRepository;
-  readonly productLabels: Labels;
-  readonly storeLabels: Labels;
+export interface Questions {
+  /** `command` is what asks it anew, where it was typed. @throws AccessRefused, ParseError, RetailDataError */
+  answer(actor: Actor, question: FiguresQuestion, command?: string): Promise<Render>;
+  /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
+  figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
+  /** How a person reads, apart from what their Slack can draw. */
+  readerFor(actor: Actor): Omit<Reader, 'rendering'>;
 }
 
-/** The figures that this person may see. @throws ParseError, RetailDataError */
-export function figuresFor(
-  parts: Pick<QuestionParts, 'ports'>,
-  actor: Actor,
-  question: FiguresQuestion,
-  most?: number,
-): Promise<Answer | undefined> {
-  return answer(question, parts.ports, actor.may('view_sales').allowed, most);
+export interface QuestionsOptions {
+  readonly answers: Answers;
+  readonly stored: Pick<StoredQuestions, 'keep'>;
+  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
+  readonly calendar: Calendar;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly products: Labels;
+  readonly stores: Labels;
 }
 
-/** `command` is what asks it anew, where it was typed. @throws AccessRefused, ParseError, RetailDataError */
-export async function answerQuestion(
-  parts: QuestionParts,
-  actor: Actor,
-  question: FiguresQuestion,
-  command?: string,
-): Promise<Render> {
-  for (const capability of capabilitiesFor(question)) actor.require(capability);
-  const reader = readerFor(parts, actor);
-  const figures = await figuresFor(parts, actor, question);
-  if (figures === undefined) {
-    const failure = await parts.ports.stockFailure();
-    return () => noStockMessage(failure, reader.language.t);
-  }
-  const id = await keepQuestion(parts, actor, question, 'keep', command);
-  const buttons =
-    id === undefined
-      ? []
-      : buttonBlocks(
-          {
-            id,
-            followUps: followUpsOf(question, parts.ports.calendar, parts.clock.now()).filter((next) =>
-              mayAsk(actor, next.question),
-            ),
-            csv: rowsOf(figures) > 1,
-            share: actor.place.kind === 'channel' && !actor.place.shared,
-          },
-          reader.language.t,
-        );
-  return (rendering) => {
-    const { text, blocks } = answerMessage(figures, { ...reader, rendering });
-    return { text, blocks: [...blocks, ...buttons] };
-  };
-}
-
-/** How a person reads, apart from what their Slack can draw. */
-export function readerFor(parts: QuestionParts, { language }: Actor): Omit<Reader, 'rendering'> {
+export function createQuestions(options: QuestionsOptions): Questions {
+  const { answers, stored, stockFailure, calendar, clock, products, stores } = options;
+  const figures: Questions['figures'] = (actor, question, most) =>
+    answers.answer(question, actor.may('view_sales').allowed, most);
+  const readerFor: Questions['readerFor'] = ({ language }) => ({
+    language,
+    timeZone: calendar.timeZone,
+    products,
+    stores,
+  });
   return {
-    language: language,
-    timeZone: parts.ports.calendar.timeZone,
-    products: parts.productLabels,
-    stores: parts.storeLabels,
+    figures,
+    readerFor,
+    async answer(actor, question, command) {
+      for (const capability of capabilitiesFor(question)) actor.require(capability);
+      const reader = readerFor(actor);
+      const { t } = reader.language;
+      const answer = await figures(actor, question);
+      if (answer === undefined) {
+        const failure = await stockFailure();
+        return () => noStockMessage(failure, t);
+      }
+      const id = await stored.keep(actor, question, command);
+      const followUps = followUpsOf(question, calendar, clock.now());
+      const buttons =
+        id === undefined
+          ? []
+          : buttonBlocks(
+              {
+                id,
+                followUps: followUps.filter((next) => mayAsk(actor, next.question)),
+                csv: rowsOf(answer) > 1,
+                share: actor.place.kind === 'channel' && !actor.place.shared,
+              },
+              t,
+            );
+      return (rendering) => {
+        const { text, blocks } = answerMessage(answer, { ...reader, rendering });
+        return { text, blocks: [...blocks, ...buttons] };
+      };
+    },
   };
 }
 

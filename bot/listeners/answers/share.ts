@@ -1,4 +1,5 @@
 import type { RespondFn } from '@slack/bolt';
+import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
 import { mayShare } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
@@ -9,11 +10,14 @@ import { formatCommand } from '../../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
+import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
+import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { answerMessage } from '../../views/answer.ts';
-import { figuresFor, type QuestionParts, readerFor } from './questions.ts';
+import type { Render } from './answering.ts';
+import type { Questions } from './questions.ts';
 import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
 
 export type ShareDecision =
@@ -24,58 +28,59 @@ export type ShareDecision =
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
 export type MayShare = (actor: Actor, capability: Capability) => Promise<ShareDecision>;
 
-export interface ShareParts extends QuestionParts {
+/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
+export type ShareAnswer = (
+  actor: Actor,
+  stored: { readonly id: string; readonly question: FiguresQuestion },
+  respond: RespondFn,
+) => Promise<string>;
+
+export interface ShareAnswerOptions {
+  readonly questions: Pick<Questions, 'figures' | 'readerFor'>;
+  readonly claimShare: QuestionRepository['claimShare'];
   readonly mayShare: MayShare;
+  readonly ladder: RenderingLadder;
+  readonly log: Logger;
 }
 
-/** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
-export async function shareAnswer(
-  parts: ShareParts,
-  actor: Actor,
-  { id, question }: { readonly id: string; readonly question: FiguresQuestion },
-  respond: RespondFn,
-): Promise<string> {
-  const { t } = actor.language;
-  const { share } = t.replies;
-  // The directory of stores is nobody's figures, but the channel may still be one that others read.
-  const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
-  for (const capability of needed) {
-    const decision = await parts.mayShare(actor, capability);
-    if (!decision.allowed) return decision.sentence(t);
-  }
-  const figures = await figuresFor(parts, actor, question);
-  if (figures === undefined) return share.noStock;
-  if (actor.place.kind !== 'channel') return share.noChannel;
-  const claim = await parts.questions.claimShare(id, actor.place.channelId);
-  if (claim.kind === 'arrived') return share.already;
-  if (claim.kind === 'unclear') {
-    return share.underWay;
-  }
-  const reader = readerFor(parts, actor);
-  const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
-  try {
-    await reply(
-      parts.ladder,
-      actor.teamId,
-      respond,
-      (rendering) => {
-        const { text, blocks } = answerMessage(figures, { ...reader, rendering });
-        return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
-      },
-      { kind: 'channel' },
-    );
-  } catch (error) {
-    if (error instanceof ReplyUnclear) {
-      parts.log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
-      return share.unclear;
+export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
+  const { questions, claimShare, mayShare, ladder, log } = options;
+  return async (actor, { id, question }, respond) => {
+    const { t } = actor.language;
+    const { share } = t.replies;
+    // The directory of stores is nobody's figures, but the channel may still be one that others read.
+    const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
+    for (const capability of needed) {
+      const decision = await mayShare(actor, capability);
+      if (!decision.allowed) return decision.sentence(t);
     }
-    await claim.giveBack();
-    if (!(error instanceof ReplyRefused)) throw error;
-    parts.log.warn({ err: error }, 'an answer could not be shared');
-    return share.refused;
-  }
-  await claim.confirm();
-  return share.done;
+    const figures = await questions.figures(actor, question);
+    if (figures === undefined) return share.noStock;
+    if (actor.place.kind !== 'channel') return share.noChannel;
+    const claim = await claimShare(id, actor.place.channelId);
+    if (claim.kind === 'arrived') return share.already;
+    if (claim.kind === 'unclear') return share.underWay;
+    const reader = questions.readerFor(actor);
+    const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
+    const render: Render = (rendering) => {
+      const { text, blocks } = answerMessage(figures, { ...reader, rendering });
+      return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
+    };
+    try {
+      await reply(ladder, actor.teamId, respond, render, { kind: 'channel' });
+    } catch (error) {
+      if (error instanceof ReplyUnclear) {
+        log.warn({ err: error }, 'nobody knows whether a shared answer arrived');
+        return share.unclear;
+      }
+      await claim.giveBack();
+      if (!(error instanceof ReplyRefused)) throw error;
+      log.warn({ err: error }, 'an answer could not be shared');
+      return share.refused;
+    }
+    await claim.confirm();
+    return share.done;
+  };
 }
 
 /** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */

@@ -1,7 +1,6 @@
 import { ParseError } from '../../parser/parseError.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage } from '../../views/mistake.ts';
-import { answerTo } from '../answers/answering.ts';
 import { answerDigest } from '../digests/digestCommand.ts';
 import { type DigestFormParts, openDigestForm } from '../digests/digestForm.ts';
 import { type BoltCommand, commandArgs } from '../middleware/listenerArgs.ts';
@@ -14,7 +13,7 @@ export function digest(parts: DigestFormParts): (typed: BoltCommand) => Promise<
       await openDigestForm(parts, command.trigger_id, actor, undefined);
       return;
     }
-    await answerTo(parts, { what: '/digest', teamId: actor.teamId, respond }, async () => {
+    await parts.replies.answerTo({ what: '/digest', actor, respond }, async () => {
       try {
         return await answerDigest(parts, actor, command.text);
       } catch (error) {

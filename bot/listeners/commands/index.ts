@@ -1,25 +1,21 @@
 import type { App } from '@slack/bolt';
-import type { DigestFormParts } from '../digests/digestForm.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
+import type { Services } from '../services.ts';
 import { access } from './access.ts';
 import { digest } from './digest.ts';
 import { sales } from './sales.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
-import type { AskingParts } from './typedQuestion.ts';
 
 /** The slash commands of manifest.json. */
 export function registerCommands(
   app: Pick<App, 'command'>,
   { authorize }: ListenerMiddleware,
-  asking: AskingParts,
-  digests: DigestFormParts,
-  permissions: AccessParts,
+  { ask, digests, permissions }: Pick<Services, 'ask' | 'digests' | 'permissions'>,
 ): void {
-  app.command('/stock', authorize('view_stock'), stock(asking));
-  app.command('/sales', authorize('view_sales'), sales(asking));
-  app.command('/stores', authorize('member'), stores(asking));
+  app.command('/stock', authorize('view_stock'), stock(ask));
+  app.command('/sales', authorize('view_sales'), sales(ask));
+  app.command('/stores', authorize('member'), stores(ask));
   app.command('/digest', authorize('member'), digest(digests));
   app.command('/access', authorize('admin'), access(permissions));
 }

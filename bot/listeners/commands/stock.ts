@@ -1,10 +1,3 @@
-import { parseStock } from '../../parser/stock.ts';
-import { type AskingParts, typedQuestion } from './typedQuestion.ts';
+import type { AskTyped } from '../answers/typedQuestion.ts';
 
-export const stock = (parts: AskingParts) =>
-  typedQuestion(parts, {
-    name: '/stock',
-    help: (t) => t.help.stock,
-    parse: parseStock,
-    unasked: () => ({ command: 'stock', kind: 'overview', scope: 'mine' }),
-  });
+export const stock = (ask: AskTyped) => ask('stock', (t) => t.help.stock);

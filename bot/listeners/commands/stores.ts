@@ -1,10 +1,3 @@
-import { parseStores } from '../../parser/stores.ts';
-import { type AskingParts, typedQuestion } from './typedQuestion.ts';
+import type { AskTyped } from '../answers/typedQuestion.ts';
 
-export const stores = (parts: AskingParts) =>
-  typedQuestion(parts, {
-    name: '/stores',
-    help: (t) => t.help.stores,
-    parse: parseStores,
-    unasked: () => undefined,
-  });
+export const stores = (ask: AskTyped) => ask('stores', (t) => t.help.stores);

@@ -15,10 +15,11 @@ import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Rendering } from '../../slack/message.ts';
 import type { Outbound } from '../../slack/messages.ts';
 import type { Labels, Reader } from '../../views/reader.ts';
-import type { AnsweringParts } from '../answers/answering.ts';
+import type { Replies } from '../answers/answering.ts';
 import type { PlaceParts } from './digestPlace.ts';
 
-export interface DigestListenerParts extends AnsweringParts, PlaceParts {
+export interface DigestListenerParts extends PlaceParts {
+  readonly replies: Replies;
   readonly database: Database;
   readonly calendar: Calendar;
   readonly time: DatabaseClock;

@@ -1,7 +1,6 @@
 import { languageFor } from '../../language/language.ts';
 import { DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
-import { rendered } from '../answers/answering.ts';
 import { subscribe } from '../digests/digestCommand.ts';
 import type { DigestFormParts } from '../digests/digestForm.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
@@ -26,7 +25,9 @@ export function digestForm(parts: DigestFormParts): (sent: BoltSubmission) => Pr
     const read = readDigestModal(view, { language: LANGUAGE });
     if ('mistakes' in read) return;
     const modal = parts.viewsClient.modalOf({ id: view.id });
-    const render = await rendered(parts, DIGEST_MODAL, () => subscribe(parts, actor, read.question));
+    const render = await parts.replies.render(DIGEST_MODAL, actor, () =>
+      subscribe(parts, actor, read.question),
+    );
     const { t } = actor.language;
     await parts.viewsClient.update(modal, buildMessageModal(render('plain'), t));
     await parts.onSubscribed?.(actor);

@@ -4,31 +4,49 @@ import { DIGEST_MODAL } from '../../modals/digest.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../modals/permission.ts';
 import { PRODUCT_LIST_MODAL } from '../../modals/productList.ts';
 import { QUESTION_MODAL_IDS } from '../../modals/questionModal.ts';
-import type { DigestFormParts } from '../digests/digestForm.ts';
-import type { HomeListenerParts } from '../homeParts.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
-import type { AccessParts } from '../permissions/parts.ts';
+import type { Services } from '../services.ts';
 import { checkDigest, digestForm } from './digest.ts';
 import { checkPermission, permission } from './permission.ts';
 import { checkConfirmation, permissionConfirmation } from './permissionConfirmation.ts';
 import { checkProductList, productList } from './productList.ts';
 import { checkQuestion, question } from './question.ts';
 
-const { stock, sales, stores } = QUESTION_MODAL_IDS;
-
 /** Forms that are sent in. */
 export function registerViews(
   app: Pick<App, 'view'>,
   { authorize, validate }: ListenerMiddleware,
-  home: HomeListenerParts,
-  digests: DigestFormParts,
-  permissions: AccessParts,
+  services: Services,
 ): void {
-  app.view(stock, validate(checkQuestion(home, 'stock')), authorize('view_stock'), question(home, 'stock'));
-  app.view(sales, validate(checkQuestion(home, 'sales')), authorize('view_sales'), question(home, 'sales'));
-  app.view(stores, validate(checkQuestion(home, 'stores')), authorize('member'), question(home, 'stores'));
+  const { replies, questions, modalAnswers, viewsClient, reading, list, uploads, publish } = services;
+  const { digests, permissions } = services;
+  const asked = { replies, questions, modalAnswers, viewsClient, reading };
+  const { stock, sales, stores } = QUESTION_MODAL_IDS;
+  app.view(
+    stock,
+    validate(checkQuestion('stock', reading)),
+    authorize('view_stock'),
+    question('stock', asked),
+  );
+  app.view(
+    sales,
+    validate(checkQuestion('sales', reading)),
+    authorize('view_sales'),
+    question('sales', asked),
+  );
+  app.view(
+    stores,
+    validate(checkQuestion('stores', reading)),
+    authorize('member'),
+    question('stores', asked),
+  );
   app.view(DIGEST_MODAL, validate(checkDigest), authorize('member'), digestForm(digests));
-  app.view(PRODUCT_LIST_MODAL, validate(checkProductList), authorize(UPLOAD_NEEDS), productList(home));
+  app.view(
+    PRODUCT_LIST_MODAL,
+    validate(checkProductList),
+    authorize(UPLOAD_NEEDS),
+    productList(list, uploads, viewsClient, publish),
+  );
   app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(permissions.audit));
   app.view(
     PERMISSION_CONFIRMATION,

@@ -6,10 +6,12 @@ import {
   readProductListModal,
 } from '../../modals/productList.ts';
 import { ProductListError } from '../../products/listText.ts';
+import type { ProductList } from '../../products/productList.ts';
 import type { UploadedFile, UploadedFiles } from '../../products/uploadedFiles.ts';
-import type { HomeListenerParts } from '../homeParts.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
+import type { PublishHome } from '../publishHome.ts';
 
 /** Before anybody has looked up who sends it in. */
 const LANGUAGE = languageFor('en');
@@ -21,12 +23,12 @@ export const checkProductList: Check = (view) => {
 };
 
 /** Takes the file in, and shows what became of it. */
-export function productList({
-  viewsClient,
-  uploads,
-  list,
-  publish,
-}: HomeListenerParts): (sent: BoltSubmission) => Promise<void> {
+export function productList(
+  list: Pick<ProductList, 'importProductList'>,
+  uploads: UploadedFiles,
+  viewsClient: ViewsClient,
+  publish: PublishHome,
+): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { view, actor } = submissionArgs(sent);
     const read = readProductListModal(view, { language: LANGUAGE });

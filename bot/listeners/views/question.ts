@@ -3,55 +3,60 @@ import { languageFor } from '../../language/language.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
 import type { QuestionReading } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
+import type { Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Command } from '../../parser/question.ts';
-import { answerTo } from '../answers/answering.ts';
-import {
-  type Ask,
-  type Asked,
-  answerAsked,
-  answerInModal,
-  type SubmissionParts,
-  whatOf,
-} from '../answers/modalAnswers.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
+import type { Replies } from '../answers/answering.ts';
+import { type Asked, type ModalAnswers, whatOf } from '../answers/modalAnswers.ts';
+import type { Questions } from '../answers/questions.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 
 /** Before anybody has looked up who sends it in. */
 const LANGUAGE = languageFor('en');
 
-type Reads = Pick<SubmissionParts, 'ports' | 'clock'>;
-
-function read({ ports, clock }: Reads, command: Command, view: ViewOutput): QuestionReading {
-  return QUESTION_MODALS[command].read(view, {
-    calendar: ports.calendar,
-    now: clock.now(),
-    language: LANGUAGE,
-  });
+function readForm(reading: () => Reading, command: Command, view: ViewOutput): QuestionReading {
+  const { calendar, now } = reading();
+  return QUESTION_MODALS[command].read(view, { calendar, now, language: LANGUAGE });
 }
 
-export function checkQuestion(parts: Reads, command: Command): Check {
+export function checkQuestion(command: Command, reading: () => Reading): Check {
   return (view, body) => {
-    const reading = read(parts, command, view);
-    if ('mistakes' in reading) return { response_action: 'errors', errors: { ...reading.mistakes } };
+    const read = readForm(reading, command, view);
+    if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
     if (hasAddress(body)) return undefined;
     return { response_action: 'update', view: buildWaitingModal(command, LANGUAGE.t) };
   };
 }
 
+export interface QuestionSubmissionOptions {
+  readonly replies: Pick<Replies, 'answerTo'>;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly modalAnswers: Pick<ModalAnswers, 'answer'>;
+  readonly viewsClient: Pick<ViewsClient, 'modalOf'>;
+  readonly reading: () => Reading;
+}
+
 /** A form that was sent in is answered in the conversation that was chosen, else in the modal itself. */
-export function question(parts: SubmissionParts, command: Command): (sent: BoltSubmission) => Promise<void> {
+export function question(
+  command: Command,
+  options: QuestionSubmissionOptions,
+): (sent: BoltSubmission) => Promise<void> {
+  const { replies, questions, modalAnswers, viewsClient, reading } = options;
   return async (sent) => {
     const { actor, view, respond } = submissionArgs(sent);
-    const ask: Ask = { command, actor, question: () => questionOf(command, read(parts, command, view)) };
+    const asked = () => questionOf(command, readForm(reading, command, view));
     // The view it was acknowledged with has a mark that nobody told.
-    const modal = parts.viewsClient.modalOf({ id: view.id });
-    if (respond === undefined) await answerInModal(parts, modal, ask);
-    else {
-      await answerTo(parts, { what: whatOf(ask), teamId: actor.teamId, respond }, async () =>
-        answerAsked(parts, actor, ask.question()),
-      );
+    const modal = viewsClient.modalOf({ id: view.id });
+    if (respond === undefined) {
+      await modalAnswers.answer(modal, actor, command, asked);
+      return;
     }
+    await replies.answerTo({ what: whatOf(command), actor, respond }, async () => {
+      const { question, command: typed } = asked();
+      return questions.answer(actor, question, typed);
+    });
   };
 }
 

@@ -1,12 +1,30 @@
-import { createInProcessRateLimiter, createUndiciTransport, PortableClient } from 'retail-data-client';
+import {
+  type Clock,
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  PortableClient,
+} from 'retail-data-client';
 import type { SandboxOptions } from 'retail-data-client/sandbox';
 import { onTestFinished } from 'vitest';
-import type { AnswerActionParts } from '../../../bot/listeners/actions/answerAction.ts';
-import type { AskingParts } from '../../../bot/listeners/commands/typedQuestion.ts';
+import { createAnswerButton } from '../../../bot/listeners/answers/answerButton.ts';
+import { createQuestionForms } from '../../../bot/listeners/answers/questionForm.ts';
+import { createQuestions } from '../../../bot/listeners/answers/questions.ts';
+import { createSendRows } from '../../../bot/listeners/answers/sendRows.ts';
+import { createShareAnswer, type MayShare } from '../../../bot/listeners/answers/share.ts';
+import { createStoredQuestions } from '../../../bot/listeners/answers/storedQuestions.ts';
+import { createAskTyped } from '../../../bot/listeners/answers/typedQuestion.ts';
+import type { Services } from '../../../bot/listeners/services.ts';
+import { type Answers, createAnswers } from '../../../bot/questions/answer.ts';
 import { createLiveSales } from '../../../bot/questions/liveSales.ts';
-import { createQuestionRepository } from '../../../bot/questions/questionRepository.ts';
+import {
+  createQuestionRepository,
+  type QuestionRepository,
+} from '../../../bot/questions/questionRepository.ts';
 import { createStockReader } from '../../../bot/questions/stockReader.ts';
-import type { FileToSend, SentFile } from '../../../bot/slack/files.ts';
+import type { Files, FileToSend, SentFile } from '../../../bot/slack/files.ts';
+import type { DirectMessages } from '../../../bot/slack/messages.ts';
+import type { PendingRequests } from '../../../bot/slack/pendingRequests.ts';
+import { createViewsClient } from '../../../bot/slack/viewsClient.ts';
 import { saveSnapshot } from '../../../bot/stock/snapshots.ts';
 import { createStoreDirectory, type StoreDirectory } from '../../../bot/stores/directory.ts';
 import { type CommandBench, startCommandBench } from './commandBench.ts';
@@ -21,7 +39,17 @@ export interface AnsweringBench {
   readonly bench: CommandBench;
   readonly warehouse: SalesDatabase;
   readonly directory: StoreDirectory;
-  readonly parts: AskingParts & AnswerActionParts;
+  readonly answers: Answers;
+  readonly questionRepository: QuestionRepository;
+  readonly mayShare: MayShare;
+  readonly sentFiles: Pick<Files, 'sendTo'>;
+  readonly directMessages: DirectMessages;
+  readonly clock: Clock;
+  readonly pendingRequests: PendingRequests;
+  readonly services: Pick<
+    Services,
+    'ask' | 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'
+  >;
   /** Files that were sent, and how the next ones end. */
   readonly files: FileToSend[];
   readonly fileOutcomes: SentFile[];
@@ -54,38 +82,80 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const fileOutcomes: SentFile[] = [];
   const shareRefusals: string[] = [];
   const clock = { ...bench.clock, now: () => warehouse.clock.now() };
-  const parts: AskingParts & AnswerActionParts = {
+  const { log, ladder, pendingRequests, replies } = bench;
+  const questionRepository = createQuestionRepository(database, clock);
+  const stored = createStoredQuestions(questionRepository, log);
+  const answers = createAnswers({
+    stock: createStockReader({ database, sales, calendar }),
+    sales,
+    directory,
+    calendar,
     clock,
-    log: bench.log,
-    ladder: bench.ladder,
-    pendingRequests: bench.pendingRequests,
-    vocabulary: NO_VOCABULARY,
-    productLabels: NUMBERS_ONLY,
-    storeLabels: NUMBERS_ONLY,
-    questions: createQuestionRepository(database, clock),
-    ports: {
-      stock: createStockReader({ database, sales, calendar }),
-      sales,
-      directory,
-      stockFailure: async () => undefined,
-      calendar,
-      now: clock.now,
-      live: createLiveSales(client),
-      storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
-    },
-    async mayShare() {
-      const sentence = shareRefusals.shift();
-      return sentence === undefined ? { allowed: true } : { allowed: false, sentence: () => sentence };
-    },
-    files: {
-      async sendTo(_userId, file) {
-        files.push(file);
-        return fileOutcomes.shift() ?? { kind: 'sent', channelId: 'D0KARI' };
-      },
-    },
-    directMessages: { send: async () => {} },
+    live: createLiveSales(client),
+  });
+  const questions = createQuestions({
+    answers,
+    stored,
+    stockFailure: async () => undefined,
+    calendar,
+    clock,
+    products: NUMBERS_ONLY,
+    stores: NUMBERS_ONLY,
+  });
+  const reading = () => ({ vocabulary: NO_VOCABULARY, calendar, now: clock.now() });
+  const mayShare: MayShare = async () => {
+    const sentence = shareRefusals.shift();
+    return sentence === undefined ? { allowed: true } : { allowed: false, sentence: () => sentence };
   };
-  return { bench, warehouse, directory, parts, files, fileOutcomes, shareRefusals };
+  const sentFiles: Pick<Files, 'sendTo'> = {
+    async sendTo(_userId, file) {
+      files.push(file);
+      return fileOutcomes.shift() ?? { kind: 'sent', channelId: 'D0KARI' };
+    },
+  };
+  const directMessages = { send: async () => {} };
+  const noModals = createViewsClient({ botToken: 'xoxb-bench', slackApiUrl: undefined });
+  return {
+    bench,
+    warehouse,
+    directory,
+    answers,
+    questionRepository,
+    mayShare,
+    sentFiles,
+    directMessages,
+    clock,
+    services: {
+      questions,
+      reading,
+      ask: createAskTyped({
+        replies,
+        questions,
+        stored,
+        forms: createQuestionForms({ reading, viewsClient: noModals, log }),
+        reading,
+      }),
+      answerButton: createAnswerButton({
+        replies,
+        stored,
+        viewsClient: noModals,
+        modalAnswers: { show: () => Promise.reject(new Error('there are no modals here')) },
+        directMessages,
+      }),
+      sendRows: createSendRows(questions, sentFiles, log),
+      shareAnswer: createShareAnswer({
+        questions,
+        claimShare: questionRepository.claimShare,
+        mayShare,
+        ladder,
+        log,
+      }),
+    },
+    pendingRequests,
+    files,
+    fileOutcomes,
+    shareRefusals,
+  };
 }
 
 async function snapshot({ database, sandbox, clock }: SalesDatabase, day: string): Promise<void> {

@@ -1,12 +1,13 @@
 import { createServer } from 'node:http';
 import type { App, Receiver } from '@slack/bolt';
+import type { Logger } from 'pino';
 import { onTestFinished } from 'vitest';
-import type { AnsweringParts } from '../../../bot/listeners/answers/answering.ts';
+import { createReplies, type Replies } from '../../../bot/listeners/answers/answering.ts';
 import type { ListenerMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
 import { RENDERINGS } from '../../../bot/slack/message.ts';
 import { createPendingRequests, type PendingRequests } from '../../../bot/slack/pendingRequests.ts';
-import { createRenderingLadder } from '../../../bot/slack/renderingLadder.ts';
+import { createRenderingLadder, type RenderingLadder } from '../../../bot/slack/renderingLadder.ts';
 import { createFakeClock, type FakeClock, settled } from '../fakeClock.ts';
 import { useOpenMiddleware } from './openMiddleware.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
@@ -19,7 +20,10 @@ export interface GivenAnswer {
 }
 
 /** A real Bolt app whose commands are handed to it directly, and the address that takes its answers. */
-export interface CommandBench extends AnsweringParts {
+export interface CommandBench {
+  readonly replies: Replies;
+  readonly log: Logger;
+  readonly ladder: RenderingLadder;
   readonly app: App;
   /** Lets everybody do everything but what admins may. */
   readonly middleware: ListenerMiddleware;
@@ -85,9 +89,11 @@ export async function startCommandBench(): Promise<CommandBench> {
   app.error(async (error) => void failures.push(error.message));
   const clock = createFakeClock();
   const pendingRequests = createPendingRequests();
+  const ladder = createRenderingLadder(RENDERINGS, clock.now);
 
   return {
     app,
+    replies: createReplies({ clock, log: recording.log, ladder, pendingRequests }),
     middleware: useOpenMiddleware(app, { log: recording.log, pendingRequests }),
     answers,
     attempts,
@@ -96,7 +102,7 @@ export async function startCommandBench(): Promise<CommandBench> {
     log: recording.log,
     clock,
     pendingRequests,
-    ladder: createRenderingLadder(RENDERINGS, clock.now),
+    ladder,
     refuseWith: (...more) => void statuses.push(...more),
     async type(command, text) {
       await app.processEvent({

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
-import { createServices } from '../../../bot/listeners/createServices.ts';
+import { composeListeners } from '../../../bot/composeListeners.ts';
 import { registerListeners } from '../../../bot/listeners/index.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { QuestionRepository } from '../../../bot/questions/questionRepository.ts';
@@ -42,7 +42,8 @@ export interface ConversationBench {
 export async function startConversationBench(
   options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
 ): Promise<ConversationBench> {
-  const { parts, warehouse, directory, files: sentFiles } = await startAnsweringBench();
+  const answering = await startAnsweringBench();
+  const { warehouse, directory, files: sentFiles } = answering;
   const { database, calendar } = warehouse;
   const clock = createFakeClock(warehouse.clock.now());
   const bench = await startListenerBench({
@@ -78,7 +79,7 @@ export async function startConversationBench(
     runLogged,
     defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
   });
-  const services = createServices({
+  const services = composeListeners({
     settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
     client: { setPermission: () => Promise.reject(new Error('no permission is switched here')) },
     database,
@@ -86,21 +87,22 @@ export async function startConversationBench(
     log,
     calendar,
     ladder,
-    pendingRequests: parts.pendingRequests,
-    ports: parts.ports,
-    questions: parts.questions,
+    pendingRequests: answering.pendingRequests,
+    answers: answering.answers,
+    stockFailure: async () => undefined,
+    questionRepository: answering.questionRepository,
     figures: warehouse.reader,
     directory,
     storeNames,
     list,
     listProblem: () => undefined,
-    files: parts.files,
-    directMessages: parts.directMessages,
+    files: answering.sentFiles,
+    directMessages: answering.directMessages,
     outbound,
     viewsClient: bench.viewsClient,
     people: bench.people,
     policy: bench.policy,
-    mayShare: parts.mayShare,
+    mayShare: answering.mayShare,
     audit: bench.audit,
     accessEnabled: false,
     callsPerDay: { calls: 400, windowMs: 86_460_000 },
@@ -114,7 +116,7 @@ export async function startConversationBench(
     warehouse,
     list,
     storeNames,
-    questions: parts.questions,
+    questions: answering.questionRepository,
     digests,
     sentFiles,
     lastView() {

@@ -137,12 +137,10 @@ describe('a digest that is drawn', () => {
     const { digest, database, sales } = await drawn();
     const message = stockDigestMessage(digest, FRAME, readerOf('dataTable'));
     expect(message.text).toContain('5 products running low (less than 7 days of cover)');
-    const ports = {
-      stock: createStockReader({ database, sales, calendar }),
-      directory: { all: async () => [], held: () => undefined, refresh: async () => {} },
-    };
+    const stock = createStockReader({ database, sales, calendar });
+    const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
     const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
-    const answer = await answerStock(ports, low, true, 2);
+    const answer = await answerStock(stock, directory, low, true, 2);
     if (answer === undefined) throw new Error('no answer');
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
       '6 products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product whose sales are not known.',

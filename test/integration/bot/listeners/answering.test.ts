@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { BadRequestError } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { answerTo, type Render } from '../../../../bot/listeners/answers/answering.ts';
+import type { Render } from '../../../../bot/listeners/answers/answering.ts';
 import { actionArgs, commandArgs } from '../../../../bot/listeners/middleware/listenerArgs.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { RENDERINGS, type Rendering } from '../../../../bot/slack/message.ts';
@@ -15,7 +15,7 @@ async function benchWith(answer: () => Promise<Render>): Promise<CommandBench> {
   const bench = await startCommandBench();
   bench.app.command('/test', bench.middleware.authorize('member'), (args) => {
     const { actor, respond } = commandArgs(args);
-    return answerTo(bench, { what: '/test', teamId: actor.teamId, respond }, answer);
+    return bench.replies.answerTo({ what: '/test', actor, respond }, answer);
   });
   return bench;
 }
@@ -103,8 +103,8 @@ describe('an answer that takes longer than 1.5 seconds', () => {
     bench.app.action('test', bench.middleware.authorize('member'), async (args) => {
       const { actor, respond } = actionArgs(args);
       if (respond === undefined) throw new Error('no address for an answer');
-      const click = { what: 'test', teamId: actor.teamId, respond, isClick: true } as const;
-      await answerTo(bench, click, () => slow.opened);
+      const click = { what: 'test', actor, respond, isClick: true } as const;
+      await bench.replies.answerTo(click, () => slow.opened);
     });
     const clicked = bench.click('test', 'x');
     await bench.clock.advance(1_500);

@@ -15,12 +15,12 @@ let world: AnsweringBench;
 
 beforeEach(async () => {
   world = await startAnsweringBench();
-  const { bench, parts } = world;
+  const { bench, services } = world;
   const { authorize } = bench.middleware;
-  bench.app.command('/stock', authorize('view_stock'), stock(parts));
-  bench.app.command('/sales', authorize('view_sales'), sales(parts));
-  bench.app.command('/stores', authorize('member'), stores(parts));
-  registerAnswerActions(bench.app, bench.middleware, parts);
+  bench.app.command('/stock', authorize('view_stock'), stock(services.ask));
+  bench.app.command('/sales', authorize('view_sales'), sales(services.ask));
+  bench.app.command('/stores', authorize('member'), stores(services.ask));
+  registerAnswerActions(bench.app, bench.middleware, services);
 });
 
 const last = (): GivenAnswer => {
@@ -372,10 +372,10 @@ test('recent questions are those of the person, the newest first, nothing twice'
     await ask('/sales', text);
   }
   const asker = { teamId: 'T0BENCH', userId: 'U0KARI' };
-  const recent = await world.parts.questions.recentQuestions(asker, 10);
+  const recent = await world.questionRepository.recentQuestions(asker, 10);
   expect(recent.map(({ question }) => 'days' in question && question.days)).toEqual([
     { from: '2026-11-19', to: '2026-11-19' },
     { from: '2026-11-09', to: '2026-11-15' },
   ]);
-  expect(await world.parts.questions.recentQuestions({ ...asker, userId: 'U0OLA' }, 10)).toEqual([]);
+  expect(await world.questionRepository.recentQuestions({ ...asker, userId: 'U0OLA' }, 10)).toEqual([]);
 });

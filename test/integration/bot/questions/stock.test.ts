@@ -19,12 +19,12 @@ async function openStock() {
     ...[stockRow('00345', 0), stockRow('1101', 12), stockRow('90210', 5), stockRow('777777', 9)],
   );
   await addOwnProducts(database, ['00345', '1101', '90210']);
-  return portsOf(database);
+  return readerOf(database);
 }
 
-function portsOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
+function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   const sales = createSalesReader(database, calendar);
-  return { stock: createStockReader({ database, sales, calendar }), directory };
+  return createStockReader({ database, sales, calendar });
 }
 
 const products = (productIds: string[]) => ({ command: 'stock', kind: 'products', productIds }) as const;
@@ -32,14 +32,16 @@ const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
   ({ command: 'stock', kind, scope }) as const;
 
 test('there is no answer before there is any stock', async () => {
-  const ports = portsOf(await openTestDatabase());
-  expect(await answerStock(ports, all('overview', 'all'), true, 100)).toBeUndefined();
+  const stock = readerOf(await openTestDatabase());
+  expect(await answerStock(stock, directory, all('overview', 'all'), true, 100)).toBeUndefined();
 });
 
 test('the overview and the list of what is out keep to their scope, the scarcest first', async () => {
-  const ports = await openStock();
+  const stock = await openStock();
   const ids = async (kind: 'overview' | 'out', scope: 'mine' | 'all') =>
-    (await answerStock(ports, all(kind, scope), true, 100))?.rows.map(({ productId }) => productId);
+    (await answerStock(stock, directory, all(kind, scope), true, 100))?.rows.map(
+      ({ productId }) => productId,
+    );
   expect(await ids('overview', 'mine')).toEqual(['00345', '90210', '1101']);
   expect(await ids('overview', 'all')).toEqual(['00345', '90210', '777777', '1101']);
   expect(await ids('out', 'mine')).toEqual(['00345']);
@@ -48,17 +50,17 @@ test('the overview and the list of what is out keep to their scope, the scarcest
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
-  const answer = await answerStock(portsOf(database), all('out', 'all'), true, 100);
+  const answer = await answerStock(readerOf(database), directory, all('out', 'all'), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
 });
 
 test('only so many rows are given as were asked for, but all are counted', async () => {
-  const answer = await answerStock(await openStock(), all('overview', 'all'), true, 2);
+  const answer = await answerStock(await openStock(), directory, all('overview', 'all'), true, 2);
   expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
 });
 
 test('changes are told against the day before and a week ago, with what is new and what is gone', async () => {
-  const answer = await answerStock(await openStock(), all('changes', 'all'), true, 100);
+  const answer = await answerStock(await openStock(), directory, all('changes', 'all'), true, 100);
   expect(answer?.against).toEqual({ dayBefore: '2026-11-19', weekAgo: '2026-11-12' });
   expect(
     answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
@@ -71,7 +73,7 @@ test('changes are told against the day before and a week ago, with what is new a
 });
 
 test('products are found without their zeros, and those that are missing are named', async () => {
-  const answer = await answerStock(await openStock(), products(['777777', '345', '5']), true, 100);
+  const answer = await answerStock(await openStock(), directory, products(['777777', '345', '5']), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['777777', '00345']);
   expect(answer?.unknown).toEqual(['5']);
 });
@@ -84,5 +86,7 @@ test.each([
   [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
 ])('%j is answered with an own product that is near', async (ids, message, corrected) => {
   const mistake: Partial<ParseError> = { message, corrected };
-  await expect(answerStock(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
+  await expect(answerStock(await openStock(), directory, products(ids), true, 100)).rejects.toMatchObject(
+    mistake,
+  );
 });

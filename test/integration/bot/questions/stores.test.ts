@@ -14,11 +14,10 @@ async function openDirectory() {
   const warehouse = await startWarehouse('2026-11-20 09:00', { stores: 36 });
   const directory = createStoreDirectory(warehouse.client, warehouse.clock);
   const { calendar, clock } = warehouse;
-  const ports = { directory, calendar, now: () => clock.now() };
   const ask = async (text: string) => {
     const question = parseStores(text);
     if (question.kind === 'help' || question.kind === 'form') throw new Error(question.kind);
-    return answerStores(ports, question, 10_000);
+    return answerStores(directory, calendar, clock.now(), question, 10_000);
   };
   return { warehouse, directory, ask };
 }

@@ -2,9 +2,10 @@ import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } fr
 import { onTestFinished } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
-import { createServices } from '../../../../bot/listeners/createServices.ts';
+import { composeListeners } from '../../../../bot/composeListeners.ts';
 import { registerListeners } from '../../../../bot/listeners/index.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
+import { createAnswers } from '../../../../bot/questions/answer.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { RENDERINGS } from '../../../../bot/slack/message.ts';
@@ -18,7 +19,8 @@ import type { PayloadFuzz } from './payloads.ts';
 
 /** Everything that can be set off from Slack, as the bot registers it, before a filled warehouse. */
 export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'words' | 'values'>> {
-  const { parts, warehouse, directory } = await startAnsweringBench();
+  const answering = await startAnsweringBench();
+  const { warehouse, directory, questionRepository } = answering;
   const { database, calendar, sandbox } = warehouse;
   const { reader: held, close } = openFiguresReader(database, warehouse.place, calendar);
   onTestFinished(close);
@@ -26,7 +28,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
   onTestFinished(() => transport.close());
   const slack = await startSlackDouble();
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
-  const list = await openProductList(database, parts.clock, parts.log);
+  const list = await openProductList(database, answering.clock, answering.bench.log);
   await list.importProductList(
     Buffer.from('id;name\n1101;Pale Ale\n90210;Rød & Fin\n'),
     'names.csv',
@@ -51,9 +53,9 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
   const asker = { teamId: DOUBLE_TEAM, userId: DOOR_PERSON };
   const days = { from: '2026-11-12', to: '2026-11-19' };
   const values = await Promise.all([
-    parts.questions.keep(asker, { command: 'stock', kind: 'overview', scope: 'mine' }),
-    parts.questions.keep(asker, { command: 'stores', kind: 'search', words: 'oslo', openNow: false }),
-    parts.questions.keep(asker, {
+    questionRepository.keep(asker, { command: 'stock', kind: 'overview', scope: 'mine' }),
+    questionRepository.keep(asker, { command: 'stores', kind: 'search', words: 'oslo', openNow: false }),
+    questionRepository.keep(asker, {
       command: 'sales',
       kind: 'sales',
       days,
@@ -84,7 +86,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       runLogged,
       defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
     });
-    const services = createServices({
+    const services = composeListeners({
       settings: { ...connection, salesHistoryDays: 10 },
       client: {
         setPermission: async (change) => ({
@@ -96,36 +98,39 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
         }),
       },
       database,
-      clock: parts.clock,
+      clock: answering.clock,
       log,
       calendar,
-      ladder: parts.ladder,
-      pendingRequests: parts.pendingRequests,
-      ports: {
-        ...parts.ports,
+      ladder: answering.bench.ladder,
+      pendingRequests: answering.pendingRequests,
+      answers: createAnswers({
         stock: held,
         sales: held,
+        directory,
+        calendar,
+        clock: answering.clock,
         live: async () => {
           throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
         },
-      },
-      questions: parts.questions,
+      }),
+      stockFailure: async () => undefined,
+      questionRepository,
       figures: held,
       directory,
       storeNames,
       list,
       listProblem: () => undefined,
-      files: parts.files,
-      directMessages: parts.directMessages,
+      files: answering.sentFiles,
+      directMessages: answering.directMessages,
       outbound,
       viewsClient,
       people,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
-      mayShare: parts.mayShare,
+      mayShare: answering.mayShare,
       audit: createAudit(database, () => clock.now()),
       accessEnabled: true,
       callsPerDay: { calls: 400, windowMs: 86_460_000 },
-      dailyCalls: createInProcessRateLimiter(parts.clock),
+      dailyCalls: createInProcessRateLimiter(answering.clock),
       digests,
       runLogged,
     });

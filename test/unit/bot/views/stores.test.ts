@@ -22,7 +22,7 @@ async function asked(stores: readonly Store[], at: string, kind: 'number' | 'sea
     kind === 'number'
       ? ({ command: 'stores', kind, storeId: stores[0]?.storeId ?? '' } as const)
       : ({ command: 'stores', kind, words: '', openNow: false, open: { day: 'today' } } as const);
-  return answerStores({ directory, calendar, now: () => oslo(at) }, question, 100);
+  return answerStores(directory, calendar, oslo(at), question, 100);
 }
 
 async function cardOf(store: Store, at = '2026-11-20 12:00'): Promise<string> {

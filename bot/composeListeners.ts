@@ -1,0 +1,205 @@
+import type { Logger } from 'pino';
+import type {
+  Calendar,
+  Clock,
+  RateLimit,
+  RateLimiter,
+  RetailDataClient,
+  RetailDataErrorKind,
+} from 'retail-data-client/core';
+import type { Audit } from './access/audit.ts';
+import type { Directory } from './access/directory.ts';
+import { createExpiringCache } from './access/expiringCache.ts';
+import type { Digests } from './composeDigests.ts';
+import type { Database } from './database/connection.ts';
+import { createReadHome } from './home/readHome.ts';
+import type { Worded } from './language/language.ts';
+import { createAnswerButton } from './listeners/answers/answerButton.ts';
+import { createReplies } from './listeners/answers/answering.ts';
+import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
+import { createQuestionForms } from './listeners/answers/questionForm.ts';
+import { createQuestions } from './listeners/answers/questions.ts';
+import { createSendRows } from './listeners/answers/sendRows.ts';
+import { createShareAnswer, type MayShare } from './listeners/answers/share.ts';
+import { createStoredQuestions } from './listeners/answers/storedQuestions.ts';
+import { createAskTyped } from './listeners/answers/typedQuestion.ts';
+import { afterwards, createPublishHome } from './listeners/publishHome.ts';
+import type { Services } from './listeners/services.ts';
+import { createPicker } from './modals/choices.ts';
+import type { Reading } from './parser/nameLookup.ts';
+import type { ProductList } from './products/productList.ts';
+import { mineOf } from './products/productNames.ts';
+import { createUploadedFiles } from './products/uploadedFiles.ts';
+import type { Answers } from './questions/answer.ts';
+import type { QuestionRepository } from './questions/questionRepository.ts';
+import type { SalesReader } from './sales/reader.ts';
+import type { AccessPolicy } from './settings/accessPolicy.ts';
+import type { Files } from './slack/files.ts';
+import type { DirectMessages, Outbound } from './slack/messages.ts';
+import type { PendingRequests } from './slack/pendingRequests.ts';
+import type { RenderingLadder } from './slack/renderingLadder.ts';
+import type { ViewsClient } from './slack/viewsClient.ts';
+import type { StoreDirectory } from './stores/directory.ts';
+import type { StoreNames } from './stores/storeNames.ts';
+
+/** Puts together what the listeners work with. */
+export function composeListeners(options: {
+  readonly settings: {
+    readonly botToken: string;
+    readonly slackApiUrl: string | undefined;
+    readonly salesHistoryDays: number;
+  };
+  readonly client: Pick<RetailDataClient, 'setPermission'>;
+  readonly database: Database;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly calendar: Calendar;
+  readonly ladder: RenderingLadder;
+  readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
+  readonly answers: Answers;
+  /** The kind of error that the latest call for stock ended with; undefined when the service answered it. */
+  readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
+  readonly questionRepository: QuestionRepository;
+  readonly figures: SalesReader;
+  readonly directory: StoreDirectory;
+  readonly storeNames: StoreNames;
+  readonly list: ProductList;
+  /** What is wrong with the file of PRODUCT_LIST. */
+  readonly listProblem: () => Worded | undefined;
+  readonly files: Pick<Files, 'sendTo'>;
+  readonly directMessages: DirectMessages;
+  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly viewsClient: ViewsClient;
+  readonly people: Directory;
+  readonly policy: AccessPolicy;
+  readonly mayShare: MayShare;
+  readonly audit: Audit;
+  /** ACCESS_COMMAND. */
+  readonly accessEnabled: boolean;
+  readonly callsPerDay: RateLimit;
+  /** The calls of the key, counted by that limit alone. */
+  readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
+  readonly digests: Digests;
+  readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
+}): Services {
+  const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
+  const { directory, storeNames, list, viewsClient, people, policy, digests, audit } = options;
+  const readHome = createReadHome({
+    database,
+    clock,
+    calendar,
+    sales: figures,
+    historyDays: settings.salesHistoryDays,
+    dailyCalls: options.dailyCalls,
+    callsADay: options.callsPerDay.calls,
+    ledger: digests.ledger,
+    subscriptions: digests.subscriptions,
+    people,
+    policy,
+    list,
+    listProblem: options.listProblem,
+    questions: questionRepository,
+  });
+  const publish = createPublishHome(readHome, viewsClient, calendar.timeZone);
+  const homeChanged = afterwards(publish, log);
+  const vocabulary = { products: list.names, stores: storeNames };
+  const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
+
+  const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
+  const stored = createStoredQuestions(questionRepository, log);
+  const questions = createQuestions({
+    answers,
+    stored,
+    stockFailure: options.stockFailure,
+    calendar,
+    clock,
+    products: list.names,
+    stores: storeNames,
+  });
+  const forms = createQuestionForms({ reading, viewsClient, log });
+  const modalAnswers = createModalAnswers({
+    viewsClient,
+    ladder,
+    replies,
+    questions,
+    stored,
+    log,
+    onAsked: homeChanged,
+  });
+  const own = createExpiringCache<readonly string[]>(
+    async () =>
+      mineOf(
+        (await figures.ownProducts()).map(({ productId }) => productId),
+        list.names,
+      ).ids,
+    { keepMs: KEEP_MS, refreshMs: REFRESH_MS, maxEntries: 1, now: () => clock.now() },
+  );
+  return {
+    reading,
+    replies,
+    stored,
+    questions,
+    forms,
+    modalAnswers,
+    ask: createAskTyped({ replies, questions, stored, forms, reading }),
+    answerButton: createAnswerButton({
+      replies,
+      stored,
+      viewsClient,
+      modalAnswers,
+      directMessages: options.directMessages,
+    }),
+    sendRows: createSendRows(questions, options.files, log),
+    shareAnswer: createShareAnswer({
+      questions,
+      claimShare: questionRepository.claimShare,
+      mayShare: options.mayShare,
+      ladder,
+      log,
+    }),
+    list,
+    uploads: createUploadedFiles(settings),
+    publish,
+    choices: {
+      products: createPicker(list.names, () => own.get(OWN)),
+      stores: createPicker(
+        storeNames,
+        async () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
+      ),
+    },
+    digests: {
+      replies,
+      log,
+      productLabels: list.names,
+      storeLabels: storeNames,
+      vocabulary,
+      people,
+      policy,
+      database,
+      calendar,
+      time: digests.time,
+      ledger: digests.ledger,
+      subscriptions: digests.subscriptions,
+      delivery: digests.delivery,
+      outbound: options.outbound,
+      draw: digests.draw,
+      groups: list.names,
+      wake: digests.scheduler.wake,
+      viewsClient,
+      onSubscribed: homeChanged,
+      answer: questions.answer,
+      sources: digests.sources,
+      read: digests.read,
+    },
+    permissions: { client: options.client, audit, viewsClient, clock, log, enabled: options.accessEnabled },
+    scheduler: digests.scheduler,
+    viewsClient,
+    log,
+    runLogged: options.runLogged,
+  };
+}
+
+const OWN = 'own';
+/** Pickers offer one's own products as of the last minute, and never wait for them but once. */
+const REFRESH_MS = 60_000;
+const KEEP_MS = 24 * 60 * 60_000;

@@ -1,0 +1,60 @@
+import type { Worded } from '../../language/language.ts';
+import type { Reading } from '../../parser/nameLookup.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import type { Command, Question } from '../../parser/question.ts';
+import { parseSales } from '../../parser/sales.ts';
+import { parseStock } from '../../parser/stock.ts';
+import { parseStores } from '../../parser/stores.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import { type BoltCommand, commandArgs } from '../middleware/listenerArgs.ts';
+import type { Render, Replies } from './answering.ts';
+import { mistakeRender } from './mistakes.ts';
+import type { QuestionForms } from './questionForm.ts';
+import type { Questions } from './questions.ts';
+import type { StoredQuestions } from './storedQuestions.ts';
+
+/** The callback of a command whose text is a question; without words its form opens. */
+export type AskTyped = (command: Command, help: Worded) => (typed: BoltCommand) => Promise<void>;
+
+export interface AskTypedOptions {
+  readonly replies: Pick<Replies, 'answerTo'>;
+  readonly questions: Pick<Questions, 'answer'>;
+  readonly stored: Pick<StoredQuestions, 'offer'>;
+  readonly forms: Pick<QuestionForms, 'open'>;
+  readonly reading: () => Reading;
+}
+
+export function createAskTyped(options: AskTypedOptions): AskTyped {
+  const { replies, questions, stored, forms, reading } = options;
+  return (name, help) => async (typed) => {
+    const args = commandArgs(typed);
+    const { command, actor, respond } = args;
+    if (command.text.trim() === '') {
+      await forms.open(name, args);
+      return;
+    }
+    const now = reading();
+    await replies.answerTo({ what: `/${name}`, actor, respond }, async (): Promise<Render> => {
+      try {
+        const question = PARSERS[name](command.text, now);
+        if (question.kind === 'help' || question.kind === 'form')
+          return () => sentenceMessage(help(actor.language.t));
+        return await questions.answer(actor, question, typedCommand(name, command.text));
+      } catch (error) {
+        if (!(error instanceof ParseError)) throw error;
+        return mistakeRender(stored, actor, name, error, (other, text) => PARSERS[other](text, now));
+      }
+    });
+  };
+}
+
+const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question>> = {
+  stock: parseStock,
+  sales: parseSales,
+  stores: parseStores,
+};
+
+/** What was typed, on one line. */
+function typedCommand(name: Command, text: string): string {
+  return `/${name} ${text.trim().replace(/\s+/g, ' ')}`;
+}
