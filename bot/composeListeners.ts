@@ -19,10 +19,19 @@ import { createReplies } from './listeners/answers/answering.ts';
 import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
 import { createQuestionForms } from './listeners/answers/questionForm.ts';
 import { createQuestions } from './listeners/answers/questions.ts';
+import { createReaderFor } from './listeners/answers/readerFor.ts';
 import { createSendRows } from './listeners/answers/sendRows.ts';
 import { createShareAnswer, type MayShare } from './listeners/answers/share.ts';
 import { createStoredQuestions } from './listeners/answers/storedQuestions.ts';
 import { createAskTyped } from './listeners/answers/typedQuestion.ts';
+import { createDigestAccess } from './listeners/digests/digestAccess.ts';
+import { createDigestButtons } from './listeners/digests/digestButtons.ts';
+import { createDigestCommands } from './listeners/digests/digestCommands.ts';
+import { createDigestForms } from './listeners/digests/digestForms.ts';
+import { createDigestPosts } from './listeners/digests/digestPosts.ts';
+import { createDigestStatus } from './listeners/digests/digestStatus.ts';
+import { createNextDue } from './listeners/digests/nextDue.ts';
+import { createPermissionSwitch } from './listeners/permissions/permissionSwitch.ts';
 import { afterwards, createPublishHome } from './listeners/publishHome.ts';
 import type { Services } from './listeners/services.ts';
 import { createPicker } from './modals/choices.ts';
@@ -105,6 +114,7 @@ export function composeListeners(options: {
   const vocabulary = { products: list.names, stores: storeNames };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
 
+  const readerFor = createReaderFor(calendar.timeZone, list.names, storeNames);
   const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
   const stored = createStoredQuestions(questionRepository, log);
   const questions = createQuestions({
@@ -113,8 +123,7 @@ export function composeListeners(options: {
     stockFailure: options.stockFailure,
     calendar,
     clock,
-    products: list.names,
-    stores: storeNames,
+    readerFor,
   });
   const forms = createQuestionForms({ reading, viewsClient, log });
   const modalAnswers = createModalAnswers({
@@ -126,6 +135,9 @@ export function composeListeners(options: {
     log,
     onAsked: homeChanged,
   });
+  const { time, ledger, subscriptions } = digests;
+  const digestAccess = createDigestAccess({ people, policy, log });
+  const nextDue = createNextDue(ledger, subscriptions, time);
   const own = createExpiringCache<readonly string[]>(
     async () =>
       mineOf(
@@ -149,9 +161,10 @@ export function composeListeners(options: {
       modalAnswers,
       directMessages: options.directMessages,
     }),
-    sendRows: createSendRows(questions, options.files, log),
+    sendRows: createSendRows(questions, readerFor, options.files, log),
     shareAnswer: createShareAnswer({
       questions,
+      readerFor,
       claimShare: questionRepository.claimShare,
       mayShare: options.mayShare,
       ladder,
@@ -167,31 +180,50 @@ export function composeListeners(options: {
         async () => directory.held()?.stores.map(({ storeId }) => storeId) ?? [],
       ),
     },
-    digests: {
-      replies,
-      log,
-      productLabels: list.names,
-      storeLabels: storeNames,
+    readerFor,
+    digestAccess,
+    digestCommands: createDigestCommands({
       vocabulary,
-      people,
-      policy,
-      database,
-      calendar,
-      time: digests.time,
-      ledger: digests.ledger,
-      subscriptions: digests.subscriptions,
-      delivery: digests.delivery,
-      outbound: options.outbound,
-      draw: digests.draw,
       groups: list.names,
+      calendar,
+      time,
+      access: digestAccess,
+      subscriptions,
+      ledger,
+      outbound: options.outbound,
+      status: createDigestStatus({
+        access: digestAccess,
+        people,
+        subscriptions,
+        ledger,
+        nextDue,
+        readerFor,
+        database,
+        calendar,
+      }),
+      posts: createDigestPosts({ subscriptions, delivery: digests.delivery, draw: digests.draw, calendar }),
+      nextDue,
+      readerFor,
       wake: digests.scheduler.wake,
+    }),
+    digestForms: createDigestForms({
+      subscriptions,
+      products: list.names,
+      groups: list.names,
       viewsClient,
-      onSubscribed: homeChanged,
-      answer: questions.answer,
-      sources: digests.sources,
-      read: digests.read,
-    },
-    permissions: { client: options.client, audit, viewsClient, clock, log, enabled: options.accessEnabled },
+    }),
+    digestButtons: createDigestButtons(replies, digests.sources, digestAccess),
+    readDigest: digests.read,
+    groups: list.names,
+    homeChanged,
+    permissions: createPermissionSwitch({
+      client: options.client,
+      audit,
+      clock,
+      log,
+      enabled: options.accessEnabled,
+    }),
+    audit,
     scheduler: digests.scheduler,
     viewsClient,
     log,

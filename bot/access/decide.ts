@@ -86,12 +86,13 @@ function refusedWithout(
 ): Decision | undefined {
   if (needs === 'member' || holds(subject, needs, policy) || holds(subject, 'admin', policy))
     return undefined;
-  const untold = (subject.person.untoldGroups ?? [])
-    .filter(({ groupId }) => wouldGrant(groupId, needs, policy))
-    .map((group) => ` ${untoldInWords(group)}`);
-  return refused(
-    'capability_missing',
-    (t) => `${t.access.lacks[needs](whomToAsk(policy, t))}${untold.join('')}`,
+  const untold = (subject.person.untoldGroups ?? []).filter(({ groupId }) =>
+    wouldGrant(groupId, needs, policy),
+  );
+  return refused('capability_missing', (t) =>
+    [t.access.lacks[needs](whomToAsk(policy, t)), ...untold.map((group) => untoldInWords(group, t))].join(
+      ' ',
+    ),
   );
 }
 

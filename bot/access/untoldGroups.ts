@@ -1,3 +1,4 @@
+import type { Catalog } from '../language/language.ts';
 import type { AccessPolicy } from '../settings/accessPolicy.ts';
 import { CAPABILITIES, type RequiredCapability, SETTING_OF } from '../settings/capability.ts';
 import { NO_SCOPE } from './lookups.ts';
@@ -26,11 +27,7 @@ export function wouldGrant(groupId: string, needs: RequiredCapability, policy: A
 const NO_GROUP = new Set(['no_such_subteam', 'subteam_not_found']);
 
 /** What can be done about it. The id comes from the settings. */
-export function untoldInWords({ groupId, code }: UntoldGroup): string {
-  const what = `Slack does not tell this app who is in the user group \`${groupId}\` (${code}).`;
-  if (NO_GROUP.has(code)) return `${what} Whoever runs the app has to correct the id in its settings.`;
-  if (NO_SCOPE.has(code)) {
-    return `${what} Whoever runs the app has to give it the scope \`usergroups:read\` and install it again.`;
-  }
-  return `${what} It is asked again in a minute.`;
+export function untoldInWords({ groupId, code }: UntoldGroup, { access: { untoldGroup } }: Catalog): string {
+  if (NO_GROUP.has(code)) return untoldGroup.gone(groupId, code);
+  return NO_SCOPE.has(code) ? untoldGroup.scope(groupId, code) : untoldGroup.again(groupId, code);
 }

@@ -1,21 +1,28 @@
 import type { Logger } from 'pino';
+import type { Audit } from '../access/audit.ts';
+import type { ReadDigest } from '../digest/readDigest.ts';
 import type { Scheduler } from '../digest/scheduler.ts';
 import type { Choices } from '../modals/choices.ts';
 import type { Reading } from '../parser/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
+import type { ProductNames } from '../products/productNames.ts';
 import type { UploadedFiles } from '../products/uploadedFiles.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import type { DigestActionParts } from './actions/digestAction.ts';
 import type { AnswerButton } from './answers/answerButton.ts';
 import type { Replies } from './answers/answering.ts';
 import type { ModalAnswers } from './answers/modalAnswers.ts';
 import type { QuestionForms } from './answers/questionForm.ts';
 import type { Questions } from './answers/questions.ts';
+import type { ReaderFor } from './answers/readerFor.ts';
 import type { SendRows } from './answers/sendRows.ts';
 import type { ShareAnswer } from './answers/share.ts';
 import type { StoredQuestions } from './answers/storedQuestions.ts';
 import type { AskTyped } from './answers/typedQuestion.ts';
-import type { AccessParts } from './permissions/parts.ts';
+import type { DigestAccess } from './digests/digestAccess.ts';
+import type { DigestButtons } from './digests/digestButtons.ts';
+import type { DigestCommands } from './digests/digestCommands.ts';
+import type { DigestForms } from './digests/digestForms.ts';
+import type { PermissionSwitch } from './permissions/permissionSwitch.ts';
 import type { PublishHome } from './publishHome.ts';
 
 /** What the listeners do their work with; each takes what it uses. */
@@ -34,8 +41,17 @@ export interface Services {
   readonly uploads: UploadedFiles;
   readonly publish: PublishHome;
   readonly choices: Choices;
-  readonly digests: DigestActionParts;
-  readonly permissions: AccessParts;
+  readonly readerFor: ReaderFor;
+  readonly digestAccess: DigestAccess;
+  readonly digestCommands: DigestCommands;
+  readonly digestForms: DigestForms;
+  readonly digestButtons: DigestButtons;
+  readonly readDigest: ReadDigest;
+  readonly groups: Pick<ProductNames, 'idsOfGroup'>;
+  /** Called when somebody has changed a digest in a modal: App Home shows them. */
+  readonly homeChanged: PublishHome;
+  readonly permissions: PermissionSwitch;
+  readonly audit: Audit;
   readonly scheduler: Pick<Scheduler, 'channelReturned'>;
   readonly viewsClient: ViewsClient;
   readonly log: Logger;

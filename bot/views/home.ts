@@ -106,11 +106,12 @@ function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant
 /** A section takes some ten of them. */
 const MOST_GROUPS_SHOWN = 10;
 
-function untoldBlocks(untold: HomeFacts['untoldGroups'], { t: { home }, format }: Language): KnownBlock[] {
+function untoldBlocks(untold: HomeFacts['untoldGroups'], { t, format }: Language): KnownBlock[] {
+  const { home } = t;
   if (untold.length === 0) return [];
   const lines = untold
     .slice(0, MOST_GROUPS_SHOWN)
-    .map((group) => home.untoldGroup(listInWords(group.settings, format, 4), untoldInWords(group)));
+    .map((group) => home.untoldGroup(listInWords(group.settings, format, 4), untoldInWords(group, t)));
   const more = untold.length - lines.length;
   return [section([...lines, ...(more > 0 ? [home.moreGroups(more)] : [])].join('\n'))];
 }

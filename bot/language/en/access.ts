@@ -28,6 +28,14 @@ export const access = () => ({
       `Slack did not tell this app about this channel, so it cannot know whether another organisation reads along. ${remedy}`,
     group: (remedy: string) => `Slack did not tell this app who is in a user group. ${remedy}`,
   },
+  /** A user group of the settings, by its id; `code` is Slack's word for why. */
+  untoldGroup: {
+    gone: (groupId: string, code: string) =>
+      `${untoldGroup(groupId, code)} Whoever runs the app has to correct the id in its settings.`,
+    scope: (groupId: string, code: string) =>
+      `${untoldGroup(groupId, code)} Whoever runs the app has to give it the scope \`usergroups:read\` and install it again.`,
+    again: (groupId: string, code: string) => `${untoldGroup(groupId, code)} It is asked again in a minute.`,
+  },
   remedies: {
     invite: 'Add the app to the channel (`/invite`), or ask in a direct message to it.',
     scopes: (code: string) =>
@@ -37,3 +45,6 @@ export const access = () => ({
   unseenChannel:
     'Slack shows this app no such channel with you in it. A private one needs both you and the app in it (`/invite`); else try again in a minute.',
 });
+
+const untoldGroup = (groupId: string, code: string) =>
+  `Slack does not tell this app who is in the user group \`${groupId}\` (${code}).`;

@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import { digestCommands } from './digestCommands.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
 
@@ -8,6 +9,7 @@ export const digest = (format: Formatter) => ({
   sales: salesDigest(format),
   banner: banner(format),
   why: why(format),
+  commands: digestCommands(format),
   settings: digestSettings(format),
   notices: digestNotices(format),
   buttons: {

@@ -23,6 +23,27 @@ export const permission = (format: Formatter) => ({
     access: (active: boolean) => `Access: *${onOff(active)}*`,
   },
 
+  help: '`/access` opens a form that switches a permission of the service on or off, after you have confirmed it. `/access log` shows who did what, the newest first. Both are for the admins of this app alone.',
+  /** `word` is escaped. */
+  unknownWord: (word: string) => `"${word}" is nothing that \`/access\` knows.`,
+  switchedOff:
+    'Switching permissions from Slack is turned off here. Whoever runs this app can turn it on with ACCESS_COMMAND=on.',
+  formTooLate: 'Slack did not open the form in time. Nothing was changed; type `/access` again.',
+  formUnknown: 'This form is not known here any more. Nothing was changed; type `/access` again.',
+  confirmedTooLate: 'This was filled in more than 15 minutes ago. Nothing was changed; type `/access` again.',
+  /** `change` is that of below; `outcome` is what is in the audit, escaped. */
+  sentBefore: (change: string, isDone: boolean, outcome: string) =>
+    `This was sent once already and is not sent again. ${change}: ${isDone ? 'done' : 'not done'}, ${outcome}`,
+  /** `message` is that of the error and `advice` what to do about it, both escaped. */
+  failed: (change: string, message: string, advice: string) => `:warning: ${change}: ${message} ${advice}`,
+  /** The service gives no reason for a 422: what can be the matter, in the words of the form. */
+  notFound:
+    'There is probably no permission with exactly these three: look whether the two role ids are swapped or lack leading zeros, and whether the address is the one of the permission. It cannot be created or looked up here; if there is none, have it created at the service first.',
+  keyMayNot:
+    "The app's subscription key is not allowed to change permissions. Whoever runs the app has to ask for that at the service.",
+  mayHaveHappened: (advice: string) =>
+    `Whether it was switched is not known. Sending the same again is harmless: it sets the same state. ${advice}`,
+
   waiting: 'Asking the service …',
   done: (active: boolean) => `:white_check_mark: Done. The permission is now *${onOff(active)}*.`,
   /** What the service answered, in its own words; empty where it says nothing. */

@@ -1,20 +1,29 @@
 import { productIdsOf } from '../../digest/readDigest.ts';
 import type { DigestSource } from '../../digest/sources.ts';
+import type { ProductNames } from '../../products/productNames.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { DIGEST_LIST } from '../../views/digest/buttons.ts';
-import type { DigestListenerParts } from '../digests/digestParts.ts';
-import { type DigestActionParts, digestAction } from './digestAction.ts';
+import type { Questions } from '../answers/questions.ts';
+import type { DigestButtons } from '../digests/digestButtons.ts';
+import type { BoltAction } from '../middleware/listenerArgs.ts';
 
 /** The whole list behind a digest. */
-export const digestList = (parts: DigestActionParts) =>
-  digestAction(parts, DIGEST_LIST, ({ actor }, source) => parts.answer(actor, listQuestion(parts, source)));
+export function digestList(
+  buttons: Pick<DigestButtons, 'answering'>,
+  groups: Pick<ProductNames, 'idsOfGroup'>,
+  questions: Pick<Questions, 'answer'>,
+): (clicked: BoltAction) => Promise<void> {
+  return buttons.answering(DIGEST_LIST, ({ actor }, source) =>
+    questions.answer(actor, listQuestion(groups, source)),
+  );
+}
 
 /** The newest figures of the same products: what can be acted on. */
 function listQuestion(
-  parts: DigestListenerParts,
+  groups: Pick<ProductNames, 'idsOfGroup'>,
   { content, dataDay, products }: DigestSource,
 ): FiguresQuestion {
-  const chosen = productIdsOf(products, parts.groups);
+  const chosen = productIdsOf(products, groups);
   if (content === 'sales') {
     return {
       command: 'sales',

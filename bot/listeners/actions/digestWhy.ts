@@ -1,17 +1,23 @@
+import type { ReadDigest } from '../../digest/readDigest.ts';
 import { DIGEST_WHY } from '../../views/digest/buttons.ts';
 import { whyMessage } from '../../views/digest/why.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
-import { readerOf } from '../digests/digestParts.ts';
-import { type DigestActionParts, digestAction } from './digestAction.ts';
+import type { ReaderFor } from '../answers/readerFor.ts';
+import type { DigestButtons } from '../digests/digestButtons.ts';
+import type { BoltAction } from '../middleware/listenerArgs.ts';
 
 /** Why a digest names what it names. */
-export const digestWhy = (parts: DigestActionParts) =>
-  digestAction(parts, DIGEST_WHY, async ({ actor }, source) => {
-    const digest = await parts.read(source);
+export function digestWhy(
+  buttons: Pick<DigestButtons, 'answering'>,
+  read: ReadDigest,
+  readerFor: ReaderFor,
+): (clicked: BoltAction) => Promise<void> {
+  return buttons.answering(DIGEST_WHY, async ({ actor }, source) => {
+    const digest = await read(source);
     if (digest === undefined) {
-      const { t } = readerOf(parts, actor, 'plain').language;
-      return () => sentenceMessage(t.digest.why.gone(source.dataDay));
+      return () => sentenceMessage(actor.language.t.digest.why.gone(source.dataDay));
     }
-    return (rendering) =>
-      whyMessage(digest, readerOf(parts, actor, rendering), actor.may('view_sales').allowed);
+    const maySeeSales = actor.may('view_sales').allowed;
+    return (rendering) => whyMessage(digest, readerFor(actor, rendering), maySeeSales);
   });
+}

@@ -30,7 +30,9 @@ export function registerActions(
   services: Services,
 ): void {
   const { authorize } = middleware;
-  const { forms, stored, modalAnswers, reading, publish, viewsClient, log, digests, permissions } = services;
+  const { forms, stored, modalAnswers, reading, publish, viewsClient, log, audit } = services;
+  const { replies, questions, readerFor, readDigest, groups } = services;
+  const { digestAccess, digestForms, digestButtons, digestCommands } = services;
   registerAnswerActions(app, middleware, services);
   app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
@@ -40,13 +42,17 @@ export function registerActions(
     authorize('member'),
     homeAsk({ stored, modalAnswers, viewsClient, reading, publish }),
   );
-  app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digests));
+  app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digestAccess, digestForms));
   app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(viewsClient));
-  app.action(DIGEST_LIST, authorize('member'), digestList(digests));
-  app.action(DIGEST_WHY, authorize('member'), digestWhy(digests));
-  app.action(DIGEST_NOW, authorize('member'), digestNow(digests));
-  app.action(DIGEST_SETTINGS, authorize('manage_digests'), digestSettings(digests));
-  app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(permissions.audit));
+  app.action(DIGEST_LIST, authorize('member'), digestList(digestButtons, groups, questions));
+  app.action(DIGEST_WHY, authorize('member'), digestWhy(digestButtons, readDigest, readerFor));
+  app.action(DIGEST_NOW, authorize('member'), digestNow(replies, digestCommands, viewsClient, log));
+  app.action(
+    DIGEST_SETTINGS,
+    authorize('manage_digests'),
+    digestSettings(digestButtons, digestAccess, digestForms),
+  );
+  app.action(repeated(ACCESS_LOG), authorize('admin'), turnAccessLog(audit));
 }
 
 type AnswerServices = Pick<Services, 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'>;

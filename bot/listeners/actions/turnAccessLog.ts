@@ -1,9 +1,9 @@
+import type { Audit } from '../../access/audit.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 import { accessLogPage } from '../permissions/accessLogPage.ts';
-import type { AccessParts } from '../permissions/parts.ts';
 
 /** Turns the pages of `/access log`. */
-export function turnAccessLog(audit: AccessParts['audit']): (clicked: BoltAction) => Promise<void> {
+export function turnAccessLog(audit: Pick<Audit, 'newest'>): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
     const { actor, value, respond } = actionArgs(clicked);
     const { t } = actor.language;

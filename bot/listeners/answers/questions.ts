@@ -6,8 +6,8 @@ import { followUpsOf } from '../../questions/followUps.ts';
 import { answerMessage } from '../../views/answer.ts';
 import { buttonBlocks } from '../../views/buttons.ts';
 import { noStockMessage } from '../../views/mistake.ts';
-import type { Labels, Reader } from '../../views/reader.ts';
 import type { Render } from './answering.ts';
+import type { ReaderFor } from './readerFor.ts';
 import type { StoredQuestions } from './storedQuestions.ts';
 
 /** What a question is answered with, whether it was typed, clicked or chosen in a form. */
@@ -16,8 +16,6 @@ export interface Questions {
   answer(actor: Actor, question: FiguresQuestion, command?: string): Promise<Render>;
   /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
   figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
-  /** How a person reads, apart from what their Slack can draw. */
-  readerFor(actor: Actor): Omit<Reader, 'rendering'>;
 }
 
 export interface QuestionsOptions {
@@ -27,27 +25,18 @@ export interface QuestionsOptions {
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
-  readonly products: Labels;
-  readonly stores: Labels;
+  readonly readerFor: ReaderFor;
 }
 
 export function createQuestions(options: QuestionsOptions): Questions {
-  const { answers, stored, stockFailure, calendar, clock, products, stores } = options;
+  const { answers, stored, stockFailure, calendar, clock, readerFor } = options;
   const figures: Questions['figures'] = (actor, question, most) =>
     answers.answer(question, actor.may('view_sales').allowed, most);
-  const readerFor: Questions['readerFor'] = ({ language }) => ({
-    language,
-    timeZone: calendar.timeZone,
-    products,
-    stores,
-  });
   return {
     figures,
-    readerFor,
     async answer(actor, question, command) {
       for (const capability of capabilitiesFor(question)) actor.require(capability);
-      const reader = readerFor(actor);
-      const { t } = reader.language;
+      const { t } = actor.language;
       const answer = await figures(actor, question);
       if (answer === undefined) {
         const failure = await stockFailure();
@@ -68,7 +57,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
               t,
             );
       return (rendering) => {
-        const { text, blocks } = answerMessage(answer, { ...reader, rendering });
+        const { text, blocks } = answerMessage(answer, readerFor(actor, rendering));
         return { text, blocks: [...blocks, ...buttons] };
       };
     },

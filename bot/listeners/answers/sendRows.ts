@@ -8,21 +8,22 @@ import type { Files, SentFile } from '../../slack/files.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
 import { type Sheet, sheetOf } from '../../views/sheet.ts';
 import type { Questions } from './questions.ts';
+import type { ReaderFor } from './readerFor.ts';
 
 /** Sends all rows of an answer as a file to the person alone; gives what that person is told. */
 export type SendRows = (actor: Actor, question: FiguresQuestion) => Promise<string>;
 
 export function createSendRows(
-  questions: Pick<Questions, 'figures' | 'readerFor'>,
+  questions: Pick<Questions, 'figures'>,
+  readerFor: ReaderFor,
   files: Pick<Files, 'sendTo'>,
   log: Logger,
 ): SendRows {
   return async (actor, question) => {
     const figures = await questions.figures(actor, question, ALL_ROWS);
-    const reader = questions.readerFor(actor);
-    const { replies } = reader.language.t;
+    const { replies } = actor.language.t;
     if (figures === undefined) return replies.file.noStock;
-    const sheet = await sheetOf(figures, { ...reader, rendering: 'plain' });
+    const sheet = await sheetOf(figures, readerFor(actor, 'plain'));
     const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
     const sent = await files.sendTo(actor.person.userId, {
       ...sheet,

@@ -18,6 +18,7 @@ import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { answerMessage } from '../../views/answer.ts';
 import type { Render } from './answering.ts';
 import type { Questions } from './questions.ts';
+import type { ReaderFor } from './readerFor.ts';
 import { ReplyRefused, ReplyUnclear, reply } from './replying.ts';
 
 export type ShareDecision =
@@ -36,7 +37,8 @@ export type ShareAnswer = (
 ) => Promise<string>;
 
 export interface ShareAnswerOptions {
-  readonly questions: Pick<Questions, 'figures' | 'readerFor'>;
+  readonly questions: Pick<Questions, 'figures'>;
+  readonly readerFor: ReaderFor;
   readonly claimShare: QuestionRepository['claimShare'];
   readonly mayShare: MayShare;
   readonly ladder: RenderingLadder;
@@ -44,7 +46,7 @@ export interface ShareAnswerOptions {
 }
 
 export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
-  const { questions, claimShare, mayShare, ladder, log } = options;
+  const { questions, readerFor, claimShare, mayShare, ladder, log } = options;
   return async (actor, { id, question }, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
@@ -60,10 +62,9 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const claim = await claimShare(id, actor.place.channelId);
     if (claim.kind === 'arrived') return share.already;
     if (claim.kind === 'unclear') return share.underWay;
-    const reader = questions.readerFor(actor);
     const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
     const render: Render = (rendering) => {
-      const { text, blocks } = answerMessage(figures, { ...reader, rendering });
+      const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };
     };
     try {

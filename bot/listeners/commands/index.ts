@@ -11,11 +11,12 @@ import { stores } from './stores.ts';
 export function registerCommands(
   app: Pick<App, 'command'>,
   { authorize }: ListenerMiddleware,
-  { ask, digests, permissions }: Pick<Services, 'ask' | 'digests' | 'permissions'>,
+  services: Services,
 ): void {
+  const { ask, replies, digestCommands, digestForms, permissions, audit, viewsClient, log } = services;
   app.command('/stock', authorize('view_stock'), stock(ask));
   app.command('/sales', authorize('view_sales'), sales(ask));
   app.command('/stores', authorize('member'), stores(ask));
-  app.command('/digest', authorize('member'), digest(digests));
-  app.command('/access', authorize('admin'), access(permissions));
+  app.command('/digest', authorize('member'), digest(replies, digestCommands, digestForms));
+  app.command('/access', authorize('admin'), access(permissions, audit, viewsClient, log));
 }

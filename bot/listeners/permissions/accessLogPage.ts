@@ -1,11 +1,11 @@
+import type { Audit } from '../../access/audit.ts';
 import type { Catalog } from '../../language/language.ts';
 import type { Message } from '../../slack/message.ts';
 import { accessLog, ENTRIES_A_PAGE } from '../../views/accessLog.ts';
-import type { AccessParts } from './parts.ts';
 
 /** A page of the log, the newest first; `before` is the id of an entry. */
 export async function accessLogPage(
-  audit: AccessParts['audit'],
+  audit: Pick<Audit, 'newest'>,
   before: number | undefined,
   t: Catalog,
 ): Promise<Message> {

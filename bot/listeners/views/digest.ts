@@ -1,8 +1,10 @@
+import type { Actor } from '../../access/actor.ts';
 import { languageFor } from '../../language/language.ts';
 import { DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
-import { subscribe } from '../digests/digestCommand.ts';
-import type { DigestFormParts } from '../digests/digestForm.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
+import type { Replies } from '../answers/answering.ts';
+import type { DigestCommands } from '../digests/digestCommands.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 
@@ -18,18 +20,23 @@ export const checkDigest: Check = (view) => {
   };
 };
 
-/** The form of a digest that was sent in: what `/digest subscribe` does, told in the same modal. */
-export function digestForm(parts: DigestFormParts): (sent: BoltSubmission) => Promise<void> {
+/**
+ * The form of a digest that was sent in: what `/digest subscribe` does, told in the same modal. `onSubscribed` draws App
+ * Home anew, which shows digests.
+ */
+export function digestForm(
+  replies: Replies,
+  commands: Pick<DigestCommands, 'subscribe'>,
+  viewsClient: Pick<ViewsClient, 'modalOf' | 'update'>,
+  onSubscribed: (actor: Actor) => Promise<void>,
+): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { actor, view } = submissionArgs(sent);
     const read = readDigestModal(view, { language: LANGUAGE });
     if ('mistakes' in read) return;
-    const modal = parts.viewsClient.modalOf({ id: view.id });
-    const render = await parts.replies.render(DIGEST_MODAL, actor, () =>
-      subscribe(parts, actor, read.question),
-    );
-    const { t } = actor.language;
-    await parts.viewsClient.update(modal, buildMessageModal(render('plain'), t));
-    await parts.onSubscribed?.(actor);
+    const modal = viewsClient.modalOf({ id: view.id });
+    const render = await replies.render(DIGEST_MODAL, actor, () => commands.subscribe(actor, read.question));
+    await viewsClient.update(modal, buildMessageModal(render('plain'), actor.language.t));
+    await onSubscribed(actor);
   };
 }

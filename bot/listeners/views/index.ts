@@ -19,7 +19,7 @@ export function registerViews(
   services: Services,
 ): void {
   const { replies, questions, modalAnswers, viewsClient, reading, list, uploads, publish } = services;
-  const { digests, permissions } = services;
+  const { digestCommands, homeChanged, permissions, audit } = services;
   const asked = { replies, questions, modalAnswers, viewsClient, reading };
   const { stock, sales, stores } = QUESTION_MODAL_IDS;
   app.view(
@@ -40,18 +40,23 @@ export function registerViews(
     authorize('member'),
     question('stores', asked),
   );
-  app.view(DIGEST_MODAL, validate(checkDigest), authorize('member'), digestForm(digests));
+  app.view(
+    DIGEST_MODAL,
+    validate(checkDigest),
+    authorize('member'),
+    digestForm(replies, digestCommands, viewsClient, homeChanged),
+  );
   app.view(
     PRODUCT_LIST_MODAL,
     validate(checkProductList),
     authorize(UPLOAD_NEEDS),
     productList(list, uploads, viewsClient, publish),
   );
-  app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(permissions.audit));
+  app.view(PERMISSION_MODAL, validate(checkPermission), authorize('admin'), permission(audit));
   app.view(
     PERMISSION_CONFIRMATION,
     validate(checkConfirmation),
     authorize('admin'),
-    permissionConfirmation(permissions),
+    permissionConfirmation(permissions, viewsClient),
   );
 }

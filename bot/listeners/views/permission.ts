@@ -1,9 +1,9 @@
 import type { ViewOutput } from '@slack/bolt';
+import type { Audit } from '../../access/audit.ts';
 import { languageFor } from '../../language/language.ts';
 import { buildConfirmationModal, changeIdOf, readPermissionModal } from '../../modals/permission.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
-import type { AccessParts } from '../permissions/parts.ts';
 
 /** Before anybody has looked up who sends it in. */
 const LANGUAGE = languageFor('en');
@@ -16,7 +16,7 @@ export const checkPermission: Check = (view: ViewOutput) => {
 };
 
 /** What was filled in is noted and repeated for confirmation; nothing is changed yet. */
-export function permission(audit: AccessParts['audit']): (sent: BoltSubmission) => Promise<void> {
+export function permission(audit: Pick<Audit, 'add'>): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { view, actor } = submissionArgs(sent);
     const read = readPermissionModal(view, { language: LANGUAGE });

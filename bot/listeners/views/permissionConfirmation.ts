@@ -1,9 +1,9 @@
 import { languageFor } from '../../language/language.ts';
+import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { accessUnderWay } from '../../views/access.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
-import type { AccessParts } from '../permissions/parts.ts';
-import { switchPermission } from '../permissions/switchPermission.ts';
+import type { PermissionSwitch } from '../permissions/permissionSwitch.ts';
 
 export const checkConfirmation: Check = () => ({
   response_action: 'update',
@@ -11,11 +11,14 @@ export const checkConfirmation: Check = () => ({
 });
 
 /** Switches the permission that was confirmed, and shows how it ended. */
-export function permissionConfirmation(parts: AccessParts): (sent: BoltSubmission) => Promise<void> {
+export function permissionConfirmation(
+  permissions: Pick<PermissionSwitch, 'confirm'>,
+  viewsClient: Pick<ViewsClient, 'modalOf' | 'update'>,
+): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
-    const args = submissionArgs(sent);
-    const modal = parts.viewsClient.modalOf({ id: args.view.id });
-    const view = await switchPermission(parts, args);
-    if (view !== undefined) await parts.viewsClient.update(modal, view);
+    const { view, actor } = submissionArgs(sent);
+    const modal = viewsClient.modalOf({ id: view.id });
+    const ending = await permissions.confirm(actor, view.private_metadata);
+    if (ending !== undefined) await viewsClient.update(modal, ending);
   };
 }

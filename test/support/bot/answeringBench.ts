@@ -9,6 +9,7 @@ import { onTestFinished } from 'vitest';
 import { createAnswerButton } from '../../../bot/listeners/answers/answerButton.ts';
 import { createQuestionForms } from '../../../bot/listeners/answers/questionForm.ts';
 import { createQuestions } from '../../../bot/listeners/answers/questions.ts';
+import { createReaderFor } from '../../../bot/listeners/answers/readerFor.ts';
 import { createSendRows } from '../../../bot/listeners/answers/sendRows.ts';
 import { createShareAnswer, type MayShare } from '../../../bot/listeners/answers/share.ts';
 import { createStoredQuestions } from '../../../bot/listeners/answers/storedQuestions.ts';
@@ -85,6 +86,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const { log, ladder, pendingRequests, replies } = bench;
   const questionRepository = createQuestionRepository(database, clock);
   const stored = createStoredQuestions(questionRepository, log);
+  const readerFor = createReaderFor(calendar.timeZone, NUMBERS_ONLY, NUMBERS_ONLY);
   const answers = createAnswers({
     stock: createStockReader({ database, sales, calendar }),
     sales,
@@ -99,8 +101,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     stockFailure: async () => undefined,
     calendar,
     clock,
-    products: NUMBERS_ONLY,
-    stores: NUMBERS_ONLY,
+    readerFor,
   });
   const reading = () => ({ vocabulary: NO_VOCABULARY, calendar, now: clock.now() });
   const mayShare: MayShare = async () => {
@@ -142,9 +143,10 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
         modalAnswers: { show: () => Promise.reject(new Error('there are no modals here')) },
         directMessages,
       }),
-      sendRows: createSendRows(questions, sentFiles, log),
+      sendRows: createSendRows(questions, readerFor, sentFiles, log),
       shareAnswer: createShareAnswer({
         questions,
+        readerFor,
         claimShare: questionRepository.claimShare,
         mayShare,
         ladder,

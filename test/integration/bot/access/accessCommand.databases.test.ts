@@ -6,6 +6,7 @@ import { dialectOf } from '../../../../bot/database/dialect.ts';
 import { repeated } from '../../../../bot/listeners/actions/repeated.ts';
 import { turnAccessLog } from '../../../../bot/listeners/actions/turnAccessLog.ts';
 import { access } from '../../../../bot/listeners/commands/access.ts';
+import { createPermissionSwitch } from '../../../../bot/listeners/permissions/permissionSwitch.ts';
 import { checkPermission, permission as permissionForm } from '../../../../bot/listeners/views/permission.ts';
 import {
   checkConfirmation,
@@ -40,20 +41,21 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
         database,
         ...(first === undefined ? {} : { slack: first.slack, clock: first.clock }),
       });
-      const permissions = {
+      const { audit, viewsClient, clock } = bench;
+      const { log } = bench.recording;
+      const permissions = createPermissionSwitch({
         client: createTestClient({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey }),
-        audit: bench.audit,
-        viewsClient: bench.viewsClient,
-        clock: bench.clock,
-        log: bench.recording.log,
+        audit,
+        clock,
+        log,
         enabled: options.enabled ?? true,
-      };
+      });
       const { authorize, validate } = bench.middleware;
       const isAdmin = authorize('admin');
-      bench.app.command('/access', isAdmin, access(permissions));
-      bench.app.action(repeated(ACCESS_LOG), isAdmin, turnAccessLog(bench.audit));
-      bench.app.view(PERMISSION_MODAL, validate(checkPermission), isAdmin, permissionForm(bench.audit));
-      const confirm = permissionConfirmation(permissions);
+      bench.app.command('/access', isAdmin, access(permissions, audit, viewsClient, log));
+      bench.app.action(repeated(ACCESS_LOG), isAdmin, turnAccessLog(audit));
+      bench.app.view(PERMISSION_MODAL, validate(checkPermission), isAdmin, permissionForm(audit));
+      const confirm = permissionConfirmation(permissions, viewsClient);
       bench.app.view(PERMISSION_CONFIRMATION, validate(checkConfirmation), isAdmin, confirm);
       benches.push(bench);
     }

@@ -4,7 +4,14 @@ import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { digestNow } from '../../../../bot/listeners/actions/digestNow.ts';
+import { createReaderFor } from '../../../../bot/listeners/answers/readerFor.ts';
 import { digest } from '../../../../bot/listeners/commands/digest.ts';
+import { createDigestAccess } from '../../../../bot/listeners/digests/digestAccess.ts';
+import { createDigestCommands } from '../../../../bot/listeners/digests/digestCommands.ts';
+import { createDigestForms } from '../../../../bot/listeners/digests/digestForms.ts';
+import { createDigestPosts } from '../../../../bot/listeners/digests/digestPosts.ts';
+import { createDigestStatus } from '../../../../bot/listeners/digests/digestStatus.ts';
+import { createNextDue } from '../../../../bot/listeners/digests/nextDue.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -48,27 +55,55 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     runLogged: async (_what, work) => work(),
     signal: new AbortController().signal,
   });
-  const listening = {
-    ...bench,
-    ...digests,
-    database,
-    calendar,
-    outbound,
+  const { log } = bench;
+  const { time, ledger, subscriptions, delivery, draw } = digests;
+  const people = {
+    place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
+    channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
+  };
+  const policy = {
+    ...DEFAULT_POLICY,
+    teams: [OPEN_TEAM],
+    holders: { ...DEFAULT_POLICY.holders, ...holders },
+  };
+  const replies = bench.replies;
+  const access = createDigestAccess({ people, policy, log });
+  const nextDue = createNextDue(ledger, subscriptions, time);
+  const readerFor = createReaderFor(calendar.timeZone, products, NUMBERS_ONLY);
+  const commands = createDigestCommands({
     vocabulary: NO_VOCABULARY,
     groups: products,
-    productLabels: products,
-    storeLabels: NUMBERS_ONLY,
-    people: {
-      place: async (channelId = '') => ({ kind: 'channel', channelId, shared: false }) as const,
-      channelsOf: async () => new Set([BENCH_CHANNEL, 'C0OTHER']),
-    },
-    policy: { ...DEFAULT_POLICY, teams: [OPEN_TEAM], holders: { ...DEFAULT_POLICY.holders, ...holders } },
+    calendar,
+    time,
+    access,
+    subscriptions,
+    ledger,
+    outbound,
+    status: createDigestStatus({
+      access,
+      people,
+      subscriptions,
+      ledger,
+      nextDue,
+      readerFor,
+      database,
+      calendar,
+    }),
+    posts: createDigestPosts({ subscriptions, delivery, draw, calendar }),
+    nextDue,
+    readerFor,
     wake: () => {},
-  };
+  });
   const viewsClient = createViewsClient({ botToken: 'xoxb-test', slackApiUrl: slack.url });
+  const forms = createDigestForms({
+    subscriptions,
+    products: NO_VOCABULARY.products,
+    groups: products,
+    viewsClient,
+  });
   const { authorize } = bench.middleware;
-  bench.app.command('/digest', authorize('member'), digest({ ...listening, viewsClient }));
-  bench.app.action(DIGEST_NOW, authorize('member'), digestNow({ ...listening, viewsClient }));
+  bench.app.command('/digest', authorize('member'), digest(replies, commands, forms));
+  bench.app.action(DIGEST_NOW, authorize('member'), digestNow(replies, commands, viewsClient, log));
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, digests, last };
 }

@@ -1,0 +1,79 @@
+import type { Formatter } from '../formatter.ts';
+
+type Kind = 'stock' | 'sales';
+
+/**
+ * What `/digest` answers. `where` is a channel as a link; `command` what can be typed; `why`, `fix` and `next` are whole
+ * sentences.
+ */
+export const digestCommands = (format: Formatter) => ({
+  noChannel:
+    'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
+  twoDigests: 'This channel has two digests, of stock and of sales; say which one is meant.',
+  deadlineTooEarly: (deadline: string, digestTime: string) =>
+    `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
+  savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,
+  none: (kind: Kind, where: string, command: string) =>
+    `There is no ${kind} digest in ${where}; \`${command}\` brings one.`,
+  paused: (kind: Kind, where: string, until: string, command: string) =>
+    `The ${kind} digest in ${where} pauses, and comes again on ${format.day(until)}; \`${command}\` brings it back sooner.`,
+  unsubscribed: (kind: Kind, where: string, command: string) =>
+    `The ${kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`${command}\` brings it back with them.`,
+  resumed: (kind: Kind, where: string, next: string | undefined) =>
+    `The ${kind} digest comes again in ${where}.${next === undefined ? '' : ` ${next}`}`,
+  resumedButInvalid: (why: string) => `Its pause has ended, but that is not enough. ${why}`,
+  /** A click below a digest; `days` is for how long its buttons work. */
+  buttonExpired: (days: number) =>
+    `This button has expired; those of digests work for ${days} days, for whoever is in the channel. \`/digest preview\` shows the newest figures.`,
+
+  now: {
+    posted: (kind: Kind, day: string, where: string) =>
+      `Posted the ${kind} digest of ${format.day(day)} in ${where}. The daily one comes all the same.`,
+    rateLimited: (where: string) =>
+      `Slack asks for a pause in ${where}; the digest follows within a minute or two.`,
+    later: (where: string) =>
+      `Slack does not take the digest just now; it follows in ${where} within a few minutes, and you get a message if it cannot.`,
+    unwritten:
+      'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.',
+    rejected: (fix: string) => `The digest could not be posted. ${fix}`,
+    disabled: 'Slack does not accept the app any more. Have it installed in this workspace again.',
+    unclear: (where: string) =>
+      `Slack did not say whether the digest arrived. It is looked for in ${where}, and sent again only if it is not there.`,
+    underWay: (where: string) => `The digest is on its way to ${where}.`,
+  },
+  preview: {
+    note: (where: string) => `Preview of what comes in ${where}; only you see this.`,
+    /** The whole digest as one text. */
+    text: (text: string) => `Preview: ${text}`,
+  },
+
+  status: {
+    none: (where: string) => `${where} gets no daily digest; \`/digest subscribe\` changes that.`,
+    title: {
+      stock: (where: string, when: string) => `*Stock digest* in ${where}: ${when}`,
+      sales: (where: string, when: string) => `*Sales digest* in ${where}: ${when}`,
+    },
+    setting: (words: string) => `• ${words}`,
+    stale: (words: string) => `• without new figures it ${words}`,
+    noStock: 'No stock has been read yet.',
+    stock: (day: string, products: number) =>
+      `Newest stock: ${format.day(day)}, ${format.counted(products, 'product')}.`,
+  },
+  history: {
+    none: (where: string) => `No digest has come due in ${where} yet.`,
+    title: (where: string) => `The last digests in ${where}, the newest first:`,
+    run: (run: string) => `• ${run}`,
+    older: (runs: number) => `${format.counted(runs, 'older one')} not shown.`,
+  },
+  /** A digest that cannot be read; `why` says what sets it right. */
+  invalid: (why: string) => `:warning: ${why}`,
+  list: {
+    none: 'There is no digest that you may change. `/digest subscribe` in a channel brings one.',
+    title: 'Digests that you may change:',
+    digest: (where: string, kind: Kind, when: string, products: string, next: string) =>
+      `• ${where}, ${kind}: ${when}, ${products}. ${next}`,
+    invalid: (why: string) => `• :warning: ${why}`,
+    more: (digests: number) =>
+      `and ${format.counted(digests, 'more digest')} in channels that you are in; \`/digest status\` in a channel shows its own.`,
+  },
+});

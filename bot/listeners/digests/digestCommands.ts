@@ -1,0 +1,203 @@
+import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
+import type { Actor } from '../../access/actor.ts';
+import type { DatabaseClock } from '../../database/clock.ts';
+import type { Ledger } from '../../digest/ledger.ts';
+import { comingAfter } from '../../digest/schedule.ts';
+import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
+import { parseDigest } from '../../parser/digest.ts';
+import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
+import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
+import { ParseError } from '../../parser/parseError.ts';
+import type { Outbound } from '../../slack/messages.ts';
+import {
+  channelInWords,
+  nextInWords,
+  subscribedMessage,
+  unreadableInWords,
+} from '../../views/digest/settings.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import type { Render } from '../answers/answering.ts';
+import type { ReaderFor } from '../answers/readerFor.ts';
+import { channelWarning } from './channelWarning.ts';
+import type { DigestAccess } from './digestAccess.ts';
+import { channelOf, chosenOf, kindsOf, placeOf, viewOf } from './digestPlace.ts';
+import type { DigestPosts } from './digestPosts.ts';
+import type { DigestStatus } from './digestStatus.ts';
+import type { NextDue } from './nextDue.ts';
+
+type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
+
+type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
+
+const VIEW_SALES = ['view_sales'] as const;
+
+/** What people do with digests, typed, clicked or filled in. */
+export interface DigestCommands {
+  /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
+  answer(actor: Actor, text: string): Promise<Render>;
+  /** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
+  subscribe(actor: Actor, question: Subscribe): Promise<Render>;
+  /** @throws AccessRefused */
+  postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+}
+
+export function createDigestCommands({
+  vocabulary,
+  groups,
+  calendar,
+  time,
+  access,
+  subscriptions,
+  ledger,
+  outbound,
+  status,
+  posts,
+  nextDue,
+  readerFor,
+  wake,
+}: {
+  readonly vocabulary: NameLookup;
+  readonly groups: ProductGroups;
+  readonly calendar: Calendar;
+  readonly time: DatabaseClock;
+  readonly access: DigestAccess;
+  readonly subscriptions: Subscriptions;
+  readonly ledger: Pick<Ledger, 'lastDates' | 'recent'>;
+  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly status: DigestStatus;
+  readonly posts: DigestPosts;
+  readonly nextDue: NextDue;
+  readonly readerFor: ReaderFor;
+  /** A subscription was changed: what is due is looked at now. */
+  readonly wake: () => void;
+}): DigestCommands {
+  async function subscribe(actor: Actor, question: Subscribe): Promise<Render> {
+    const channelId = channelOf(actor, question, 'subscribe');
+    const kind = question.content ?? 'stock';
+    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const { before, after } = await subscriptions
+      .subscribe(placeOf(actor, channelId, kind), {
+        change: question.change,
+        owner: actor.person.userId,
+        locale: actor.language.format.locale,
+        now: await time.now(),
+      })
+      .catch((error: unknown) => {
+        throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
+      });
+    wake();
+    const { t } = actor.language;
+    const warning = await channelWarning(outbound, channelId, t);
+    if (after.invalid !== undefined) {
+      return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
+    }
+    const { digest } = after;
+    const coming = await comingAfter(ledger, before, digest, await time.now());
+    return (rendering) =>
+      subscribedMessage({ before, after: digest, ...coming, warning }, readerFor(actor, rendering));
+  }
+
+  async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
+    const channelId = channelOf(actor, question, question.kind);
+    const { teamId } = actor;
+    // Before anything is read: what is said about the digests of a channel tells that it is there.
+    await access.requireIn(actor, channelId, ['member']);
+    const digests = await subscriptions.of({ teamId, channelId });
+    if (question.kind === 'status' || question.kind === 'history') {
+      await access.requireIn(actor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
+      const asked = { channelId, content: question.content };
+      return question.kind === 'status'
+        ? status.statusOf(actor, digests, asked)
+        : status.historyOf(actor, digests, asked);
+    }
+    const content = chosenOf(digests, question, question.kind);
+    const place = placeOf(actor, channelId, content);
+    const invalid = digests.invalid.find(({ kind }) => kind === content);
+    const isToShow = question.kind === 'preview' || question.kind === 'now';
+    // Days of cover are told from sales; a channel that gets the digest reads them anyway.
+    const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
+    const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
+    await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
+    if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
+    if (question.kind === 'preview') return posts.preview(actor, place);
+    if (question.kind === 'now') return sentence(await posts.postNow(actor, place));
+    return sentence(await changed(actor, question, place));
+  }
+
+  async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
+    const where = channelInWords(place.channelId);
+    const { t } = actor.language;
+    const words = t.digest.commands;
+    const { kind } = place;
+    const of = kindOf(question, place);
+    const none = words.none(kind, where, `/digest subscribe${of}`);
+    if (question.kind === 'pause') {
+      if (!(await subscriptions.pause(place, question.until))) return none;
+      return words.paused(kind, where, question.until, `/digest resume${of}`);
+    }
+    if (question.kind === 'unsubscribe') {
+      if (!(await subscriptions.unsubscribe(place))) return none;
+      return words.unsubscribed(kind, where, `/digest subscribe${of}`);
+    }
+    if (!(await subscriptions.resume(place, await time.now()))) return none;
+    wake();
+    const { digests, invalid } = await subscriptions.of(place);
+    const still = invalid.find((each) => each.kind === kind);
+    if (still !== undefined) return words.resumedButInvalid(unreadableInWords(still, t));
+    const digest = digests.find((each) => each.kind === kind);
+    const next =
+      digest === undefined
+        ? undefined
+        : nextInWords(digest, await nextDue(digest), readerFor(actor, 'plain'));
+    return words.resumed(kind, where, next);
+  }
+
+  return {
+    async answer(actor, text) {
+      const question = parseDigest(text, {
+        vocabulary,
+        groups,
+        calendar,
+        now: await time.now(),
+      });
+      switch (question.kind) {
+        case 'form':
+        case 'help':
+          return sentence(actor.language.t.help.digest(STOCK_REFRESH, SALES_REFRESH));
+        case 'list':
+          return status.listOf(actor);
+        case 'subscribe':
+          return subscribe(actor, question);
+        default:
+          return ofOneDigest(actor, question);
+      }
+    },
+    subscribe,
+    async postNow(actor, place) {
+      await access.requireIn(actor, place.channelId, ['manage_digests', viewOf(place.kind)]);
+      return sentence(await posts.postNow(actor, place));
+    },
+  };
+}
+
+function sentence(text: string): Render {
+  return () => sentenceMessage(text);
+}
+
+function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): ParseError {
+  return new ParseError(
+    (t) => t.digest.commands.deadlineTooEarly(deadline, digestTime),
+    `/digest subscribe${of} at ${digestTime} deadline:${later(digestTime)}`,
+  );
+}
+
+/** Some hours later on the same day. */
+function later(time: string): string {
+  const hour = Number(time.slice(0, 2)) + 3;
+  return hour > 23 ? '23:59' : `${String(hour).padStart(2, '0')}${time.slice(2)}`;
+}
+
+function kindOf(question: DigestPlace, { kind }: { readonly kind: string }): string {
+  return question.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
+}

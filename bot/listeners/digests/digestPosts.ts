@@ -1,0 +1,95 @@
+import type { Calendar } from 'retail-data-client/core';
+import type { Actor } from '../../access/actor.ts';
+import type { DrawDigest } from '../../digest/content.ts';
+import type { Delivery } from '../../digest/delivery.ts';
+import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import type { Subscriptions } from '../../digest/subscriptions.ts';
+import { fixOf } from '../../slack/errors.ts';
+import { context } from '../../slack/message.ts';
+import { channelInWords } from '../../views/digest/settings.ts';
+import { sentenceMessage } from '../../views/mistake.ts';
+import type { Render } from '../answers/answering.ts';
+
+/** Digests outside of their hour. */
+export interface DigestPosts {
+  /** A digest by hand has a key of its own, so today's daily one comes all the same. Gives how it ended. */
+  postNow(actor: Actor, place: SubscriptionPlace): Promise<string>;
+  /** What the digest would look like now, for the person alone. */
+  preview(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+}
+
+export function createDigestPosts({
+  subscriptions,
+  delivery,
+  draw,
+  calendar,
+}: {
+  readonly subscriptions: Pick<Subscriptions, 'of' | 'format'>;
+  readonly delivery: Pick<Delivery, 'postNow' | 'newestDay'>;
+  readonly draw: DrawDigest;
+  readonly calendar: Calendar;
+}): DigestPosts {
+  return {
+    async postNow({ person, language }, place) {
+      const { t } = language;
+      const words = t.digest.commands.now;
+      const dataDay = await delivery.newestDay(place);
+      if (dataDay === undefined) return t.digest.nothingRead[place.kind];
+      const where = channelInWords(place.channelId);
+      const sent = await delivery.postNow(place, person.userId);
+      switch (sent.kind) {
+        case 'done':
+          return words.posted(place.kind, dataDay, where);
+        case 'rateLimited':
+          return words.rateLimited(where);
+        case 'later':
+          return words.later(where);
+        case 'unwritten':
+          return words.unwritten;
+        case 'rejected':
+          return words.rejected(fixOf(sent.code, t));
+        case 'disabled':
+          return words.disabled;
+        case 'unclear':
+          return words.unclear(where);
+        case 'taken':
+        case 'skipped':
+          return words.underWay(where);
+      }
+    },
+    async preview(actor, place) {
+      const { t } = actor.language;
+      const words = t.digest.commands.preview;
+      const dataDay = await delivery.newestDay(place);
+      if (dataDay === undefined) {
+        return () => sentenceMessage(t.digest.nothingRead[place.kind]);
+      }
+      const { digests } = await subscriptions.of(place);
+      const digest = digests.find(({ kind }) => kind === place.kind);
+      const format = digest ?? {
+        ...(await subscriptions.format(place)),
+        locale: actor.language.format.locale,
+      };
+      const drawn = await draw(
+        {
+          teamId: place.teamId,
+          channelId: place.channelId,
+          content: place.kind,
+          dataDay,
+          products: format.products,
+          locale: format.locale,
+        },
+        {
+          timeliness: { kind: 'onTime' },
+          timeZone: digest?.timeZone ?? calendar.timeZone,
+          runId: undefined,
+        },
+      );
+      const note = context(words.note(channelInWords(place.channelId)));
+      return (rendering) => {
+        const { text, blocks } = drawn(rendering);
+        return { text: words.text(text), blocks: [note, ...blocks] };
+      };
+    },
+  };
+}
