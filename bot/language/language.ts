@@ -1,9 +1,10 @@
+import type { Catalog } from './catalog.ts';
 import { english } from './en/index.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
 import type { LanguageCode, Locale } from './locale.ts';
+import { norwegian } from './nb/index.ts';
 
-/** The sentences of one language; another language has the same keys. */
-export type Catalog = ReturnType<typeof english>;
+export type { Catalog } from './catalog.ts';
 
 /** A sentence that waits for the language of its reader. */
 export type Worded = (t: Catalog) => string;
@@ -15,19 +16,22 @@ export interface Language {
   readonly format: Formatter;
 }
 
-const CATALOGS = { en: english, nb: english };
-
-const LANGUAGES: Readonly<Record<LanguageCode, Readonly<Record<Locale, Language>>>> = {
-  en: { en: worded('en', 'en'), nb: worded('en', 'nb') },
-  nb: { en: worded('nb', 'en'), nb: worded('nb', 'nb') },
+const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> = {
+  en: english,
+  nb: norwegian,
 };
 
-/** The sentences of a language, with the numbers of a locale. */
+const LANGUAGES: Readonly<Record<LanguageCode, Readonly<Record<Locale, Language>>>> = {
+  en: { en: create('en', 'en'), nb: create('en', 'nb') },
+  nb: { en: create('nb', 'en'), nb: create('nb', 'nb') },
+};
+
+/** Sentences and dates of a language with the numbers of a locale: its own, unless somebody writes them otherwise. */
 export function languageFor(language: LanguageCode, numbers: Locale = language): Language {
   return LANGUAGES[language][numbers];
 }
 
-function worded(language: LanguageCode, numbers: Locale): Language {
-  const format = formatterFor(language, numbers);
-  return { code: language, t: CATALOGS[language](format), format };
+function create(code: LanguageCode, numbers: Locale): Language {
+  const format = formatterFor(code, numbers);
+  return { code, t: CATALOGS[code](format), format };
 }

@@ -1,13 +1,13 @@
 import { quoted } from '../../text/normalize.ts';
 
-type Meaning = 'product' | 'store';
+export type Meaning = 'product' | 'store';
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-interface Meant extends Named {
+export interface Meant extends Named {
   readonly meaning: Meaning;
 }
 

@@ -1,6 +1,6 @@
 import type { Formatter } from '../formatter.ts';
 
-type By = 'product' | 'store' | 'day' | 'week' | 'month' | 'weekday';
+export type By = 'product' | 'store' | 'day' | 'week' | 'month' | 'weekday';
 
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {

@@ -1,0 +1,74 @@
+import type { Catalog } from '../catalog.ts';
+import type { By, Narrowed } from '../en/sales.ts';
+import type { Formatter } from '../formatter.ts';
+import { countedWords, GROUPS } from './words.ts';
+
+const MOST_NAMED = 3;
+
+/** " av vare 1101 Pale Ale i butikk 143 uten butikk 7"; empty when nothing narrows. */
+export function narrowedBy(
+  { products, stores, withoutProducts, withoutStores }: Narrowed,
+  format: Formatter,
+): string {
+  const list = (one: string, many: string, names: readonly string[]) =>
+    names.length === 0
+      ? ''
+      : ` ${names.length === 1 ? one : many} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
+  return [
+    list('av vare', 'av varene', products),
+    list('i butikk', 'i butikkene', stores),
+    list('uten vare', 'uten varene', withoutProducts),
+    list('uten butikk', 'uten butikkene', withoutStores),
+  ].join('');
+}
+
+export const sales = (format: Formatter): Catalog['sales'] => {
+  const { litres, range, days } = format;
+  const words = countedWords(format);
+  const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
+  const per = (by: By) => `per ${GROUPS[by].one}`;
+  return {
+    total: (isOfReturns, narrowed, period, millilitres, items) =>
+      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} liter*, *${words.units(items)}*.`,
+    none: (isOfReturns, narrowed, period) =>
+      `${isOfReturns ? 'Ingen returer' : 'Ikke noe salg'}${narrowedBy(narrowed, format)}, ${range(period)}`,
+    whyNone: {
+      notRead: 'Salget for disse dagene er ikke hentet ennå',
+      unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',
+      closed: 'Butikkene var stengt, eller ingenting ble solgt',
+      nothingOfIt: 'Ingenting av dette ble solgt',
+    },
+    spread: (products, stores, daysWithSales) =>
+      `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
+    notShown: (left, by) => `${format.counted(left, GROUPS[by].one, GROUPS[by].many)} til vises ikke her`,
+    returns: (millilitres, items, percent) =>
+      `returer på ${litres(millilitres)} liter, ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`}, er trukket fra`,
+    source: {
+      service: (instant, timeZone) =>
+        `hentet fra tjenesten ${format.instant(instant, timeZone)}, for disse dagene er ikke lagret her`,
+      nothing: 'ingen salgstall er lagret ennå',
+      asOf: (instant, timeZone) => `per ${format.instant(instant, timeZone)}`,
+      missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,
+      empty: (empty) => `ikke noe salg ${days(empty)}`,
+    },
+    incomplete: (missing) => `Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`,
+    caption: (isOfReturns, by) => `${what(isOfReturns)} ${per(by)}, i liter og enheter`,
+    titles: {
+      product: 'Vare',
+      store: 'Butikk',
+      day: 'Dag',
+      week: 'Uke',
+      month: 'Måned',
+      weekday: 'Ukedag',
+    },
+    columns: {
+      litres: 'Liter',
+      items: 'Enheter',
+      returnedLitres: 'Liter i retur',
+      returnedItems: 'Enheter i retur',
+    },
+    chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} ${per(by)}`,
+    unit: 'Liter',
+    span: (first, last) => `${first} – ${last}`,
+  };
+};

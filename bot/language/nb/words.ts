@@ -1,0 +1,40 @@
+import type { Formatter } from '../formatter.ts';
+
+/** What rows of sales are counted by. */
+export const GROUPS = {
+  product: { one: 'vare', many: 'varer' },
+  store: { one: 'butikk', many: 'butikker' },
+  day: { one: 'dag', many: 'dager' },
+  week: { one: 'uke', many: 'uker' },
+  month: { one: 'måned', many: 'måneder' },
+  weekday: { one: 'ukedag', many: 'ukedager' },
+} as const;
+
+/** The nouns that are counted everywhere: "1 vare", "2 varer". */
+export const countedWords = ({ counted }: Formatter) => ({
+  products: (count: number) => counted(count, 'vare', 'varer'),
+  stores: (count: number) => counted(count, 'butikk', 'butikker'),
+  units: (count: number) => counted(count, 'enhet', 'enheter'),
+  days: (count: number) => counted(count, 'dag', 'dager'),
+  rows: (count: number) => counted(count, 'rad', 'rader'),
+  /** "7 dagers" dekning, salg. */
+  daysOf: (count: number) => counted(count, 'dags', 'dagers'),
+});
+
+/** A sentence or a word at the beginning of a line. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+const REPORTS: Readonly<Record<string, string>> = { stock: 'lagerrapporten', sales: 'salgsrapporten' };
+const FIGURES: Readonly<Record<string, string>> = { stock: 'beholdningen', sales: 'salget' };
+
+/** A digest by its kind: "lagerrapporten"; one of a newer version by its own word. */
+export function reportNamed(kind: string): string {
+  return REPORTS[kind] ?? `rapporten "${kind}"`;
+}
+
+/** What a digest of a kind is about: "beholdningen". */
+export function figuresNamed(kind: string): string {
+  return FIGURES[kind] ?? `tallene til "${kind}"`;
+}
