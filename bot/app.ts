@@ -22,6 +22,7 @@ import { shareByPolicy } from './listeners/answers/share.ts';
 import { createServices } from './listeners/createServices.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
+import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createLiveSales } from './questions/liveSales.ts';
@@ -191,6 +192,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         calendar,
         now: () => clock.now(),
         live: createLiveSales(client, ending.signal),
+        idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
         storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
       },
       questions: createQuestionRepository(notes, clock),

@@ -71,6 +71,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       calendar,
       now: clock.now,
       live: createLiveSales(client),
+      idsNamed: () => [],
       storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
     },
     async mayShare() {

@@ -4,6 +4,7 @@ import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { createServices } from '../../../bot/listeners/createServices.ts';
 import { registerListeners } from '../../../bot/listeners/index.ts';
+import { idsNamed } from '../../../bot/parser/names.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { QuestionRepository } from '../../../bot/questions/questionRepository.ts';
 import { openFiguresReader } from '../../../bot/readers.ts';
@@ -87,7 +88,10 @@ export async function startConversationBench(
     calendar,
     ladder,
     pendingRequests: parts.pendingRequests,
-    ports: parts.ports,
+    ports: {
+      ...parts.ports,
+      idsNamed: (name) => idsNamed(name, { products: list.names, stores: storeNames }),
+    },
     questions: parts.questions,
     figures: warehouse.reader,
     directory,
