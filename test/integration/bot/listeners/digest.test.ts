@@ -525,7 +525,9 @@ test('where a channel has two digests, the command to copy is about the channel 
   await bench.type('/digest', 'unsubscribe');
   expect(last()).toContain('`/digest unsubscribe sales`');
   await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
-  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  // As text: inside code Slack shows the id of a channel.
+  expect(last()).toMatch(/ Try: \/digest unsubscribe <#C0OTHER> sales$/);
+  const copied = /Try: \/digest (.+)$/.exec(last() ?? '')?.[1] ?? '';
   await bench.type('/digest', copied);
   const ended = await database
     .selectFrom('digest_subscription')
@@ -533,6 +535,38 @@ test('where a channel has two digests, the command to copy is about the channel 
     .where('active', '=', 0)
     .execute();
   expect(ended).toEqual([{ channel_id: 'C0OTHER', kind: 'sales' }]);
+});
+
+test('where a channel has two digests, the command to copy keeps the day until which one pauses', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe');
+  await bench.type('/digest', 'subscribe sales');
+  await bench.type('/digest', 'pause until 1 december');
+  expect(last()).toContain('This channel has two digests');
+  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  expect(copied).toBe('pause sales until 2026-12-01');
+  await bench.type('/digest', copied);
+  expect(last()).toContain('The sales digest in <#C0BENCH> pauses, and comes again on Tue 1 Dec 2026');
+});
+
+test.each([
+  ['now', /two digests, .* Try: \/digest now <#C0OTHER> sales$/],
+  ['pause en uke', /two digests, .* Try: \/digest pause <#C0OTHER> sales until 2026-11-27$/],
+])('/digest %s of a channel with two digests names it as Slack shows it', async (text, answer) => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+  await bench.type('/digest', 'subscribe sales <#C0OTHER|other>');
+  await bench.type('/digest', `${text} <#C0OTHER|other>`);
+  expect(last()).toMatch(answer);
+});
+
+test('a digest of another channel is brought back there', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+  await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
+  expect(last()).toContain('Its settings are kept: /digest subscribe <#C0OTHER> brings it back with them.');
+  await bench.type('/digest', 'pause until monday <#C0OTHER|other>');
+  expect(last()).toBe('There is no stock digest in <#C0OTHER>; /digest subscribe <#C0OTHER> brings one.');
 });
 
 test('/digest preview shows it to one person alone, and posts nothing', async () => {
