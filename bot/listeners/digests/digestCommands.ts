@@ -18,7 +18,7 @@ import {
 } from '../../views/digest/settings.ts';
 import { commandInWords, sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from '../answers/answering.ts';
-import { channelWarning } from './channelWarning.ts';
+import { channelObstacle } from './channelObstacle.ts';
 import type { DigestAccess } from './digestAccess.ts';
 import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './digestPlace.ts';
 import type { DigestPosts } from './digestPosts.ts';
@@ -90,14 +90,14 @@ export function createDigestCommands({
       });
     wake();
     const { t } = actor.language;
-    const warning = await channelWarning(outbound, channelId, t);
+    const obstacle = await channelObstacle(outbound, channelId, t);
     if (after.invalid !== undefined) {
       return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
     }
     const { digest } = after;
     const coming = await comingAfter(ledger, before, digest, await time.now());
     return (rendering) =>
-      subscribedMessage({ before, after: digest, ...coming, warning }, readerFor(actor, rendering));
+      subscribedMessage({ before, after: digest, ...coming, obstacle }, readerFor(actor, rendering));
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
