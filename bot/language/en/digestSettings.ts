@@ -67,11 +67,13 @@ export const digestSettings = (format: Formatter) => ({
   states: {
     due: 'waiting for its figures',
     sending: 'on its way',
+    sent: 'posted',
     unclear: 'Slack did not say whether it arrived; the app is looking for it in the channel',
     failed: 'refused by Slack',
     unknown: 'not known whether it arrived; look in the channel',
     missed: 'not sent',
   },
+  /** The same with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,
 
   /** A subscription of a kind that only a newer version knows. */

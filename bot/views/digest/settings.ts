@@ -44,7 +44,7 @@ export function settingsInWords(settings: Settings, reader: Reader): Record<Sett
   };
 }
 
-function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+export function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
   if (weekdays === EVERY_DAY) return words.everyDay;
   if (weekdays === WEEKDAYS) return words.weekdays;
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');

@@ -139,5 +139,5 @@ test('App Home tells of the last daily digest, however many came by hand since',
     await type(digest, 'now');
   }
   expect(digest.bench.slack.posted).toHaveLength(7);
-  expect(await home(digest)).toContain('Last: Fri 20 Nov 2026, sent');
+  expect(await home(digest)).toContain('Last: Fri 20 Nov 2026, posted');
 });
