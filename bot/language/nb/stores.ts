@@ -36,7 +36,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
     hoursUnknown: (count, date) =>
       `${words.stores(count)} til kan være ${count === 1 ? 'åpen' : 'åpne'}, men åpningstidene for ${date === undefined ? 'i dag' : day(date)} lar seg ikke lese.`,
     placeUnknown: (count) => `${words.stores(count)} til er ikke med, for koordinatene lar seg ikke lese.`,
-    hoursOf: (date) => `åpningstider ${day(date)}`,
+    hoursOf: (date) => `åpningstider for ${day(date)}`,
     notShown: (count) => `${words.stores(count)} til vises ikke her`,
     oneInFull: (storeId) => `mer om én butikk: \`/stores ${storeId}\``,
     directoryAsOf: (readAt, timeZone) => `butikklisten er hentet ${format.instant(readAt, timeZone)}`,
