@@ -22,6 +22,7 @@ import { createRunLogged, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
+import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
 import { createAnswers } from './questions/answer.ts';
@@ -191,6 +192,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         calendar,
         clock,
         live: createLiveSales(client, ending.signal),
+        idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
       }),
       stockFailure: () => stockFailure(notes, startedAt),
       questionRepository: createQuestionRepository(notes, clock),

@@ -18,7 +18,6 @@ import {
   type FilledView,
   field,
   type Mistakes,
-  NO_METADATA,
   named,
   option,
   PICK_PRODUCT,
@@ -30,6 +29,7 @@ import {
   timeIn,
   timepicker,
 } from './fields.ts';
+import { writeMetadata } from './metadata.ts';
 
 export const DIGEST_MODAL = 'form_digest';
 
@@ -78,7 +78,7 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   return {
     type: 'modal',
     callback_id: DIGEST_MODAL,
-    private_metadata: NO_METADATA,
+    private_metadata: writeMetadata(context.language),
     title: plain(words.title),
     submit: plain(words.save),
     close: plain(t.modals.cancel),

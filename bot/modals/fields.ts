@@ -30,9 +30,6 @@ export interface FilledView {
 /** A sentence for each block that is wrong. */
 export type Mistakes = Readonly<Record<string, string>>;
 
-/** Slack sends an empty one back where none was set; stand-ins for it do so only when it was. */
-export const NO_METADATA = '';
-
 /** Selects that search; what they offer comes from choices.ts. */
 export const PICK_PRODUCT = 'pick_product';
 export const PICK_STORE = 'pick_store';

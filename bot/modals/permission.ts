@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { InputBlock, ModalView } from '@slack/types';
 import { type PermissionChange, permissionOperation } from 'retail-data-client/core';
-import type { Catalog } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
 import { section } from '../slack/message.ts';
 import { changeBlocks } from '../views/access.ts';
 import {
@@ -13,6 +13,7 @@ import {
   type ReadingContext,
   textIn,
 } from './fields.ts';
+import { writeMetadata } from './metadata.ts';
 
 export const PERMISSION_MODAL = 'access_form';
 export const PERMISSION_CONFIRMATION = 'access_confirmation';
@@ -26,13 +27,14 @@ export const PERMISSION_FIELDS = {
 } as const;
 
 /** The modal of `/access`; `formId` is opaque. */
-export function buildPermissionModal(formId: string, t: Catalog): ModalView {
+export function buildPermissionModal(formId: string, language: Language): ModalView {
+  const { t } = language;
   const words = t.modals.permission;
   const { email, roleId, mainRoleId, active } = PERMISSION_FIELDS;
   return {
     type: 'modal',
     callback_id: PERMISSION_MODAL,
-    private_metadata: formId,
+    private_metadata: writeMetadata(language, formId),
     title: plain(words.title),
     submit: plain(words.next),
     close: plain(t.modals.cancel),
@@ -112,12 +114,17 @@ export function changeIdOf(formId: string, { email, roleId, mainRoleId, active }
 }
 
 /** Repeats what will happen, so that it is read before it is done. */
-export function buildConfirmationModal(changeId: string, change: PermissionChange, t: Catalog): ModalView {
+export function buildConfirmationModal(
+  changeId: string,
+  change: PermissionChange,
+  language: Language,
+): ModalView {
+  const { t } = language;
   const words = t.modals.permission;
   return {
     type: 'modal',
     callback_id: PERMISSION_CONFIRMATION,
-    private_metadata: changeId,
+    private_metadata: writeMetadata(language, changeId),
     title: plain(change.active ? words.confirmOn : words.confirmOff),
     submit: plain(change.active ? words.switchOn : words.switchOff),
     close: plain(t.modals.cancel),

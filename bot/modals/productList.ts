@@ -1,28 +1,22 @@
 import type { KnownBlock, ModalView } from '@slack/types';
-import type { Catalog } from '../language/language.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import type { ListOutcome } from '../products/productList.ts';
 import type { UploadedFile } from '../products/uploadedFiles.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
-import {
-  type FilledView,
-  field,
-  filesIn,
-  type Mistakes,
-  NO_METADATA,
-  plain,
-  type ReadingContext,
-} from './fields.ts';
+import { type FilledView, field, filesIn, type Mistakes, plain, type ReadingContext } from './fields.ts';
+import { writeMetadata } from './metadata.ts';
 
 export const PRODUCT_LIST_MODAL = 'form_product_list';
 export const LIST_FILE = 'file';
 
 /** Takes a file with the names of products. */
-export function buildProductListModal(t: Catalog): ModalView {
+export function buildProductListModal(language: Language): ModalView {
+  const { t } = language;
   const words = t.modals.productList;
   return {
     type: 'modal',
     callback_id: PRODUCT_LIST_MODAL,
-    private_metadata: NO_METADATA,
+    private_metadata: writeMetadata(language),
     title: plain(words.title),
     submit: plain(words.submit),
     close: plain(t.modals.cancel),

@@ -3,7 +3,8 @@ import type { Catalog } from '../language/language.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import type { Command } from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
-import { field, type Mistakes, NO_METADATA, plain, type ReadingContext } from './fields.ts';
+import { field, type Mistakes, plain, type ReadingContext } from './fields.ts';
+import { writeMetadata } from './metadata.ts';
 
 /**
  * What was filled in: a question, or a sentence for each block that is wrong. `command` asks it anew, with a period that
@@ -32,13 +33,14 @@ const WHERE = 'where';
 
 export function questionModal(
   command: Command,
-  { language: { t }, inChannel }: QuestionModalContext,
+  { language, inChannel }: QuestionModalContext,
   fields: readonly KnownBlock[],
 ): ModalView {
+  const { t } = language;
   return {
     type: 'modal',
     callback_id: QUESTION_MODAL_IDS[command],
-    private_metadata: NO_METADATA,
+    private_metadata: writeMetadata(language),
     title: plain(t.modals.question.titles[command]),
     submit: plain(t.modals.question.show),
     close: plain(t.modals.cancel),

@@ -8,8 +8,16 @@ import {
 } from '../parser/dates/period.ts';
 import type { PeriodWithSales } from '../parser/dates/scan.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
+import type { NameLookup } from '../parser/nameLookup.ts';
+import { idsNamed } from '../parser/names.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { GROUPS, MOST_CHOSEN, type SalesFigures } from '../parser/question.ts';
+import {
+  GROUPS,
+  MOST_CHOSEN,
+  type NameOfMany,
+  type Narrowing,
+  type SalesFigures,
+} from '../parser/question.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -65,7 +73,11 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
   const { t } = context.language;
   const words = t.modals.sales;
   const asked = prefillOf('sales', prefill);
-  const { products, stores } = context.names;
+  const { names } = context;
+  const productsOf = (chosen?: Narrowing) =>
+    named(idsOf('product', chosen?.productIds, chosen, names), names.products);
+  const storesOf = (chosen?: Narrowing) =>
+    named(idsOf('store', chosen?.storeIds, chosen, names), names.stores);
   // The days that were asked for stand among the periods: another one that is chosen takes their place.
   const periods = [
     ...(asked === undefined ? [] : [option(formatDays(asked.days), words.asAsked(asked.days))]),
@@ -97,13 +109,13 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
     pickField(
       { block: SALES_FIELDS.products, label: words.products, hint: words.productsHint },
       PICK_PRODUCT,
-      named(asked?.productIds ?? [], products),
+      productsOf(asked),
       t,
     ),
     pickField(
       { block: SALES_FIELDS.stores, label: words.stores, hint: words.storesHint },
       PICK_STORE,
-      named(asked?.storeIds ?? [], stores),
+      storesOf(asked),
       t,
     ),
     field(
@@ -135,16 +147,27 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
     pickField(
       { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
-      named(asked?.without?.productIds ?? [], products),
+      productsOf(asked?.without),
       t,
     ),
     pickField(
       { block: SALES_FIELDS.withoutStores, label: words.withoutStores },
       PICK_STORE,
-      named(asked?.without?.storeIds ?? [], stores),
+      storesOf(asked?.without),
       t,
     ),
   ]);
+}
+
+/** By number: a picker knows no other way, and says so when these are too many for it. */
+function idsOf(
+  meaning: NameOfMany['meaning'],
+  ids: readonly string[] = [],
+  chosen: Narrowing | undefined,
+  names: NameLookup,
+): readonly string[] {
+  const many = chosen?.names?.filter((name) => name.meaning === meaning) ?? [];
+  return [...new Set([...ids, ...many.flatMap((name) => idsNamed(name, names))])];
 }
 
 /** The choice that stands for what a question is compared with; its days, where no other choice means them. */

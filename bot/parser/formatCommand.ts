@@ -1,7 +1,18 @@
 import { fold } from '../text/normalize.ts';
 import { formatDays } from './dates/period.ts';
 import { WEEKDAYS } from './dates/words.ts';
-import type { OpenAt, Place, Question, SalesFigures, StockFigures, StoresFound } from './question.ts';
+import { MEANINGS, type Meaning } from './names.ts';
+import type {
+  Narrowing,
+  OpenAt,
+  Place,
+  Question,
+  SalesFigures,
+  Side,
+  Sides,
+  StockFigures,
+  StoresFound,
+} from './question.ts';
 import { inQuotes } from './tokenizer.ts';
 import {
   ALL_WORDS,
@@ -48,13 +59,12 @@ function formatStock(question: StockFigures): string {
 }
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
-  const { productIds, storeIds, without, top, returns, by } = question;
+  const { without, top, returns, by } = question;
+  const sides = question.kind === 'sales' ? question.sides : undefined;
   return [
     ...(period === '' ? [] : [period]),
-    ...formatIds(productIds, storeIds),
-    ...(without === undefined
-      ? []
-      : formatIds(without.productIds, without.storeIds).flatMap((ids) => ['without', ids])),
+    ...formatNarrowing(question, sides),
+    ...(without === undefined ? [] : formatNarrowing(without).flatMap((chosen) => ['without', chosen])),
     ...(top === undefined ? [] : [`top:${top}`]),
     ...(returns === true ? ['returns'] : []),
     `by:${by}`,
@@ -66,10 +76,22 @@ function formatPeriods(question: SalesFigures): string {
   return question.kind === 'compare' ? `compare ${days} with ${formatDays(question.against)}` : days;
 }
 
-function formatIds(productIds: readonly string[], storeIds: readonly string[]): string[] {
+function formatNarrowing({ productIds, storeIds, names = [] }: Narrowing, sides?: Sides): string[] {
+  const chosen = { product: productIds, store: storeIds };
+  return MEANINGS.flatMap((meaning) =>
+    sides?.of === meaning
+      ? [sides.each.map((side) => formatSide(meaning, side).join(' ')).join(' vs ')]
+      : formatSide(meaning, {
+          ids: chosen[meaning],
+          names: names.filter((name) => name.meaning === meaning),
+        }),
+  );
+}
+
+function formatSide(meaning: Meaning, { ids, names }: Side): string[] {
   return [
-    ...(productIds.length === 0 ? [] : [`product:${productIds.join(',')}`]),
-    ...(storeIds.length === 0 ? [] : [`store:${storeIds.join(',')}`]),
+    ...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]),
+    ...names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`),
   ];
 }
 

@@ -5,7 +5,7 @@ import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN } from './question.ts';
+import { MOST_CHOSEN, type NameOfMany } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, FILLERS } from './vocabulary.ts';
 
@@ -26,22 +26,23 @@ export function namesOf(meaning: Meaning, names: NameLookup): Names {
 }
 
 /** Those that have exactly that name, which come first of all that are found. */
-export function exactly(words: string, names: Names): readonly Named[] {
+export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
   const wanted = fold(words).trim();
   if (wanted === '') return [];
-  const found = names.named(words, MOST_CHOSEN + 1);
+  const found = names.named(words, most);
   const end = found.findIndex(({ name }) => fold(name).trim() !== wanted);
   return end === -1 ? found : found.slice(0, end);
 }
 
 /**
  * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
- * question takes at most. A little word or a number has to be in the name as it is: "gin i" does not mean "Gin Import".
+ * question lists at most, unless more are wanted. A little word or a number has to be in the name as it is: "gin i" does
+ * not mean "Gin Import".
  */
-export function candidates(words: string, names: Names): readonly Named[] {
-  const whole = exactly(words, names);
+export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
+  const whole = exactly(words, names, most);
   if (whole.length > 0 || fold(words).trim() === '') return whole;
-  const found = names.named(words, MOST_CHOSEN + 1);
+  const found = names.named(words, most);
   const little = wordsOf(fold(words)).filter(
     (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^\d+$/.test(word),
   );
@@ -107,41 +108,83 @@ export function longestName(
   return longest;
 }
 
+/** What a name, a number or a group stands for. */
+export interface Found {
+  readonly meaning: Meaning;
+  readonly ids: readonly string[];
+  /** The name, where it may stand for several; undefined for a number. */
+  readonly name: NameOfMany | undefined;
+}
+
+/** All that have a name, however many. */
+export function foundByName(meaning: Meaning, words: string, names: NameLookup): Found {
+  const found = candidates(words, namesOf(meaning, names), ALL);
+  return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
+}
+
+/** The numbers that a name of many stands for now; none when the product list has it no longer. */
+export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup): readonly string[] {
+  return kind === 'group'
+    ? (names.products.idsOfGroup?.(words) ?? [])
+    : foundByName(meaning, words, names).ids;
+}
+
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/**
+ * What words stand for: a number for itself, a name for the products or stores that have it.
+ * @throws ParseError with numbers to put in its place
+ */
+export function findNamed(meaning: Meaning, words: string, names: NameLookup): Found {
+  if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
+  const found = foundByName(meaning, words, names);
+  if (found.ids.length > 0) return found;
+  throw unknownName(meaning, words, namesOf(meaning, names));
+}
+
 /**
  * The numbers that words stand for: themselves, or those of the products or stores with such a name.
- * @throws ParseError with numbers to put in its place
+ * @throws ParseError with numbers to put in its place, or for more than can be listed
  */
 export function readNames(meaning: Meaning, words: string, names: Names): readonly string[] {
   const number = numberOf(words);
   if (number !== undefined) return [number];
   const found = candidates(words, names);
-  if (found.length > MOST_CHOSEN) throw tooMany(words, meaning);
+  if (found.length > MOST_CHOSEN) {
+    throw new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
+  }
   if (found.length > 0) return found.map(({ id }) => id);
+  throw unknownName(meaning, words, names);
+}
+
+function unknownName(meaning: Meaning, words: string, names: Names): ParseError {
   const near = likeThem(words, names, MOST_OFFERED);
   if (near.length > 0) {
     const [first = '', ...others] = near.map(({ id }) => (numberOf(id) === undefined ? inQuotes(id) : id));
-    throw new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
+    return new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
   }
   if (/^\d+$/.test(words)) {
-    throw new ParseError(
+    return new ParseError(
       (t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER),
       words.slice(0, LONGEST_NUMBER),
     );
   }
-  throw new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
+  return new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
 }
 
-export function tooMany(words: string, meaning: Meaning): ParseError {
-  return new ParseError((t) => t.parser.names.tooManyNamed(meaning, words, MOST_CHOSEN), '');
-}
-
-/** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than a question */
-export function readGroup(words: string, { products }: NameLookup): readonly string[] {
+/** A group of the product list. @throws ParseError for one that is not there */
+export function findGroup(words: string, { products }: NameLookup): Found {
   const known = products.groups?.().map(({ name }) => name) ?? [];
   const group = groupNamed(words, known);
   const ids = products.idsOfGroup?.(group) ?? [];
+  return { meaning: 'product', ids, name: { meaning: 'product', kind: 'group', words: group } };
+}
+
+/** The numbers of a group's products. @throws ParseError for one that is not there, or is longer than can be listed */
+export function readGroup(words: string, names: NameLookup): readonly string[] {
+  const { ids, name } = findGroup(words, names);
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError((t) => t.parser.names.groupTooLong(group, ids.length, MOST_CHOSEN), '');
+  throw new ParseError((t) => t.parser.names.groupTooLong(name?.words ?? words, ids.length, MOST_CHOSEN), '');
 }
 
 /** The group of that name as the product list writes it. @throws ParseError with one like it */

@@ -32,7 +32,10 @@ export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
 
-/** Products, or stores, in one question or digest: as many as Slack's pickers hold, typed or chosen. */
+/**
+ * Products, or stores, that a question or digest lists by number: as many as Slack's pickers hold, typed or chosen. A
+ * name that stands for more of them is kept as the name.
+ */
 export const MOST_CHOSEN = 100;
 
 export const GROUPS = ['product', 'store', 'day', 'week', 'month', 'weekday'] as const;
@@ -46,14 +49,39 @@ export function isInTime(by: Group): by is TimeGroup {
 
 export type SalesQuestion = WithoutWords<'sales'> | SalesFigures;
 
-/** What narrows and groups sales. An empty list is no limit. */
-interface SalesFilter {
-  readonly command: 'sales';
+/** A name, or a group of the product list, that stands for all that have it at the time the question is answered. */
+export interface NameOfMany {
+  readonly meaning: 'product' | 'store';
+  readonly kind: 'name' | 'group';
+  readonly words: string;
+}
+
+/** One of several that are set beside each other, each with a sum of its own: "oslo" of "oslo vs bergen". */
+export interface Side {
+  readonly ids: readonly string[];
+  readonly names: readonly NameOfMany[];
+}
+
+/** Two or more, all of products or all of stores. */
+export interface Sides {
+  readonly of: 'product' | 'store';
+  readonly each: readonly Side[];
+}
+
+/** Products and stores. */
+export interface Narrowing {
   readonly productIds: readonly string[];
   readonly storeIds: readonly string[];
+  /** More of them than can be listed by number; they come to those above. */
+  readonly names?: readonly NameOfMany[];
+}
+
+/** What narrows and groups sales. Empty lists are no limit. */
+interface SalesFilter extends Narrowing {
+  readonly command: 'sales';
   readonly by: Group;
   /** Products and stores that are left out of everything else. */
-  readonly without?: { readonly productIds: readonly string[]; readonly storeIds: readonly string[] };
+  readonly without?: Narrowing;
   /** Only so many rows, those of the largest volume. */
   readonly top?: number;
   /** What was brought back instead of what was sold. */
@@ -62,7 +90,8 @@ interface SalesFilter {
 
 /** A question to `/sales` that figures answer. */
 export type SalesFigures =
-  | (SalesFilter & { readonly kind: 'sales'; readonly days: DayRange })
+  /** What is in `sides` is in the lists above as well. */
+  | (SalesFilter & { readonly kind: 'sales'; readonly days: DayRange; readonly sides?: Sides })
   /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
 

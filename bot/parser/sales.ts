@@ -10,10 +10,17 @@ import {
 } from './dates/period.ts';
 import type { FoundPeriod } from './dates/scan.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
-import { candidates, numberOf } from './names.ts';
+import { candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import { type Group, MOST_CHOSEN, type SalesQuestion } from './question.ts';
+import {
+  type Group,
+  MOST_CHOSEN,
+  type Narrowing,
+  type SalesQuestion,
+  type Side,
+  type Sides,
+} from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -41,17 +48,20 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   if (problems.length > 0) throw errorOf(problems, tokens);
 
   const { days, against } = periods;
-  const { productIds, storeIds, without } = narrowed;
+  const { productIds, storeIds, names, without, sides } = narrowed;
   const question = {
     command: 'sales',
     productIds,
     storeIds,
-    by: said.by ?? defaultGroup(said, productIds, storeIds, days),
+    ...(names === undefined ? {} : { names }),
+    by: said.by ?? defaultGroup(said, narrowed, days),
     ...(without === undefined ? {} : { without }),
     ...(said.top === undefined ? {} : { top: said.top }),
     ...(said.returns ? { returns: true as const } : {}),
   } as const;
-  if (against === undefined) return { ...question, kind: 'sales', days };
+  if (against === undefined) {
+    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }) };
+  }
   if (formatDays(against) === formatDays(days)) {
     throw new ParseError(
       (t) => t.parser.sales.withItself(formatDays(days)),
@@ -102,40 +112,85 @@ const LEADING = [FILLERS, VERSUS_WORDS];
 /** Products and stores that the question is narrowed to, and those that are left out. */
 function narrowedBy(items: readonly Item[]) {
   const problems: Problem[] = [];
-  const idsOf = (meaning: 'product' | 'store', isLeftOut: boolean) => {
-    const named = items.filter(
-      (item) => item.kind === 'name' && item.meaning === meaning && item.isLeftOut === isLeftOut,
-    );
-    const ids = new Set(named.flatMap((item) => (item.kind === 'name' ? item.ids : [])));
-    if (ids.size > MOST_CHOSEN) {
-      problems.push({
-        sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
-        tokens: named.flatMap(({ tokens }) => tokens),
-        instead: [`${meaning}:${[...ids].slice(0, MOST_CHOSEN).join(',')}`],
-      });
-    }
-    return [...ids];
+  const chosenOf = (isLeftOut: boolean): Narrowing => {
+    const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
+    const chosen = MEANINGS.map((meaning) => {
+      const ofMeaning = named.filter((item) => item.meaning === meaning);
+      const found = listed(ofMeaning);
+      if (found.ids.length > MOST_CHOSEN) {
+        problems.push({
+          sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
+          tokens: ofMeaning.flatMap(({ tokens }) => tokens),
+          instead: [`${meaning}:${found.ids.slice(0, MOST_CHOSEN).join(',')}`],
+        });
+      }
+      return { meaning, ...found };
+    });
+    const idsOf = (wanted: Meaning) => chosen.find(({ meaning }) => meaning === wanted)?.ids ?? [];
+    const names = chosen.flatMap((each) => each.names);
+    return {
+      productIds: idsOf('product'),
+      storeIds: idsOf('store'),
+      ...(names.length === 0 ? {} : { names }),
+    };
   };
-  const without = { productIds: idsOf('product', true), storeIds: idsOf('store', true) };
+  const without = chosenOf(true);
+  const isAnyLeftOut = without.productIds.length + without.storeIds.length + (without.names?.length ?? 0) > 0;
+  const sides = sidesOf(items);
   return {
-    productIds: idsOf('product', false),
-    storeIds: idsOf('store', false),
-    without: without.productIds.length + without.storeIds.length === 0 ? undefined : without,
+    ...chosenOf(false),
+    ...(isAnyLeftOut ? { without } : {}),
+    sides,
     problems,
   };
+}
+
+type NameItem = Extract<Item, { kind: 'name' }>;
+
+/** By number as long as there are few enough; else what stands for several stays a name. */
+function listed(items: readonly NameItem[]): Side {
+  const ids = [...new Set(items.flatMap((item) => item.ids))];
+  return ids.length <= MOST_CHOSEN ? { ids, names: [] } : asNamed(items);
+}
+
+/** What stands for one by its number, what stands for several by its name. */
+function asNamed(items: readonly NameItem[]): Side {
+  const isOne = ({ ids, name }: NameItem) => name === undefined || ids.length === 1;
+  const names = items.filter((item) => !isOne(item)).flatMap(({ name }) => name ?? []);
+  return {
+    ids: [...new Set(items.filter(isOne).flatMap(({ ids }) => ids))],
+    names: names.filter(
+      (name, at) => names.findIndex(({ kind, words }) => kind === name.kind && words === name.words) === at,
+    ),
+  };
+}
+
+/** "Oslo vs bergen", "gin vs vodka vs rum"; undefined where something else of their kind is named apart from them. */
+function sidesOf(items: readonly Item[]): Sides | undefined {
+  const of = meaningBeside(items);
+  if (of === undefined) return undefined;
+  const isNamed = (item: Item): item is NameItem =>
+    item.kind === 'name' && item.meaning === of && !item.isLeftOut;
+  const sides: NameItem[][] = [[]];
+  for (const item of items.slice(items.findIndex(isNamed), items.findLastIndex(isNamed) + 1)) {
+    if (isNamed(item)) sides.at(-1)?.push(item);
+    else if (item.kind === 'beside') sides.push([]);
+    else return undefined;
+  }
+  return sides.every((side) => side.length > 0) ? { of, each: sides.map(asNamed) } : undefined;
 }
 
 /** What is not narrowed to one is shown; when both are, the days are. */
 function defaultGroup(
   { items }: SalesWords,
-  productIds: readonly string[],
-  storeIds: readonly string[],
+  { productIds, storeIds, names = [] }: Narrowing,
   days: DayRange,
 ): Group {
   const beside = meaningBeside(items);
   if (beside !== undefined) return beside;
-  if (productIds.length > 1) return 'product';
-  if (storeIds.length > 1) return 'store';
+  const isMany = (wanted: Meaning) => names.some(({ meaning }) => meaning === wanted);
+  if (productIds.length > 1 || isMany('product')) return 'product';
+  if (storeIds.length > 1 || isMany('store')) return 'store';
   if (productIds.length === 0) return 'product';
   return storeIds.length === 1 && days.from !== days.to ? 'day' : 'store';
 }

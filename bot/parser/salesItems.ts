@@ -1,8 +1,7 @@
 import type { FoundPeriod } from './dates/scan.ts';
 import type { NameLookup } from './nameLookup.ts';
-import { type Meaning, type Meant, meantBy, tooMany } from './names.ts';
+import { type Found, foundByName, type Meant, meantBy, numberOf } from './names.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN } from './question.ts';
 import { ambiguous, type Problem, unknownNumber, unknownWords } from './salesProblems.ts';
 import { isOneOf, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS } from './vocabulary.ts';
@@ -10,13 +9,11 @@ import { AND_WORDS } from './vocabulary.ts';
 /** What a part of the text was read as, in the order of the text. */
 export type Item =
   | { readonly kind: 'period'; readonly tokens: readonly Token[]; readonly found: FoundPeriod }
-  | {
+  | ({
       readonly kind: 'name';
       readonly tokens: readonly Token[];
-      readonly meaning: Meaning;
-      readonly ids: readonly string[];
       readonly isLeftOut: boolean;
-    }
+    } & Found)
   /** A word that sets what stands before it beside what stands behind it. */
   | { readonly kind: 'beside'; readonly tokens: readonly Token[] };
 
@@ -83,18 +80,13 @@ export class SalesItems {
   /** Products or stores that the words stand for. */
   addMeant(tokens: readonly Token[]): void {
     const found = this.#meantOnly(tokens, meantBy(phraseOf(tokens), this.#names));
-    if (found !== undefined) this.#addName(tokens, found.meaning, found.ids);
+    if (found !== undefined) this.#addName(tokens, found);
   }
 
   /** What `read` finds; `asTyped` writes the fixes of what it throws in the place of the words. */
-  addRead(
-    tokens: readonly Token[],
-    meaning: Meaning,
-    asTyped: (fix: string) => string,
-    read: () => readonly string[],
-  ): void {
+  addRead(tokens: readonly Token[], asTyped: (fix: string) => string, read: () => readonly Found[]): void {
     try {
-      this.#addName(tokens, meaning, [...new Set(read())]);
+      for (const found of read()) this.#addName(tokens, found);
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       this.refuse(1, { sentence: error.sentence, tokens, instead: error.fixes.map(asTyped) });
@@ -109,8 +101,8 @@ export class SalesItems {
     this.#problems.push({ ...problem, rank });
   }
 
-  #addName(tokens: readonly Token[], meaning: Meaning, ids: readonly string[]): void {
-    this.#items.push({ kind: 'name', tokens, meaning, ids, isLeftOut: this.#isLeftOut() });
+  #addName(tokens: readonly Token[], found: Found): void {
+    this.#items.push({ kind: 'name', tokens, ...found, isLeftOut: this.#isLeftOut() });
   }
 
   #isLeftOut(): boolean {
@@ -136,17 +128,13 @@ export class SalesItems {
   }
 
   /** Products or stores, where the words cannot mean both. */
-  #meantOnly(
-    tokens: readonly Token[],
-    found: readonly Meant[],
-  ): { readonly meaning: Meaning; readonly ids: readonly string[] } | undefined {
+  #meantOnly(tokens: readonly Token[], found: readonly Meant[]): Found | undefined {
     const words = phraseOf(tokens);
     const [meaning, second] = new Set(found.map((each) => each.meaning));
     if (meaning === undefined) this.refuse(2, unknownNumber(words, tokens));
     else if (second !== undefined) this.refuse(2, ambiguous(words, tokens, found));
-    else if (found.length > MOST_CHOSEN) {
-      this.refuse(2, { sentence: tooMany(words, meaning).sentence, tokens, instead: [] });
-    } else return { meaning, ids: found.map(({ id }) => id) };
+    else if (numberOf(words) !== undefined) return { meaning, ids: [words], name: undefined };
+    else return foundByName(meaning, words, this.#names);
     return undefined;
   }
 

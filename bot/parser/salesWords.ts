@@ -6,14 +6,14 @@ import type { NameLookup } from './nameLookup.ts';
 import {
   beginsName,
   candidates,
+  findGroup,
+  findNamed,
   longestName,
   type Meaning,
   MOST_NAME_WORDS,
   meantBy,
   namesOf,
   numberOf,
-  readGroup,
-  readNames,
   wholeNames,
 } from './names.ts';
 import { periodOf } from './periodTokens.ts';
@@ -215,9 +215,8 @@ class SalesWordReader {
     const used = this.#tokens.slice(at, at + many + more);
     this.#said.addRead(
       used,
-      'product',
       (fix) => `group:${fix}`,
-      () => readGroup(phraseOf(words.slice(0, more + 1)), this.#names),
+      () => [findGroup(phraseOf(words.slice(0, more + 1)), this.#names)],
     );
     return many + more;
   }
@@ -265,9 +264,8 @@ class SalesWordReader {
         : words.split(',').filter((part, _, all) => part !== '' || all.length === 1);
     this.#said.addRead(
       used,
-      meaning,
       (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,
-      () => parts.flatMap((part) => readNames(meaning, part, names)),
+      () => parts.map((part) => findNamed(meaning, part, this.#names)),
     );
     return many + more;
   }

@@ -1,5 +1,5 @@
 import type { Calendar, Clock } from 'retail-data-client/core';
-import type { SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
+import type { NameOfMany, SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
 import type { HeldSums } from '../sales/queries.ts';
 import type { SalesReader, SalesSumsQuestion } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
@@ -33,6 +33,8 @@ export interface AnswersOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
+  /** Numbers of all that have a name now. */
+  readonly idsNamed: (name: NameOfMany) => readonly string[];
 }
 
 /** Rows of an answer that is read in Slack; a file has them all. */
@@ -40,12 +42,13 @@ const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
-  const { stock, sales, directory, calendar, clock, live } = options;
+  const { stock, sales, directory, calendar, clock, live, idsNamed } = options;
   const salesPorts: SalesPorts = {
     sales,
     calendar,
     now: () => clock.now(),
     live,
+    idsNamed,
     storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
   };
   return {

@@ -1,6 +1,6 @@
 import type { Calendar } from 'retail-data-client/core';
 import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
-import type { Group, SalesFigures, StockFigures } from '../parser/question.ts';
+import type { Group, NameOfMany, SalesFigures, StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */
@@ -52,8 +52,18 @@ export function followUpOf(
 }
 
 function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
-  const { command, productIds, storeIds, without, days, by } = question;
-  const filter = { command, productIds, storeIds, ...(without === undefined ? {} : { without }) } as const;
+  const { command, productIds, storeIds, names, without, days, by } = question;
+  const filter = {
+    command,
+    productIds,
+    storeIds,
+    ...(names === undefined ? {} : { names }),
+    ...(without === undefined ? {} : { without }),
+  } as const;
+  const isNamed = (wanted: NameOfMany['meaning']) =>
+    names?.some(({ meaning }) => meaning === wanted) === true;
+  const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
+    ids.length === 1 && !isNamed(meaning);
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
     if (group === by) return [];
@@ -62,8 +72,8 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
   };
   const month = lastDays(CHART_DAYS, calendar, now);
   return [
-    ...(productIds.length === 1 ? [] : grouped('product')),
-    ...(storeIds.length === 1 ? [] : grouped('store')),
+    ...(isOne('product', productIds) ? [] : grouped('product')),
+    ...(isOne('store', storeIds) ? [] : grouped('store')),
     ...(question.kind === 'compare'
       ? []
       : [
@@ -82,7 +92,7 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
       ? []
       : [{ name: 'thirty_days', question: { ...filter, kind: 'sales', days: month, by: 'day' } } as const]),
     ...(oneDay ? [] : grouped('day')),
-    ...(productIds.length > 0 && productIds.length <= FEW_PRODUCTS
+    ...(productIds.length > 0 && productIds.length <= FEW_PRODUCTS && !isNamed('product')
       ? [{ name: 'stock_of_it', question: { command: 'stock', kind: 'products', productIds } } as const]
       : []),
   ];

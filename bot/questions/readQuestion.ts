@@ -36,18 +36,32 @@ function isStock({ kind, scope, productIds, days }: Fields): boolean {
     : kind === 'overview' || kind === 'out' || kind === 'changes';
 }
 
-function isSales({ kind, productIds, storeIds, by, days, against, without, top, returns }: Fields): boolean {
-  if (!isTexts(productIds) || !isTexts(storeIds) || !isRange(days)) return false;
+function isSales(fields: Fields): boolean {
+  const { kind, by, days, against, without, top, returns, sides } = fields;
+  if (!isNarrowing(fields) || !isRange(days)) return false;
   if (top !== undefined && !isNumber(top)) return false;
   if (returns !== undefined && returns !== true) return false;
-  if (
-    without !== undefined &&
-    !(isObject(without) && isTexts(without.productIds) && isTexts(without.storeIds))
-  ) {
+  if (without !== undefined && !(isObject(without) && isNarrowing(without))) return false;
+  if (sides !== undefined && !(isObject(sides) && isMeaning(sides.of) && isList(sides.each, isSide)))
     return false;
-  }
   if (!GROUPS.some((group) => group === by)) return false;
   return kind === 'sales' || (kind === 'compare' && isRange(against));
+}
+
+function isNarrowing({ productIds, storeIds, names }: Fields): boolean {
+  return isTexts(productIds) && isTexts(storeIds) && (names === undefined || isList(names, isNameOfMany));
+}
+
+function isSide({ ids, names }: Fields): boolean {
+  return isTexts(ids) && isList(names, isNameOfMany);
+}
+
+function isNameOfMany({ meaning, kind, words }: Fields): boolean {
+  return isMeaning(meaning) && (kind === 'name' || kind === 'group') && typeof words === 'string';
+}
+
+function isMeaning(value: unknown): boolean {
+  return value === 'product' || value === 'store';
 }
 
 function isStores({ kind, storeId, words, openNow, open, near }: Fields): boolean {
@@ -68,6 +82,10 @@ function isPlace(value: unknown): boolean {
 
 function isRange(value: unknown): boolean {
   return isObject(value) && typeof value.from === 'string' && typeof value.to === 'string';
+}
+
+function isList(value: unknown, isItem: (item: Fields) => boolean): boolean {
+  return Array.isArray(value) && value.every((item) => isObject(item) && isItem(item));
 }
 
 function isTexts(value: unknown): boolean {

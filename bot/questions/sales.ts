@@ -3,15 +3,22 @@ import { relationOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
-import { isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
-import type { HeldSums } from '../sales/queries.ts';
+import {
+  isInTime,
+  type NameOfMany,
+  type Narrowing,
+  type SalesFigures,
+  type Sides,
+  type TimeGroup,
+} from '../parser/question.ts';
+import { addUp, type HeldSums } from '../sales/queries.ts';
 import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
 import { comparePeriods } from './comparison.ts';
 import { returnsOf } from './returns.ts';
-import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource } from './salesAnswer.ts';
+import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource, SideSum } from './salesAnswer.ts';
 
 export interface SalesPorts {
   readonly sales: SalesReader;
@@ -21,6 +28,8 @@ export interface SalesPorts {
   live(question: SalesSumsQuestion): Promise<HeldSums>;
   /** Numbers of all stores; undefined while nobody knows them. */
   storeIds(): Promise<readonly string[] | undefined>;
+  /** Numbers of all that have a name now. */
+  idsNamed(name: NameOfMany): readonly string[];
 }
 
 type Sales = Extract<SalesFigures, { kind: 'sales' }>;
@@ -28,11 +37,31 @@ type Compare = Extract<SalesFigures, { kind: 'compare' }>;
 
 /** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
 export async function answerSales(ports: SalesPorts, question: Sales, most: number): Promise<SalesAnswer> {
-  const isRanked = question.top !== undefined || question.returns === true;
+  const isRanked = question.top !== undefined || question.returns === true || question.sides !== undefined;
   const read = await readPeriod(ports, question, question.days, isRanked ? undefined : most);
   if (read.period.totals.rows === 0) await requireKnown(ports, question);
   const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
-  return { about: 'sales', question, ...read.period, groups, groupCount };
+  const sides =
+    question.sides === undefined ? undefined : await sumsOfSides(ports, question, question.sides, read);
+  return { about: 'sales', question, ...read.period, groups, groupCount, sides };
+}
+
+/** What each side of "oslo vs bergen" sold, however the rows are grouped. */
+async function sumsOfSides(
+  ports: SalesPorts,
+  question: Sales,
+  { of, each }: Sides,
+  read: ReadPeriod,
+): Promise<SideSum[]> {
+  const { groups } =
+    question.by === of ? read : await readPeriod(ports, { ...question, by: of }, question.days);
+  return each.map((side) => {
+    const ids = new Set(
+      [...side.ids, ...side.names.flatMap((name) => ports.idsNamed(name))].map((id) => numberOf(id) ?? id),
+    );
+    const ofSide = groups.filter(({ key }) => ids.has(numberOf(key) ?? key));
+    return { side, count: ids.size, sum: addUp(ofSide), groups: ofSide };
+  });
 }
 
 /** The largest of what was asked for; all days and weeks stay in their order. */
@@ -124,15 +153,31 @@ async function readPeriod(
   return { ...read, groups, groupCount: groups.length };
 }
 
+interface Numbers {
+  readonly productIds: readonly string[];
+  readonly storeIds: readonly string[];
+}
+
+/** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
+function numbersOf(ports: SalesPorts, { productIds, storeIds, names = [] }: Narrowing): Numbers {
+  const named = names.map((name) => ({ ...name, ids: ports.idsNamed(name) }));
+  const gone = named.find(({ ids }) => ids.length === 0);
+  if (gone !== undefined) {
+    throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), '/sales help');
+  }
+  const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
+    ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
+  ];
+  return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
+}
+
 /**
  * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
  * @throws ParseError when that leaves none
  */
-async function withoutLeftOut(
-  ports: SalesPorts,
-  { productIds, storeIds, without }: SalesFigures,
-  days: DayRange,
-): Promise<{ readonly productIds: readonly string[]; readonly storeIds: readonly string[] }> {
+async function withoutLeftOut(ports: SalesPorts, question: SalesFigures, days: DayRange): Promise<Numbers> {
+  const { productIds, storeIds } = numbersOf(ports, question);
+  const without = question.without === undefined ? undefined : numbersOf(ports, question.without);
   const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
     if (leftOut.length === 0) return asked;
     const all =
@@ -150,30 +195,9 @@ async function withoutLeftOut(
 
 /** Sums of days as those of their months (yyyy-MM) or weekdays (Monday 1), in their order. */
 function summedBy(days: readonly SalesGroupSum[], by: 'month' | 'weekday'): SalesGroupSum[] {
-  const groups = new Map<string, SalesGroupSum>();
-  for (const day of days) {
-    const key = keyOfDay(day.key, by);
-    const sum = groups.get(key);
-    groups.set(
-      key,
-      sum === undefined
-        ? { ...day, key }
-        : {
-            key,
-            rows: sum.rows + day.rows,
-            millilitres: sum.millilitres + day.millilitres,
-            quantity: sumOfQuantities(sum.quantity, day.quantity),
-            returnedMillilitres: sum.returnedMillilitres + day.returnedMillilitres,
-            returnedQuantity: sumOfQuantities(sum.returnedQuantity, day.returnedQuantity),
-          },
-    );
-  }
-  return [...groups.values()].sort((one, other) => (one.key < other.key ? -1 : 1));
-}
-
-/** Quantities have up to six decimals, which are added as whole numbers. */
-function sumOfQuantities(one: number, other: number): number {
-  return Math.round((one + other) * 1e6) / 1e6;
+  return [...Map.groupBy(days, ({ key }) => keyOfDay(key, by))]
+    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
 
 async function readSums(ports: SalesPorts, asked: SalesSumsQuestion): Promise<ReadPeriod> {

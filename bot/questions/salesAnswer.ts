@@ -1,6 +1,6 @@
 import type { PeriodRelation } from '../parser/dates/period.ts';
-import type { SalesFigures } from '../parser/question.ts';
-import type { SalesGroupSum, SalesTotals } from '../sales/reader.ts';
+import type { SalesFigures, Side } from '../parser/question.ts';
+import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { ComparedGroup } from './comparedGroups.ts';
 import type { Comparison } from './comparison.ts';
@@ -31,6 +31,18 @@ export interface SalesAnswer extends SalesPeriod {
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
+  /** In the order in which they were set beside each other; undefined where nothing was. */
+  readonly sides: readonly SideSum[] | undefined;
+}
+
+/** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
+export interface SideSum {
+  readonly side: Side;
+  /** How many products or stores it stands for, sold or not. */
+  readonly count: number;
+  readonly sum: SalesSums;
+  /** All products or stores of it that were sold, by volume. */
+  readonly groups: readonly SalesGroupSum[];
 }
 
 /** The answer to `/sales compare`: a period beside an earlier one. */

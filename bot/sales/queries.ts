@@ -3,6 +3,7 @@ import { isoWeekOf } from 'retail-data-client/calendar';
 import type { Calendar } from 'retail-data-client/core';
 import { createAnswerCache } from '../database/answerCache.ts';
 import type { Database } from '../database/connection.ts';
+import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
 import { fromMillionths, toMillionths } from './dayRows.ts';
@@ -211,15 +212,25 @@ async function keysOf(
   const table = sql.table(`sales_${dimension}`);
   const id = sql.ref(`${dimension}_id`);
   const { rows } = await sql<{ key: number }>`
-    select key from ${table} where number in (${list(numbers)}) or ${id} in (${list(others)})`.execute(
+    select key from ${table} where number in (${list(database, numbers)}) or ${id} in (${list(database, others)})`.execute(
     database,
   );
   return rows.map(({ key }) => key);
 }
 
-/** The values of an `in`; one that nothing equals when there are none. */
-function list(values: readonly (number | string)[]): RawBuilder<unknown> {
-  return values.length === 0 ? sql`null` : sql.join(values.map((value) => sql.val(value)));
+/** SQLite takes 32,766 parameters in a statement, PostgreSQL 65,535; a group may hold every product of the chain. */
+const MOST_PARAMETERS = 1_000;
+
+/** The values of an `in`, all numbers or all texts; one that nothing equals when there are none. */
+function list(database: Kysely<Schema>, values: readonly (number | string)[]): RawBuilder<unknown> {
+  if (values.length === 0) return sql`null`;
+  if (values.length <= MOST_PARAMETERS) return sql.join(values.map((value) => sql.val(value)));
+  const rows = jsonRows(
+    dialectOf(database),
+    values.map((value) => [value]),
+  );
+  const type = sql.raw(typeof values[0] === 'number' ? 'bigint' : 'text');
+  return sql`select cast(value ->> 0 as ${type}) from ${rows}`;
 }
 
 /** The table with the fewest rows that still knows the dimensions in question. */
@@ -236,9 +247,9 @@ function sourceOf(asked: Asked, by?: Dimension): RawBuilder<unknown> {
   return needsStore ? sql.table('sales_store_day') : sql.table('sales_day');
 }
 
-function filterOf({ from, to, products, stores }: Asked): RawBuilder<unknown> {
-  const ofProducts = products === undefined ? sql`` : sql`and s.product in (${list(products)})`;
-  const ofStores = stores === undefined ? sql`` : sql`and s.store in (${list(stores)})`;
+function filterOf(database: Kysely<Schema>, { from, to, products, stores }: Asked): RawBuilder<unknown> {
+  const ofProducts = products === undefined ? sql`` : sql`and s.product in (${list(database, products)})`;
+  const ofStores = stores === undefined ? sql`` : sql`and s.store in (${list(database, stores)})`;
   return sql`d.sales_date between ${from} and ${to} and d.generation is not null ${ofProducts} ${ofStores}`;
 }
 
@@ -266,7 +277,7 @@ async function sumsByDimension(
   const { rows } = await sql<SumRow>`
     select ${name} as key, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
       select ${key} as place, ${SUMS} from sales_day d join ${sourceOf(asked, by)} s on s.generation = d.generation
-      where ${filterOf(asked)} group by ${key}
+      where ${filterOf(database, asked)} group by ${key}
     ) g join ${names} n on n.key = g.place`.execute(database);
   return rows.map(groupOf);
 }
@@ -274,7 +285,7 @@ async function sumsByDimension(
 async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesGroupSum[]> {
   const { rows } = await sql<SumRow>`
     select d.sales_date as key, ${SUMS} from sales_day d join ${sourceOf(asked)} s on s.generation = d.generation
-    where ${filterOf(asked)} group by d.sales_date`.execute(database);
+    where ${filterOf(database, asked)} group by d.sales_date`.execute(database);
   return rows.map(groupOf);
 }
 
@@ -289,7 +300,7 @@ async function distinct(
   const { rows } = await sql<{ count: number }>`
     select count(distinct ${sql.ref(`s.${dimension}`)}) as count
     from sales_day d join ${sourceOf(asked, dimension)} s on s.generation = d.generation
-    where ${filterOf(asked)}`.execute(database);
+    where ${filterOf(database, asked)}`.execute(database);
   return rows[0]?.count ?? 0;
 }
 
@@ -321,8 +332,8 @@ function inWeeks(days: readonly SalesGroupSum[]): SalesGroupSum[] {
   return [...weeks].map(([key, ofWeek]) => ({ key, ...addUp(ofWeek) }));
 }
 
-/** The sum of sums; quantities as the integers they are kept as, since items may be broken. */
-function addUp(sums: readonly SalesFigures[]): SalesFigures {
+/** The sum of sums; quantities are added as the integers they are kept as, since items may be broken. */
+export function addUp(sums: readonly SalesFigures[]): SalesFigures {
   const total = { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
   for (const sum of sums) {
     total.rows += sum.rows;

@@ -1,9 +1,16 @@
 import type { Narrowed } from '../language/en/sales.ts';
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
-import { type Group, isInTime, type SalesFigures, type TimeGroup } from '../parser/question.ts';
+import {
+  type Group,
+  isInTime,
+  type NameOfMany,
+  type SalesFigures,
+  type TimeGroup,
+} from '../parser/question.ts';
+import { percentOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
-import type { SalesAnswer, SalesSource } from '../questions/salesAnswer.ts';
+import type { SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
 import type { SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -31,9 +38,9 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
     const text = `${sales.none(true, narrowed, days)}. ${incomplete(source, sales)}`.trim();
     return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
   }
-  const sentence = isOfReturns
-    ? sales.total(true, narrowed, days, totals.returnedMillilitres, totals.returnedQuantity)
-    : sales.total(false, narrowed, days, totals.millilitres, totals.quantity);
+  const { millilitres, items } = figuresOf(totals, question);
+  const sentence =
+    sidesInWords(answer, reader) ?? sales.total(isOfReturns, narrowed, days, millilitres, items);
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
     text: withoutMarks(`${sentence} ${incomplete(source, sales)}`.trim()),
@@ -44,7 +51,7 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
       context(
         [
           sales.spread(totals.products, totals.stores, totals.days),
-          ...leftOut(answer.groupCount - shown, question.by, sales),
+          ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question.by, sales),
           ...(isOfReturns ? [] : returnsInWords(totals, sales)),
           ...sourceInWords(source, reader),
         ].join(' · '),
@@ -72,9 +79,16 @@ const NAME_CHARACTERS = 80;
 
 /** The names of what narrows the sales, escaped. */
 export function narrowedOf(
-  { productIds, storeIds, without }: SalesFigures,
+  {
+    productIds,
+    storeIds,
+    names,
+    without,
+  }: Pick<SalesFigures, 'productIds' | 'storeIds' | 'names' | 'without'>,
   { products, stores }: Reader,
 ): Narrowed {
+  const many = (all: readonly NameOfMany[] = []) =>
+    all.map((name) => ({ ...name, words: escapeMrkdwn(name.words, NAME_CHARACTERS) }));
   const named = (ids: readonly string[] = [], { label }: Pick<Reader['stores'], 'label'>) =>
     ids.map((id) => escapeMrkdwn(label(id), NAME_CHARACTERS));
   return {
@@ -82,7 +96,78 @@ export function narrowedOf(
     stores: named(storeIds, stores),
     withoutProducts: named(without?.productIds, products),
     withoutStores: named(without?.storeIds, stores),
+    named: many(names),
+    withoutNamed: many(without?.names),
   };
+}
+
+/** Sides that a sentence names; the table has them all. */
+const SIDES_NAMED = 4;
+
+/** What each side sold and, of two, how the first compares; undefined where nothing is set beside each other. */
+function sidesInWords({ question, days, sides }: SalesAnswer, reader: Reader): string | undefined {
+  const { sales } = reader.language.t;
+  const { of } = question.sides ?? {};
+  if (sides === undefined || of === undefined) return undefined;
+  const apart = {
+    ...question,
+    ...(of === 'product' ? { productIds: [] } : { storeIds: [] }),
+    names: question.names?.filter(({ meaning }) => meaning !== of) ?? [],
+  };
+  const each = sides.map((side) => ({
+    name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
+    count: side.count,
+    ...figuresOf(side.sum, question),
+  }));
+  const named = each.slice(0, SIDES_NAMED);
+  const isOfReturns = question.returns === true;
+  const sums = sales.sides(
+    isOfReturns,
+    narrowedOf(apart, reader),
+    days,
+    of,
+    named,
+    each.length - named.length,
+  );
+  const [one, other, third] = each;
+  if (one === undefined || other === undefined || third !== undefined) return sums;
+  const [volume, items] = [one.millilitres - other.millilitres, one.items - other.items];
+  const difference = sales.difference(
+    one.name,
+    other.name,
+    { millilitres: volume, percent: percentOf(volume, other.millilitres) },
+    { items, percent: percentOf(items, other.items) },
+  );
+  return `${sums} ${difference}`;
+}
+
+/** With how many it stands for: "oslo (12 stores)". */
+export function sideName(sum: SideSum, of: 'product' | 'store', reader: Reader): string {
+  return reader.language.t.sales.side(bareName(sum, of, reader), sum.count, of);
+}
+
+/** As it was typed, or the label of the only one. */
+function bareName({ side }: SideSum, of: 'product' | 'store', reader: Reader): string {
+  const labels = of === 'product' ? reader.products : reader.stores;
+  const names = [...side.ids.map((id) => labels.label(id)), ...side.names.map(({ words }) => words)];
+  const named = names.slice(0, 2);
+  return reader.language.format.list(named, names.length - named.length);
+}
+
+/** The sums of the sides, where the rows below are what they consist of. */
+function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
+  return question.by === question.sides?.of ? (sides ?? []) : [];
+}
+
+/** The rows below the sums of the sides: what is a side of its own is among those. */
+function rowsBelow(answer: SalesAnswer) {
+  const sides = sideRows(answer);
+  if (sides.length === 0) return { groups: answer.groups, count: answer.groupCount };
+  const parts = new Set(
+    sides.filter(({ count }) => count > 1).flatMap(({ groups }) => groups.map(({ key }) => key)),
+  );
+  const groups = answer.groups.filter(({ key }) => parts.has(key));
+  return { groups, count: answer.groupCount - (answer.groups.length - groups.length) };
 }
 
 /** As of when, where from, and which days are not in it. */
@@ -133,12 +218,20 @@ export function groupLabel(by: Group, key: string, within: DayRange, reader: Rea
   }
 }
 
-function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table {
+function tableOf(answer: SalesAnswer, reader: Reader): Table {
+  const { question, days } = answer;
+  const { of = 'store' } = question.sides ?? {};
+  const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, of, reader) }));
+  const { groups } = rowsBelow(answer);
+  const rows = [
+    ...sides,
+    ...groups.map((group) => ({ ...group, label: groupLabel(question.by, group.key, days, reader) })),
+  ];
   const { t, format: figures } = reader.language;
   const { columns } = t.sales;
   const onlyReturns = question.returns === true;
-  const largest = Math.max(...groups.map((group) => Math.abs(volumeOf(group, question))), 0);
-  const withReturns = !onlyReturns && groups.some((group) => returnsOf(group) !== undefined);
+  const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
+  const withReturns = !onlyReturns && rows.some((group) => returnsOf(group) !== undefined);
   const litres = (millilitres: number) => ({
     value: millilitres / 1000,
     text: figures.litresBeside(millilitres, largest),
@@ -152,22 +245,28 @@ function tableOf({ question, days, groups }: SalesAnswer, reader: Reader): Table
       ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
     ],
     newestLast: isInTime(question.by) && question.top === undefined,
-    rows: groups.map((group) => {
-      const quantity = onlyReturns ? group.returnedQuantity : group.quantity;
-      const returned = litres(group.returnedMillilitres);
+    rows: rows.map((row) => {
+      const { millilitres, items } = figuresOf(row, question);
+      const returned = litres(row.returnedMillilitres);
       return [
-        groupLabel(question.by, group.key, days, reader),
-        litres(volumeOf(group, question)),
-        { value: quantity, text: figures.quantity(quantity) },
-        ...(withReturns ? [returnsOf(group) === undefined ? { ...returned, text: '–' } : returned] : []),
+        row.label,
+        litres(millilitres),
+        { value: items, text: figures.quantity(items) },
+        ...(withReturns ? [returnsOf(row) === undefined ? { ...returned, text: '–' } : returned] : []),
       ];
     }),
   };
 }
 
-/** What was asked for: the volume that was sold, or that was brought back. */
-function volumeOf(group: SalesSums, { returns }: SalesFigures): number {
-  return returns === true ? group.returnedMillilitres : group.millilitres;
+/** What was asked for: what was sold, or what was brought back. */
+function figuresOf(sum: SalesSums, { returns }: SalesFigures) {
+  return returns === true
+    ? { millilitres: sum.returnedMillilitres, items: sum.returnedQuantity }
+    : { millilitres: sum.millilitres, items: sum.quantity };
+}
+
+function volumeOf(sum: SalesSums, question: SalesFigures): number {
+  return figuresOf(sum, question).millilitres;
 }
 
 /** More of them run over several lines of a phone; the newest stay. */

@@ -10,6 +10,7 @@ import type { StoresAnswer } from '../questions/stores.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Reader } from './reader.ts';
+import { sideName } from './sales.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
 export interface Sheet {
@@ -119,11 +120,29 @@ function stockContent(
   };
 }
 
-function salesContent({ question, days, groups }: SalesAnswer, reader: Reader): SheetContent {
+function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
+  const { question, days } = answer;
+  const { of } = question.sides ?? {};
+  const withSides = of !== undefined && of === question.by;
+  const rows = withSides
+    ? (answer.sides ?? []).flatMap((side) => {
+        const name = sideName(side, of, reader);
+        return side.groups.map((group) => ({ side: [name], group }));
+      })
+    : answer.groups.map((group) => ({ side: [], group }));
   return {
     name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
-    head: [...keyHead(question.by), 'litres', 'items', 'returnedLitres', 'returnedItems', 'salesRows'],
-    rows: madeOf(groups, (group) => [
+    head: [
+      ...(withSides ? ['side'] : []),
+      ...keyHead(question.by),
+      'litres',
+      'items',
+      'returnedLitres',
+      'returnedItems',
+      'salesRows',
+    ],
+    rows: madeOf(rows, ({ side, group }) => [
+      ...side,
       ...keyCells(question.by, group.key, days, reader),
       group.millilitres / 1000,
       group.quantity,

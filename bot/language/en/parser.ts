@@ -50,6 +50,7 @@ const names = () => ({
     `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
   groupTooLong: (group: string, products: number, most: number) =>
     `The group ${quoted(group)} has ${products} products, and one question takes ${most}.`,
+  noLongerNamed: (meaning: Meaning, words: string) => `No ${meaning} is named ${quoted(words)} any more.`,
   noGroups: (words: string) => `${quoted(words)} cannot be a group: the product list has no groups.`,
   unknownGroup: (words: string) => `No group in the product list is named ${quoted(words)}.`,
 });

@@ -8,6 +8,25 @@ export interface Narrowed {
   readonly stores: readonly string[];
   readonly withoutProducts: readonly string[];
   readonly withoutStores: readonly string[];
+  /** What stands for more than can be listed. */
+  readonly named: readonly NamedMany[];
+  readonly withoutNamed: readonly NamedMany[];
+}
+
+/** All products or stores of a name, or all products of a group; `words` escaped. */
+interface NamedMany {
+  readonly meaning: 'product' | 'store';
+  readonly kind: 'name' | 'group';
+  readonly words: string;
+}
+
+interface Side {
+  /** Escaped. */
+  readonly name: string;
+  /** How many products or stores it stands for. */
+  readonly count: number;
+  readonly millilitres: number;
+  readonly items: number;
 }
 
 interface Days {
@@ -19,28 +38,64 @@ const MOST_NAMED = 3;
 
 /** " of product 1101 Pale Ale in store 143 without store 7"; empty when nothing narrows. */
 export function narrowedBy(
-  { products, stores, withoutProducts, withoutStores }: Narrowed,
+  { products, stores, withoutProducts, withoutStores, named, withoutNamed }: Narrowed,
   format: Formatter,
 ): string {
   const list = (before: string, names: readonly string[]) =>
     names.length === 0
       ? ''
       : ` ${before}${names.length === 1 ? '' : 's'} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
+  const many = (before: string, wanted: NamedMany['meaning'], all: readonly NamedMany[]) =>
+    all
+      .filter(({ meaning }) => meaning === wanted)
+      .map(({ kind, words }) =>
+        kind === 'group' ? ` ${before} the group ${words}` : ` ${before} ${wanted}s named ${words}`,
+      );
+  const together = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' and');
   return [
-    list('of product', products),
-    list('in store', stores),
-    list('without product', withoutProducts),
-    list('without store', withoutStores),
+    together(list('of product', products), ...many('of', 'product', named)),
+    together(list('in store', stores), ...many('in', 'store', named)),
+    together(list('without product', withoutProducts), ...many('without', 'product', withoutNamed)),
+    together(list('without store', withoutStores), ...many('without', 'store', withoutNamed)),
   ].join('');
 }
 
 /** What `/sales` says of one period. Days are yyyy-MM-dd, volumes millilitres. */
 export const sales = (format: Formatter) => {
   const { litres, counted, range, days } = format;
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  const side = (name: string, count: number, of: 'product' | 'store') =>
+    count === 1 ? name : `${name} (${counted(count, of)})`;
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
   return {
     total: (isOfReturns: boolean, narrowed: Narrowed, period: Days, millilitres: number, items: number) =>
       `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} litres*, *${counted(items, 'item')}*.`,
+    /** Sums that are set beside each other; `left` are as many more. */
+    sides: (
+      isOfReturns: boolean,
+      narrowed: Narrowed,
+      period: Days,
+      of: 'product' | 'store',
+      each: readonly Side[],
+      left: number,
+    ) =>
+      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: ${each
+        .map(
+          ({ name, count, millilitres, items }) =>
+            `${side(name, count, of)} *${litres(millilitres)} litres*, *${counted(items, 'item')}*`,
+        )
+        .join('; ')}${left === 0 ? '' : `; and ${left} more`}.`,
+    /** The first of two beside the second; shares in per cent, undefined where there is nothing to hold it against. */
+    difference: (
+      name: string,
+      other: string,
+      volume: { readonly millilitres: number; readonly percent: number | undefined },
+      quantity: { readonly items: number; readonly percent: number | undefined },
+    ) =>
+      `${name} against ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'item' : 'items'}*${share(quantity.percent)}.`,
+    /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
+    side,
     none: (isOfReturns: boolean, narrowed: Narrowed, period: Days) =>
       `No ${isOfReturns ? 'returns' : 'sales'}${narrowedBy(narrowed, format)} on ${range(period)}`,
     /** Behind a sentence that says that there are none. */

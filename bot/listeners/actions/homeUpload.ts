@@ -6,7 +6,6 @@ import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 export function homeUpload(viewsClient: Pick<ViewsClient, 'open'>): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
     const { actor, body } = actionArgs(clicked);
-    const { t } = actor.language;
-    await viewsClient.open(body.trigger_id, buildProductListModal(t));
+    await viewsClient.open(body.trigger_id, buildProductListModal(actor.language));
   };
 }

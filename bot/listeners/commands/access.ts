@@ -34,7 +34,7 @@ export function access(
       return;
     }
     try {
-      await viewsClient.open(command.trigger_id, buildPermissionModal(randomUUID(), t));
+      await viewsClient.open(command.trigger_id, buildPermissionModal(randomUUID(), actor.language));
     } catch (error) {
       log.warn({ err: error }, 'the form of /access did not open');
       await say(t.permission.formTooLate);

@@ -8,14 +8,20 @@ import type {
   ViewSubmitAction,
 } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { languageFor } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
+import { readMetadata } from '../../modals/metadata.ts';
 import { acknowledge, slackRequestOf } from './slackRequest.ts';
 
 /**
  * What a form that was sent in is acknowledged with, worked out at once and without waiting for anything: mistakes in
- * the fields (`errors`: it ends there), the view that follows, or undefined to close it.
+ * the fields (`errors`: it ends there), the view that follows, or undefined to close it. Nobody has looked up yet who
+ * sends it in: `language` is the one the form was built in.
  */
-export type Check = (view: ViewOutput, body: ViewSubmitAction) => ViewResponseAction | undefined;
+export type Check = (
+  view: ViewOutput,
+  body: ViewSubmitAction,
+  language: Language,
+) => ViewResponseAction | undefined;
 
 /** Stands before authorize(): a form is acknowledged within three seconds, whoever sends it in. */
 export type Validate = (check: Check) => Middleware<SlackViewMiddlewareArgs>;
@@ -49,11 +55,12 @@ function checked(
   body: ViewSubmitAction,
   log: Logger,
 ): ViewResponseAction | undefined {
+  const { language } = readMetadata(view.private_metadata);
   try {
-    return check(view, body);
+    return check(view, body, language);
   } catch (error) {
     log.error({ form: view.callback_id, err: error }, 'a form could not be checked');
     const block = Object.keys(view.state.values)[0] ?? 'form';
-    return { response_action: 'errors', errors: { [block]: languageFor('en').t.replies.broken } };
+    return { response_action: 'errors', errors: { [block]: language.t.replies.broken } };
   }
 }

@@ -1,5 +1,4 @@
 import type { Actor } from '../../access/actor.ts';
-import { languageFor } from '../../language/language.ts';
 import { DIGEST_MODAL, readDigestModal } from '../../modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../modals/message.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
@@ -8,15 +7,12 @@ import type { DigestCommands } from '../digests/digestCommands.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 
-/** Before anybody has looked up who sends it in. */
-const LANGUAGE = languageFor('en');
-
-export const checkDigest: Check = (view) => {
-  const read = readDigestModal(view, { language: LANGUAGE });
+export const checkDigest: Check = (view, _body, language) => {
+  const read = readDigestModal(view, { language });
   if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
   return {
     response_action: 'update',
-    view: buildSentenceModal(LANGUAGE.t.modals.digest.saving, LANGUAGE.t),
+    view: buildSentenceModal(language.t.modals.digest.saving, language.t),
   };
 };
 
@@ -32,7 +28,7 @@ export function digestForm(
 ): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { actor, view } = submissionArgs(sent);
-    const read = readDigestModal(view, { language: LANGUAGE });
+    const read = readDigestModal(view, actor);
     if ('mistakes' in read) return;
     const modal = viewsClient.modalOf({ id: view.id });
     const render = await replies.render(DIGEST_MODAL, actor, () => commands.subscribe(actor, read.question));

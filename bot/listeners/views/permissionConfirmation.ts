@@ -1,13 +1,13 @@
-import { languageFor } from '../../language/language.ts';
+import { readMetadata } from '../../modals/metadata.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { accessUnderWay } from '../../views/access.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 import type { PermissionSwitch } from '../permissions/permissionSwitch.ts';
 
-export const checkConfirmation: Check = () => ({
+export const checkConfirmation: Check = (_view, _body, { t }) => ({
   response_action: 'update',
-  view: accessUnderWay(languageFor('en').t),
+  view: accessUnderWay(t),
 });
 
 /** Switches the permission that was confirmed, and shows how it ended. */
@@ -18,7 +18,7 @@ export function permissionConfirmation(
   return async (sent) => {
     const { view, actor } = submissionArgs(sent);
     const modal = viewsClient.modalOf({ id: view.id });
-    const ending = await permissions.confirm(actor, view.private_metadata);
+    const ending = await permissions.confirm(actor, readMetadata(view.private_metadata).value);
     if (ending !== undefined) await viewsClient.update(modal, ending);
   };
 }

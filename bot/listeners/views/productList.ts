@@ -1,4 +1,4 @@
-import { type Catalog, languageFor } from '../../language/language.ts';
+import type { Catalog } from '../../language/language.ts';
 import {
   buildListFailureModal,
   buildListOutcomeModal,
@@ -13,13 +13,10 @@ import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.
 import type { Check } from '../middleware/validate.ts';
 import type { PublishHome } from '../publishHome.ts';
 
-/** Before anybody has looked up who sends it in. */
-const LANGUAGE = languageFor('en');
-
-export const checkProductList: Check = (view) => {
-  const read = readProductListModal(view, { language: LANGUAGE });
+export const checkProductList: Check = (view, _body, language) => {
+  const read = readProductListModal(view, { language });
   if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
-  return { response_action: 'update', view: buildListReadingModal(LANGUAGE.t) };
+  return { response_action: 'update', view: buildListReadingModal(language.t) };
 };
 
 /** Takes the file in, and shows what became of it. */
@@ -31,7 +28,7 @@ export function productList(
 ): (sent: BoltSubmission) => Promise<void> {
   return async (sent) => {
     const { view, actor } = submissionArgs(sent);
-    const read = readProductListModal(view, { language: LANGUAGE });
+    const read = readProductListModal(view, actor);
     if ('mistakes' in read) return;
     const modal = viewsClient.modalOf({ id: view.id });
     const { t } = actor.language;

@@ -1,5 +1,5 @@
 import type { ViewOutput, ViewSubmitAction } from '@slack/bolt';
-import { languageFor } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { buildWaitingModal } from '../../modals/answer.ts';
 import type { QuestionReading } from '../../modals/questionModal.ts';
 import { QUESTION_MODALS } from '../../modals/questionModals.ts';
@@ -13,20 +13,22 @@ import type { Questions } from '../answers/questions.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
 
-/** Before anybody has looked up who sends it in. */
-const LANGUAGE = languageFor('en');
-
-function readForm(reading: () => Reading, command: Command, view: ViewOutput): QuestionReading {
+function readForm(
+  reading: () => Reading,
+  command: Command,
+  view: ViewOutput,
+  language: Language,
+): QuestionReading {
   const { calendar, now } = reading();
-  return QUESTION_MODALS[command].read(view, { calendar, now, language: LANGUAGE });
+  return QUESTION_MODALS[command].read(view, { calendar, now, language });
 }
 
 export function checkQuestion(command: Command, reading: () => Reading): Check {
-  return (view, body) => {
-    const read = readForm(reading, command, view);
+  return (view, body, language) => {
+    const read = readForm(reading, command, view, language);
     if ('mistakes' in read) return { response_action: 'errors', errors: { ...read.mistakes } };
     if (hasAddress(body)) return undefined;
-    return { response_action: 'update', view: buildWaitingModal(command, LANGUAGE.t) };
+    return { response_action: 'update', view: buildWaitingModal(command, language.t) };
   };
 }
 
@@ -46,7 +48,7 @@ export function question(
   const { replies, questions, modalAnswers, viewsClient, reading } = options;
   return async (sent) => {
     const { actor, view, respond } = submissionArgs(sent);
-    const asked = () => questionOf(command, readForm(reading, command, view));
+    const asked = () => questionOf(command, readForm(reading, command, view, actor.language));
     // The view it was acknowledged with has a mark that nobody told.
     const modal = viewsClient.modalOf({ id: view.id });
     if (respond === undefined) {

@@ -15,6 +15,8 @@ import { createShareAnswer, type MayShare } from '../../../bot/listeners/answers
 import { createStoredQuestions } from '../../../bot/listeners/answers/storedQuestions.ts';
 import { createAskTyped } from '../../../bot/listeners/answers/typedQuestion.ts';
 import type { Services } from '../../../bot/listeners/services.ts';
+import type { NameLookup } from '../../../bot/parser/nameLookup.ts';
+import { idsNamed } from '../../../bot/parser/names.ts';
 import { type Answers, createAnswers } from '../../../bot/questions/answer.ts';
 import { createLiveSales } from '../../../bot/questions/liveSales.ts';
 import {
@@ -40,7 +42,8 @@ export interface AnsweringBench {
   readonly bench: CommandBench;
   readonly warehouse: SalesDatabase;
   readonly directory: StoreDirectory;
-  readonly answers: Answers;
+  /** Answers about products and stores that have these names. */
+  readonly answersWith: (names: NameLookup) => Answers;
   readonly questionRepository: QuestionRepository;
   readonly mayShare: MayShare;
   readonly sentFiles: Pick<Files, 'sendTo'>;
@@ -87,16 +90,18 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const questionRepository = createQuestionRepository(database, clock);
   const stored = createStoredQuestions(questionRepository, log);
   const readerFor = createReaderFor(calendar.timeZone, NUMBERS_ONLY, NUMBERS_ONLY);
-  const answers = createAnswers({
-    stock: createStockReader({ database, sales, calendar }),
-    sales,
-    directory,
-    calendar,
-    clock,
-    live: createLiveSales(client),
-  });
+  const answersWith = (names: NameLookup) =>
+    createAnswers({
+      stock: createStockReader({ database, sales, calendar }),
+      sales,
+      directory,
+      calendar,
+      clock,
+      live: createLiveSales(client),
+      idsNamed: (name) => idsNamed(name, names),
+    });
   const questions = createQuestions({
-    answers,
+    answers: answersWith(NO_VOCABULARY),
     stored,
     stockFailure: async () => undefined,
     calendar,
@@ -120,7 +125,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     bench,
     warehouse,
     directory,
-    answers,
+    answersWith,
     questionRepository,
     mayShare,
     sentFiles,

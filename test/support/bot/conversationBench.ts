@@ -88,7 +88,7 @@ export async function startConversationBench(
     calendar,
     ladder,
     pendingRequests: answering.pendingRequests,
-    answers: answering.answers,
+    answers: answering.answersWith({ products: list.names, stores: storeNames }),
     stockFailure: async () => undefined,
     questionRepository: answering.questionRepository,
     figures: warehouse.reader,

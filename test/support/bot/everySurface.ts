@@ -291,7 +291,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
         prefill,
       ),
     ),
-  buildProductListModal: () => [buildProductListModal(t)],
+  buildProductListModal: () => [buildProductListModal(language)],
   buildListReadingModal: () => [buildListReadingModal(t)],
   buildListOutcomeModal: () => [
     buildListOutcomeModal(
@@ -305,8 +305,8 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     homeView(facts, homeReader),
     homeView({ ...facts, digests: [], unreadable: [], recent: [] }, homeReader),
   ],
-  buildPermissionModal: () => [buildPermissionModal('f', t)],
-  buildConfirmationModal: () => [buildConfirmationModal('c', change, t)],
+  buildPermissionModal: () => [buildPermissionModal('f', language)],
+  buildConfirmationModal: () => [buildConfirmationModal('c', change, language)],
   accessUnderWay: () => [accessUnderWay(t)],
   accessDone: () => [
     accessDone(

@@ -12,6 +12,7 @@ import {
   checkConfirmation,
   permissionConfirmation,
 } from '../../../../bot/listeners/views/permissionConfirmation.ts';
+import { readMetadata } from '../../../../bot/modals/metadata.ts';
 import { PERMISSION_CONFIRMATION, PERMISSION_MODAL } from '../../../../bot/modals/permission.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
@@ -79,7 +80,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   async function fillIn(bench: ListenerBench, fields: Started['fields'], active: boolean) {
     const passage = await bench.send(submissionBody(PERMISSION_MODAL, 'form-1', valuesOf(fields, active)));
     const [ack] = passage.acks;
-    return { ack, changeId: metadataOf(ack) };
+    return { ack, metadata: metadataOf(ack) };
   }
 
   test('repeats what will happen, does it once it is confirmed, and says what came of it', async () => {
@@ -87,14 +88,14 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     await bench.type('/access', '');
     expect(bench.slack.views).toMatchObject([{ method: 'views.open', triggerId: '1.2.3' }]);
 
-    const { ack, changeId } = await fillIn(bench, fields, !was);
+    const { ack, metadata } = await fillIn(bench, fields, !was);
     const confirmation = JSON.stringify(ack);
     for (const text of [fields.email, fields.roleId, fields.mainRoleId, was ? '*off*' : '*on*']) {
       expect(confirmation).toContain(text);
     }
     expect(puts()).toEqual([]);
 
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     expect(puts()).toHaveLength(1);
     const now = sandbox.truth
       .permissions()
@@ -111,12 +112,12 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   test('makes one change of two clicks, in two processes', async () => {
     const { bench, benches, fields, was, puts } = await startAccess({ replicas: 2 });
-    const { changeId } = await fillIn(bench, fields, !was);
+    const { metadata } = await fillIn(bench, fields, !was);
     await Promise.all(
-      [...benches, ...benches].map((one) => one.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}))),
+      [...benches, ...benches].map((one) => one.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}))),
     );
     expect(puts()).toHaveLength(1);
-    expect((await bench.audit.stepsOf(changeId)).map(({ stage }) => stage)).toEqual([
+    expect((await bench.audit.stepsOf(readMetadata(metadata).value)).map(({ stage }) => stage)).toEqual([
       'asked',
       'confirmed',
       'done',
@@ -125,12 +126,12 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   test('explains a permission that does not exist', async () => {
     const { bench, fields, puts } = await startAccess();
-    const { changeId } = await fillIn(
+    const { metadata } = await fillIn(
       bench,
       { ...fields, roleId: fields.mainRoleId, mainRoleId: fields.roleId },
       true,
     );
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     expect(puts()).toHaveLength(1);
     expect(JSON.stringify(bench.slack.views.at(-1))).toContain('whether the two role ids are swapped');
     expect((await bench.audit.newest(1))[0]?.stage).toBe('failed');
@@ -143,9 +144,9 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { bench, fields, sandbox } = await startAccess();
     const [permission] = sandbox.truth.permissions();
     const body = { ...permission, ...fields, active: true, result: 'Updated', ...changed };
-    const { changeId } = await fillIn(bench, fields, true);
+    const { metadata } = await fillIn(bench, fields, true);
     sandbox.fail({ operation: 'permission', fault: { kind: 'shape', body } });
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     const shown = JSON.stringify(bench.slack.views.at(-1));
     expect(shown).toContain(`\\"${fields.email}\\" is active, but the service answered that`);
     expect(shown).toContain(came);
@@ -171,8 +172,8 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { bench, fields, was, puts } = await startAccess({
       admins: { ...ADMINS, users: [DOOR_PERSON, 'U0OLA'] },
     });
-    const { changeId } = await fillIn(bench, fields, !was);
-    const confirmation = submissionBody(PERMISSION_CONFIRMATION, changeId, {});
+    const { metadata } = await fillIn(bench, fields, !was);
+    const confirmation = submissionBody(PERMISSION_CONFIRMATION, metadata, {});
     await bench.send({ ...confirmation, user: { id: 'U0OLA', name: 'ola' } });
     await bench.send(submissionBody(PERMISSION_CONFIRMATION, 'made-up', {}));
     await bench.clock.advance(15 * 60_000 + 1);
@@ -185,8 +186,8 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     const { bench, fields, puts } = await startAccess({ admins: { users: [], groups: [], channels: [] } });
     const { said } = await bench.type('/access', '');
     expect(said[0]?.text).toContain('not allowed to administer this app');
-    const { changeId } = await fillIn(bench, fields, true);
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    const { metadata } = await fillIn(bench, fields, true);
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     await bench.send(clickBody(bench.responseUrl, `${ACCESS_LOG}:newest`, 'newest'));
     expect(puts()).toEqual([]);
     const entries = await bench.audit.newest(10);
@@ -215,8 +216,8 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   test('changes nothing unless it is switched on, and the attempt is noted', async () => {
     const { bench, fields, was, puts } = await startAccess({ enabled: false });
     expect((await bench.type('/access', '')).said[0]?.text).toContain('ACCESS_COMMAND=on');
-    const { changeId } = await fillIn(bench, fields, !was);
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    const { metadata } = await fillIn(bench, fields, !was);
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     expect(puts()).toEqual([]);
     expect((await bench.audit.newest(3)).map(({ stage }) => stage)).toEqual(['refused', 'asked', 'refused']);
   });
@@ -252,8 +253,8 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   test('holds no secret in the audit', async () => {
     const { bench, fields, was, sandbox } = await startAccess();
-    const { changeId } = await fillIn(bench, fields, !was);
-    await bench.send(submissionBody(PERMISSION_CONFIRMATION, changeId, {}));
+    const { metadata } = await fillIn(bench, fields, !was);
+    await bench.send(submissionBody(PERMISSION_CONFIRMATION, metadata, {}));
     const everything = JSON.stringify(await bench.audit.newest(10)) + bench.recording.text();
     for (const secret of [sandbox.subscriptionKey, 'xoxb-bench', bench.responseUrl]) {
       expect(everything).not.toContain(secret);

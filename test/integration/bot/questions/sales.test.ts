@@ -16,6 +16,7 @@ async function openSales() {
     calendar,
     now: () => clock.now(),
     live: (question) => readSalesLive(client, question),
+    idsNamed: () => [],
     storeIds: async () => undefined,
     sales: {
       salesOf: async ({ from }) => ({

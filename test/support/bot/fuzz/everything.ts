@@ -4,6 +4,7 @@ import { createAudit } from '../../../../bot/access/audit.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { composeListeners } from '../../../../bot/composeListeners.ts';
 import { registerListeners } from '../../../../bot/listeners/index.ts';
+import { idsNamed } from '../../../../bot/parser/names.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { createAnswers } from '../../../../bot/questions/answer.ts';
 import { openFiguresReader } from '../../../../bot/readers.ts';
@@ -109,6 +110,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
         directory,
         calendar,
         clock: answering.clock,
+        idsNamed: (name) => idsNamed(name, { products: list.names, stores: storeNames }),
         live: async () => {
           throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
         },

@@ -118,6 +118,7 @@ export function salesAnswerOf(
     },
     groups,
     groupCount: groups.length,
+    sides: undefined,
     ...fields,
   };
 }

@@ -103,7 +103,7 @@ describe('groups and lists', () => {
     ['last week by weekday', `${LAST_WEEK} by:weekday`],
     ['returns last week', `${LAST_WEEK} returns by:product`],
     ['retur forrige uke per butikk', `${LAST_WEEK} returns by:store`],
-    ['oslo vs bergen', '2026-11-19 store:143,201,7 by:store'],
+    ['oslo vs bergen', '2026-11-19 store:"oslo" vs store:7 by:store'],
     ['last week without ålesund', `${LAST_WEEK} without store:9 by:product`],
     [
       'gin uten måke gin og 602 i oslo city',
@@ -133,11 +133,25 @@ describe('groups and lists', () => {
     ]);
   });
 
-  test('a name that fits more products than a question takes', async () => {
+  test('a name or a group of more products than can be listed stays a name', async () => {
     const many = Array.from({ length: 101 }, (_, at) => ({ id: String(1000 + at), name: `Gin ${at}` }));
-    const vocabulary = { ...reading.vocabulary, products: await buildNameIndex(many) };
-    expect(mistakeOf(() => parseSales('gin last week', { ...reading, vocabulary }))[0]).toBe(
-      'More than 100 products have "gin" in their names, and one question takes 100; type more of the name.',
+    const products = {
+      ...(await buildNameIndex(many)),
+      groups: () => [{ name: 'Brennevin', products: many.length }],
+      idsOfGroup: () => many.map(({ id }) => id),
+    };
+    const vocabulary = { ...reading.vocabulary, products };
+    const meant = (text: string) => formatCommand(parseSales(text, { ...reading, vocabulary }));
+    expect(meant('gin last week')).toBe(`/sales ${LAST_WEEK} product:"gin" by:product`);
+    expect(meant('group:brennevin last week uten 1007')).toBe(
+      `/sales ${LAST_WEEK} group:"Brennevin" without product:1007 by:product`,
+    );
+    expect(meant('gin mot gruppe brennevin')).toBe(
+      '/sales 2026-11-19 product:"gin" vs group:"Brennevin" by:product',
+    );
+    const typed = many.map(({ id }) => id).join(',');
+    expect(mistakeOf(() => parseSales(`product:${typed}`, { ...reading, vocabulary }))[0]).toBe(
+      'One question takes at most 100 products.',
     );
   });
 });

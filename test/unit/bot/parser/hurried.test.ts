@@ -168,10 +168,11 @@ describe('comparisons', () => {
   });
 
   test.each([
-    ['compare oslo city with bergen last week', `${LAST_WEEK} store:143,7 by:store`],
-    ['oslo city vs bergen', '2026-11-19 store:143,7 by:store'],
-    ['oslo vs bergen last week', `${LAST_WEEK} store:143,201,7 by:store`],
-    ['red apple mot green apple i g\u00e5r', '2026-11-19 product:1101,1102 by:product'],
+    ['compare oslo city with bergen last week', `${LAST_WEEK} store:143 vs store:7 by:store`],
+    ['oslo city vs bergen', '2026-11-19 store:143 vs store:7 by:store'],
+    ['oslo vs bergen last week', `${LAST_WEEK} store:"oslo" vs store:7 by:store`],
+    ['red apple mot green apple i g\u00e5r', '2026-11-19 product:1101 vs product:1102 by:product'],
+    ['oslo city 300 vs bergen by:day red apple', '2026-11-19 product:1101 store:143,300 vs store:7 by:day'],
   ])('/sales %s: two names stand beside each other in one period', async (text, written) => {
     expect(await sales(text)).toBe(`/sales ${written}`);
   });

@@ -1,0 +1,103 @@
+import { expect, test } from 'vitest';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
+import { inLitres, largestFirst, sumBy } from '../../../support/bot/figures.ts';
+import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
+import { clickBody } from '../../../support/bot/payloadBodies.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+
+/** What is sold here; the other products of a list are not. */
+function soldOn({ warehouse }: ConversationBench, day: string) {
+  return warehouse.sandbox.truth.sales(day, day);
+}
+
+const DAY = '2026-11-19';
+
+async function ask({ bench }: ConversationBench, text: string): Promise<SaidAnswer> {
+  const answer = (await bench.type('/sales', text)).said.at(-1);
+  if (answer === undefined) throw new Error(`no answer to ${text}`);
+  expect(limitBreachesOf(answer, 'message')).toEqual([]);
+  return answer;
+}
+
+/** The cells of the table below its head, as they are read. */
+function rowsOf({ blocks = [] }: SaidAnswer): string[][] {
+  const table = blocks.find((block) => 'type' in block && block.type === 'data_table');
+  if (table === undefined || !('rows' in table) || !Array.isArray(table.rows)) return [];
+  return table.rows.slice(1).map((row: { text: string }[]) => row.map(({ text }) => text));
+}
+
+async function csvOf({ bench, sentFiles }: ConversationBench, answer: SaidAnswer): Promise<string[]> {
+  const [, value] = /"action_id":"answer_csv".*?"value":"([^"]+)"/.exec(JSON.stringify(answer.blocks)) ?? [];
+  if (value === undefined) throw new Error(JSON.stringify(answer.blocks));
+  await bench.send(clickBody(bench.responseUrl, 'answer_csv', value));
+  return sentFiles.at(-1)?.text.split('\r\n') ?? [];
+}
+
+test('stores beside each other have a sum each, and what the first has more or less', async () => {
+  const world = await startConversationBench();
+  const sums = largestFirst(sumBy(soldOn(world, DAY), ({ storeId }) => storeId));
+  const [first, second, third] = sums;
+  if (first === undefined || second === undefined || third === undefined) throw new Error('too few stores');
+  const label = ({ key }: { key: string }) => world.storeNames.label(key);
+  const answer = await ask(world, `store:${second.key},${third.key} vs store:${first.key}`);
+  const both = second.millilitres + third.millilitres;
+  const items = second.quantity + third.quantity;
+  const name = `${label(second)}, ${label(third)}`;
+  expect(both).toBeGreaterThan(first.millilitres);
+  expect(answer.text).toContain(
+    `Sales, Thu 19 Nov 2026: ${name} (2 stores) ${inLitres(both)} litres, ${items} items; ` +
+      `${label(first)} ${inLitres(first.millilitres)} litres, ${first.quantity} items. ` +
+      `${name} against ${label(first)}: +${inLitres(both - first.millilitres)} litres`,
+  );
+  expect(rowsOf(answer).map(([side, , sold]) => [side, sold])).toEqual([
+    [`${name} (2 stores)`, `${items}`],
+    [label(first), `${first.quantity}`],
+    [label(second), `${second.quantity}`],
+    [label(third), `${third.quantity}`],
+  ]);
+  const [head, ...lines] = await csvOf(world, answer);
+  expect(head).toContain('side,storeId,storeName,litres,items');
+  expect(lines.map((line) => line.replace(/^"([^"]*)",(\d+).*/, '$1 $2')).slice(0, 2)).toEqual([
+    `${name} (2 stores) ${second.key}`,
+    `${name} (2 stores) ${third.key}`,
+  ]);
+  expect(lines[2]).toContain(`${label(first)},${first.key}`);
+});
+
+test('a side of which nothing was sold is there with nothing', async () => {
+  const world = await startConversationBench();
+  const [product] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
+  const answer = await ask(world, `product:${product?.key} vs product:987654`);
+  expect(answer.text).toContain('; 987654 0.000 litres, 0 items. ');
+  expect(rowsOf(answer)).toHaveLength(2);
+});
+
+test('more sides than a sentence holds are all in the table', async () => {
+  const world = await startConversationBench();
+  const sums = largestFirst(sumBy(soldOn(world, DAY), ({ storeId }) => storeId)).slice(0, 6);
+  const answer = await ask(world, sums.map(({ key }) => `store:${key}`).join(' vs '));
+  expect(answer.text).toMatch(/; and 2 more\.$/);
+  expect(rowsOf(answer).map(([side]) => side)).toEqual(sums.map(({ key }) => world.storeNames.label(key)));
+});
+
+test('a group of any size has a sum, rows of what was sold, and a side', { timeout: 60_000 }, async () => {
+  const world = await startConversationBench();
+  const [first, second, third] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
+  if (first === undefined || second === undefined || third === undefined) throw new Error('too few');
+  // More than SQLite takes as parameters of one statement.
+  const unsold = Array.from({ length: 40_000 }, (_, at) => String(1_000_000 + at));
+  const lines = [...unsold, first.key, second.key].map((id) => `${id};Gin ${id};Brennevin`);
+  await world.list.importProductList(Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
+  const both = inLitres(first.millilitres + second.millilitres);
+  const ofGroup = await ask(world, 'group:brennevin');
+  expect(ofGroup.text).toMatch(`Sales of the group Brennevin, Thu 19 Nov 2026: ${both} litres, `);
+  expect(rowsOf(ofGroup).map(([name]) => name)).toEqual(
+    [first, second].map(({ key }) => `${key} Gin ${key}`),
+  );
+  expect((await ask(world, 'gin by:day')).text).toContain(`Sales of products named gin, `);
+  expect((await ask(world, `gin vs product:${third.key}`)).text).toContain(
+    `: gin (40,002 products) ${both} litres`,
+  );
+  const others = await ask(world, 'without group:brennevin');
+  expect(rowsOf(others)[0]?.[0]).toBe(third.key);
+});
