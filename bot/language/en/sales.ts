@@ -14,7 +14,7 @@ export interface Narrowed {
 }
 
 /** All products or stores of a name, or all products of a group; `words` escaped. */
-interface NamedMany {
+export interface NamedMany {
   readonly meaning: 'product' | 'store';
   readonly kind: 'name' | 'group';
   readonly words: string;

@@ -15,16 +15,23 @@ export const access = (): Catalog['access'] => ({
     `Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Spør i en direktemelding til appen eller i en av deres egne kanaler. ${whom}`,
   noChannelToShare: 'Du kan bare dele svar i kanaler der appen er med.',
   lacks: {
-    view_stock: (whom) => `Du har ikke lov til å se beholdningen her. ${whom}`,
-    view_sales: (whom) => `Du har ikke lov til å se salget her. ${whom}`,
-    manage_digests: (whom) => `Du har ikke lov til å endre rapporter her. ${whom}`,
-    admin: (whom) => `Du har ikke lov til å administrere appen her. ${whom}`,
+    view_stock: (whom) => `Du har ikke tilgang til beholdningen her. ${whom}`,
+    view_sales: (whom) => `Du har ikke tilgang til salget her. ${whom}`,
+    manage_digests: (whom) => `Du har ikke tilgang til å endre rapporter her. ${whom}`,
+    admin: (whom) => `Du har ikke tilgang til å administrere appen her. ${whom}`,
   },
   untold: {
     person: (remedy) => `Slack sa ikke hvem du er, så appen kan ikke vite om du har lov til dette. ${remedy}`,
     channel: (remedy) =>
       `Slack sa ikke noe om denne kanalen, så appen kan ikke vite om en annen organisasjon leser med. ${remedy}`,
     group: (remedy) => `Slack sa ikke hvem som er med i en brukergruppe. ${remedy}`,
+  },
+  untoldGroup: {
+    gone: (groupId, code) =>
+      `${untoldGroup(groupId, code)} Den som drifter appen, må rette ID-en i innstillingene.`,
+    scope: (groupId, code) =>
+      `${untoldGroup(groupId, code)} Den som drifter appen, må gi den rettigheten \`usergroups:read\` og installere den på nytt.`,
+    again: (groupId, code) => `${untoldGroup(groupId, code)} Appen spør igjen om et minutt.`,
   },
   remedies: {
     invite: 'Legg til appen i kanalen (`/invite`), eller spør i en direktemelding til den.',
@@ -35,3 +42,6 @@ export const access = (): Catalog['access'] => ({
   unseenChannel:
     'Slack viser ikke appen noen slik kanal der du er med. I en privat kanal må både du og appen være med (`/invite`); ellers kan du prøve igjen om et minutt.',
 });
+
+const untoldGroup = (groupId: string, code: string) =>
+  `Slack sier ikke hvem som er med i brukergruppen \`${groupId}\` (${code}).`;

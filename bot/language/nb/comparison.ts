@@ -16,7 +16,7 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
     now: (narrowed, { days, millilitres, items }) =>
       `Salg${narrowedBy(narrowed, format)}, ${range(days)}: *${litres(millilitres)} liter*, *${words.units(items)}*`,
     before: ({ days, millilitres, items }, why) =>
-      `${range(days)}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(items)}`,
+      `Mot ${range(days)}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(items)}`,
     change: (volume, quantity) =>
       `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}*${share(quantity.percent)}`,
     why: {
@@ -33,10 +33,10 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
       `periodene er ikke like lange: ${words.days(days)} mot ${units(daysBefore)}`,
     unevenMeans: (perDay, perDayBefore, percent) =>
       `periodene er ikke like lange: ${litres(perDay)} liter per dag mot ${litres(perDayBefore)}${share(percent)}`,
-    earlier: (source) => `perioden før: ${source}`,
-    caption: (by) => `Salg per ${GROUPS[by].one} i liter, mot perioden før`,
+    earlier: (source) => `tidligere periode: ${source}`,
+    caption: (by) => `Salg per ${GROUPS[by].one} i liter, i begge perioder`,
     columns: { litres: 'Liter', before: 'Liter før', change: 'Endring', percent: 'Endring %' },
-    chart: (by) => `Liter per ${GROUPS[by].one}, mot perioden før`,
+    chart: (by) => `Liter per ${GROUPS[by].one} i begge perioder`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];
       return one === other

@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Change, Cover, Listed, NamedVolume, Newly, StockSum } from '../en/digest.ts';
 import type { Formatter } from '../formatter.ts';
+import { digestCommands } from './digestCommands.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
 import { countedWords } from './words.ts';
@@ -11,6 +12,7 @@ export const digest = (format: Formatter): Catalog['digest'] => ({
   banner: banner(format),
   why: why(format),
   settings: digestSettings(format),
+  commands: digestCommands(format),
   notices: digestNotices(format),
   buttons: {
     list: 'Hele listen',
@@ -66,7 +68,7 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
       )}`,
     nothingOut: ':white_check_mark: Ingenting er utsolgt',
     nothingOutOrLow: (limit) =>
-      `:white_check_mark: Ingenting er utsolgt, og alt har minst ${words.daysOf(limit)} dekning`,
+      `:white_check_mark: Ingenting er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} dekning)`,
     falls: (products) =>
       `:small_red_triangle_down: *Største fall*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products) =>
@@ -84,12 +86,13 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
         days: 'Dager',
         stores: 'Butikker',
       },
-      kinds: { out: 'Utsolgt', low: 'Snart', falls: 'Fall', back: 'Igjen' },
+      kinds: { out: 'Utsolgt', low: 'Lav', falls: 'Falt', back: 'Tilbake' },
     },
     chart: { title: 'Enheter på lager', unit: 'Enheter' },
     source: (date, updated, readAt, timeZone) =>
       `Beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}, hentet ${format.instant(readAt, timeZone)} (${timeZone})`,
-    ownFrom: (time) => `dagens egen beholdning kommer ca. kl. ${time}; en rapport fra da av viser den`,
+    ownFrom: (time) =>
+      `dagens beholdning kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser den`,
     scope: {
       ownUnknown: 'alle varer i kjeden (hvilke som er dine, vet appen når salget er hentet)',
       group: (name) => `varegruppen ${name}`,
@@ -98,9 +101,9 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
       mine: 'varene dine: solgt de siste 90 dagene eller i varelisten din',
     },
     allStores: 'enheter i alle butikker til sammen',
-    noCover: 'dekning i dager regnes ut fra salget, og det er ikke hentet ennå',
+    noCover: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
     coverFrom: (days, period, missing) =>
-      `dekning i dager er regnet ut fra ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+      `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
   };
 };
 
@@ -128,7 +131,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
       return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${day(earlier)}: ${litresOf(before)})`;
     },
     volumeAlone: (millilitres, earlier) =>
-      `*${litresOf(millilitres)} liter* (salget ${day(earlier)}, som skulle stått ved siden av, er ikke hentet ennå)`,
+      `*${litresOf(millilitres)} liter* (salget for ${day(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
     items: (now, before) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
     returned: (items, millilitres) =>
@@ -138,7 +141,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
     topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
     table: {
       caption: (date, earlier) =>
-        `Salget ${day(date)} i liter per vare, så per butikk, sammenlignet med ${day(earlier)}`,
+        `Salget for ${day(date)} i liter per vare, så per butikk, sammenlignet med ${day(earlier)}`,
       columns: {
         what: 'Hva',
         name: 'Vare eller butikk',
@@ -151,8 +154,9 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
     },
     chart: { title: 'Liter solgt per dag', unit: 'Liter' },
     source: (date, asOf, timeZone) =>
-      `Salget ${day(date)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
-    ownFrom: (time) => `gårsdagens salg kommer ca. kl. ${time}; en rapport fra da av viser det`,
+      `Salget for ${day(date)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    ownFrom: (time) =>
+      `gårsdagens salg kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser det`,
     scope: {
       group: (name) => `varegruppen ${name}`,
       chosen: 'de valgte varene',
@@ -173,7 +177,8 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   sales: {
     lateService: (dueAt, timeZone, date) =>
       `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten salget for ${day(date)} ennå.`,
-    old: (date, wanted) => `Salget ${day(date)}: Tjenesten har ikke levert salget for ${day(wanted)} ennå.`,
+    old: (date, wanted) =>
+      `Salget for ${day(date)}: Tjenesten har ikke levert salget for ${day(wanted)} ennå.`,
   },
   lateBot: (dueAt, timeZone) =>
     `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,
@@ -186,24 +191,24 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
   return {
     gone: (date) => `Beholdningen per ${day(date)} er ikke lagret lenger.`,
     units: (now: StockSum, earlier) => {
-      const before = earlier.map((each) => `${units(each.units)} ${day(each.businessDate)}`).join(' og ');
+      const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
       return `*Enheter*: det tjenesten oppgir for hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}; endringene er forskjellen.`}`;
     },
     stores: ({ mostStores, placements }) =>
       `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Varen som er å få flest steder, er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, er det varer på lager ${units(placements)} ${placements === 1 ? 'sted' : 'steder'}.`,
-    out: '*Utsolgt*: varer med beholdning 0 eller mindre. De er nye hvis de hadde noe forrige gang, og på lager igjen hvis de ikke hadde noe da og har noe nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, snart, fall, igjen.',
-    noCover: '*Dekning i dager* regnes ut fra salget, og det er ikke hentet ennå.',
+    out: '*Utsolgt*: varer med beholdning 0 eller mindre. De er nye hvis de hadde noe forrige gang, og på lager igjen hvis de ikke hadde noe da og har noe nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, lav, falt, tilbake.',
+    noCover: '*Dekning i dager* krever salgstall, og de er ikke hentet ennå.',
     cover: ({ days, period, missing }: Cover, limit) =>
-      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, uten returene, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer har et tall; for en ny vare telles dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
+      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer har et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
     read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (date, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig på milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg og trekkes fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig på milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet* med ${day(earlier)}, samme ukedag uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje den dagen teller som 0.`,
     notCompared: (earlier) =>
-      `*Sammenlignet*: Salget ${day(earlier)}, samme ukedag uken før, er ikke hentet ennå.`,
+      `*Sammenlignet*: Salget for ${day(earlier)}, samme ukedag uken før, er ikke hentet ennå.`,
     corrected: (asOf, timeZone) =>
       `Tjenesten kan rette salget senere; rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
     uncorrected: 'Tjenesten kan rette salget senere; rettelser kommer med etter hvert.',

@@ -1,20 +1,20 @@
 import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, figuresNamed, reportNamed } from './words.ts';
+import { capitalized, figuresNamed, theReport } from './words.ts';
 
 export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
-  const the = ({ kind, day, where }: About) => `${reportNamed(kind)} for ${date(day)} i ${where}`;
+  const the = ({ kind, day, where }: About) => `${theReport(kind)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>
       `:warning: ${capitalized(the(about))} som du ba om, kom ikke ut innen en time, så den er droppet. \`/digest nå\` sender de nyeste tallene.`,
     leftOut: (about, wanted) =>
-      `${capitalized(the(about))} ble hoppet over, slik innstillingene sier: Tjenesten hadde ikke ${figuresNamed(about.kind)} for ${date(wanted)} innen fristen. \`/digest nå\` sender de nyeste tallene som finnes.`,
+      `${capitalized(the(about))} ble hoppet over, slik innstillingene sier, for tjenesten hadde ikke ${figuresNamed(about.kind)} for ${date(wanted)} innen fristen. \`/digest nå\` sender de nyeste tallene som finnes.`,
     unwritten: (about, isLast) =>
       `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
-      `:grey_question: Slack sa ikke om ${the(about)} kom fram, og appen får ikke lese kanalen (${code}). Sjekk gjerne: Er den ikke der, sender \`/digest nå\` en.`,
+      `:grey_question: Slack sa ikke om ${the(about)} kom fram, og appen får ikke lese kanalen (${code}). Sjekk gjerne; er den ikke der, sender \`/digest nå\` en.`,
 
     reasons: {
       outlived: () => 'kom ikke ut innen en time',

@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, reportNamed } from './words.ts';
+import { capitalized, reportNamed, theReport } from './words.ts';
 
 export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
   labels: {
@@ -19,13 +19,13 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   all: 'alle i kjeden',
   group: (name) => `gruppen ${name}`,
   stale: (until, isPosted) =>
-    `${until === undefined ? 'venter ikke, men' : `venter til kl. ${until}, så`} ${isPosted ? 'sender de gamle tallene og sier fra om det' : 'hopper over rapporten og sier fra til eieren'}`,
+    `${until === undefined ? 'venter ikke, men' : `venter til kl. ${until} og`} ${isPosted ? 'sender de gamle tallene med beskjed om det' : 'hopper over rapporten og sier fra til eieren'}`,
   languages: { nb: 'norsk', en: 'engelsk' },
   numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
 
-  subscribed: (kind, where) => `${where} får ${reportNamed(kind)}:`,
-  notChanged: (kind, where) => `${where} får allerede ${reportNamed(kind)}, og ingenting er endret:`,
-  changed: (kind, where) => `${capitalized(reportNamed(kind))} i ${where} er endret:`,
+  subscribed: (kind, where) => `${where} får ${theReport(kind)}:`,
+  notChanged: (kind, where) => `${where} får allerede ${theReport(kind)}, og ingenting er endret:`,
+  changed: (kind, where) => `${capitalized(theReport(kind))} i ${where} er endret:`,
   setting: (label, value) => `• ${label}: ${value}`,
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
   today: {
@@ -37,27 +37,27 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   paused: (reason) =>
-    `Pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
+    `På pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
   notSoon: 'Ingen skal ut de neste to ukene.',
   next: {
     stock: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart dagens beholdning er der.`,
-    sales: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart salget dagen før er der.`,
+    sales: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salg er der.`,
   },
   nextEarly: {
     stock: (at, timeZone, day, ownFrom) =>
-      `Neste: ${format.instant(at, timeZone)}, med beholdningen per ${format.day(day)}. Dagens egen beholdning kommer ca. kl. ${ownFrom}; en rapport fra da av viser den.`,
+      `Neste: ${format.instant(at, timeZone)}, med beholdningen per ${format.day(day)}. Dagens beholdning kommer ca. kl. ${ownFrom}; en rapport kl. ${ownFrom} eller senere viser den.`,
     sales: (at, timeZone, day, ownFrom) =>
-      `Neste: ${format.instant(at, timeZone)}, med salget ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; en rapport fra da av viser det.`,
+      `Neste: ${format.instant(at, timeZone)}, med salget for ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; en rapport kl. ${ownFrom} eller senere viser det.`,
   },
 
   run: (day, subject, isManual, state, reason) =>
-    `${format.day(day)}, ${subject}, ${isManual ? 'bestilt' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
   states: {
     due: 'venter på tallene',
     sending: 'på vei',
     unclear: 'Slack sa ikke om den kom fram; appen ser etter den i kanalen',
     failed: 'avvist av Slack',
-    unknown: 'vet ikke om den kom fram; se i kanalen',
+    unknown: 'usikkert om den kom fram; sjekk kanalen',
     missed: 'ikke sendt',
   },
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
@@ -66,7 +66,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
   invalid: (kind, where, field, value, fix) => {
     const { name, expected } = INVALID[field];
-    return `${capitalized(reportNamed(kind))} i ${where} kommer ikke: ${name} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med det du vil ha, så kommer den igjen.`;
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${name} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med det du vil ha, så kommer den igjen.`;
   },
 });
 

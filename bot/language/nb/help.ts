@@ -28,11 +28,11 @@ export const help = (): Catalog['help'] => ({
   ].join('\n'),
   digest: (stockComes, salesCome) =>
     [
-      '`/digest abonner` – lagerrapporten kommer i denne kanalen hver dag; skriv det på nytt med andre ord for å endre den',
+      '`/digest abonner` – lagerrapporten kommer i denne kanalen hver dag; skriv det igjen med andre ord for å endre den',
       '`/digest abonner #kanal kl 08:30 hverdager` – hvor og når; også `man,ons,fre`, `sone:Europe/Oslo`, `frist:12:00`, `gammel:dropp`',
-      `Dagens beholdning kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}; tidligere på dagen får du tallene fra dagen før`,
+      `Dagens beholdning kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}; en rapport før det viser tall som er en dag eldre`,
       '`/digest abonner varer:1101,90210` – hvilke varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
-      '`/digest abonner salg` – salget i går, per vare og butikk; `salg` går også med alle linjene under',
+      '`/digest abonner salg` – gårsdagens salg, per vare og butikk; `salg` virker også med alle linjene under',
       '`/digest avbestill`, `/digest pause til 1. desember`, `/digest pause en uke`, `/digest fortsett`',
       '`/digest forhåndsvis` – slik den ville sett ut nå, bare for deg',
       '`/digest nå` – send den med én gang; den daglige kommer likevel',

@@ -1,8 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { countedWords } from './words.ts';
-
-const REPORTS = { stock: 'lagerrapport', sales: 'salgsrapport' } as const;
+import { countedWords, reportNamed } from './words.ts';
 
 export const home = (format: Formatter): Catalog['home'] => {
   const { units, day, counted } = format;
@@ -16,7 +14,7 @@ export const home = (format: Formatter): Catalog['home'] => {
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
-      `:warning: ${settings}: ${why} Inntil videre har ingen den tilgangen den gir.`,
+      `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,
     moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen`,
     figures: '*Tall*',
     calls: (left, of) =>
@@ -53,11 +51,11 @@ export const home = (format: Formatter): Catalog['home'] => {
     moreDigests: (digests) =>
       `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se dem der`,
     digest: (channelId, kind, days, time, timeZone) =>
-      `<#${channelId}> · ${REPORTS[kind]}, ${days} kl. ${time} (${timeZone})`,
+      `<#${channelId}> · ${reportNamed(kind)}, ${days} kl. ${time} (${timeZone})`,
     everyDay: 'hver dag',
     mondayToFriday: 'mandag til fredag',
     weekdays: (weekdays) => weekdays.map((weekday) => `${format.weekday(weekday).slice(0, 3)}.`).join(', '),
-    paused: (reason) => `:double_vertical_bar: Pause${reason === undefined ? '' : ` (${reason})`}`,
+    paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>
       `Sist: ${day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,

@@ -53,7 +53,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
 
     sales: {
       period: 'Periode',
-      asAsked: (days) => `Som du spurte: ${range(days)}`,
+      asAsked: (days) => `Slik du spurte: ${range(days)}`,
       periods: {
         newest: (days) => `Nyeste dag: ${range(days)}`,
         'last 7 days': (days) => `Siste 7 dager: ${shortRange(days)}`,
@@ -91,7 +91,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       returnsAlone: 'Returer kan ikke sammenlignes. Velg "Ingenting" her, eller vis salg.',
       compare: 'Sammenlign med',
       withNothing: 'Ingenting',
-      withBefore: 'Perioden før',
+      withBefore: 'Forrige periode',
       withYearBefore: 'Samme periode året før',
       withDays: (days) => range(days),
       sameDays: 'Det er de samme dagene. Velg en annen periode å sammenligne med.',
@@ -128,7 +128,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       title: 'Rapport',
       save: 'Lagre',
       saving: 'Lagrer …',
-      content: 'Rapport over',
+      content: 'Innhold',
       contents: { stock: 'Beholdning', sales: 'Salget i går' },
       channel: 'Kanal',
       channelHint: 'Inviter appen dit først: /invite',
@@ -151,7 +151,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       stale: 'Hvis de ikke har kommet da',
       stalePolicies: {
         post: 'Send de gamle tallene og si fra om det',
-        skip: 'Hopp over rapporten og si fra til den som abonnerer',
+        skip: 'Hopp over rapporten og si fra til den som satte den opp',
       },
       language: 'Språk',
       languages: { nb: 'Norsk', en: 'English' },

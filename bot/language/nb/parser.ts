@@ -44,6 +44,7 @@ const names = (): Words['names'] => ({
   unknownNumber: (number, isDay) => `"${number}" kan være ${isDay ? 'en dag, ' : ''}en vare eller en butikk.`,
   groupTooLong: (group, products, most) =>
     `Gruppen ${quoted(group)} har ${products} varer, og et spørsmål tar ${most}.`,
+  noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
   noGroups: (words) => `${quoted(words)} kan ikke være en gruppe: Varelisten har ingen grupper.`,
   unknownGroup: (words) => `Ingen gruppe i varelisten heter ${quoted(words)}.`,
 });

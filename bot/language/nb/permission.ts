@@ -1,11 +1,30 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
+import { capitalized } from './words.ts';
 
 const onOff = (active: boolean) => (active ? 'på' : 'av');
 
 export const permission = (format: Formatter): Catalog['permission'] => ({
+  help: '`/access` åpner et skjema som slår en tilgang hos tjenesten av eller på, når du har bekreftet det. `/access log` viser hvem som har gjort hva, de nyeste først. Begge er bare for dem som administrerer appen.',
+  unknownWord: (word) => `\`/access\` kjenner ikke "${word}".`,
+  switchedOff:
+    'Her kan du ikke slå tilganger av og på fra Slack. Den som drifter appen, kan åpne for det med ACCESS_COMMAND=on.',
+  formTooLate: 'Slack rakk ikke å åpne skjemaet. Ingenting er endret; skriv `/access` på nytt.',
+  formUnknown: 'Appen kjenner ikke skjemaet lenger. Ingenting er endret; skriv `/access` på nytt.',
+  confirmedTooLate:
+    'Det er mer enn 15 minutter siden du fylte ut dette. Ingenting er endret; skriv `/access` på nytt.',
+  sentBefore: (change, isDone, outcome) =>
+    `Dette er sendt én gang og sendes ikke på nytt. ${capitalized(change)}: ${isDone ? 'utført' : 'ikke utført'}, ${outcome}`,
+  failed: (change, message, advice) => `:warning: ${capitalized(change)}: ${message} ${advice}`,
+  notFound:
+    'Det finnes trolig ingen tilgang med akkurat disse tre: Sjekk om rolle-ID-ene er byttet om eller mangler nuller foran, og om adressen er den som hører til tilgangen. Du kan ikke opprette den eller slå den opp her; finnes den ikke, må tjenesten opprette den først.',
+  keyMayNot:
+    'Abonnementsnøkkelen til appen har ikke lov til å endre tilganger. Den som drifter appen, må få det ordnet hos tjenesten.',
+  mayHaveHappened: (advice) =>
+    `Det er usikkert om endringen gikk gjennom. Du kan trygt sende det samme på nytt; resultatet blir det samme. ${advice}`,
+
   change: ({ email, roleId, mainRoleId, active }) =>
-    `tilgangen til ${email} (rolle ${roleId}, hovedrolle ${mainRoleId}) ${onOff(active)}`,
+    `tilgang for ${email} (rolle ${roleId}, hovedrolle ${mainRoleId}) ${onOff(active)}`,
   lines: {
     who: (email) => `Hvem: ${email}`,
     roleId: (id) => `Rolle-ID: ${id}`,
@@ -26,7 +45,7 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
     noneOlder: 'Loggen har ingenting eldre.',
     summary: (entries) => `Loggen for /access, ${format.counted(entries, 'oppføring', 'oppføringer')}:`,
     title: '*Logg for `/access`*, de nyeste først',
-    footer: 'Oppføringer kommer bare til; ingen kan endre dem.',
+    footer: 'Loggen får bare nye oppføringer; ingen kan endre de gamle.',
     entry: (when, who, stage, change, outcome) =>
       `${when}  ${who} ${STAGES[stage]}${change === undefined ? '' : `: ${change}`}${outcome === undefined ? '' : ` – ${outcome}`}`,
     newest: 'Nyeste',

@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.ts';
-import type { By, Narrowed } from '../en/sales.ts';
+import type { By, NamedMany, Narrowed } from '../en/sales.ts';
 import type { Formatter } from '../formatter.ts';
 import { countedWords, GROUPS } from './words.ts';
 
@@ -7,18 +7,27 @@ const MOST_NAMED = 3;
 
 /** " av vare 1101 Pale Ale i butikk 143 uten butikk 7"; empty when nothing narrows. */
 export function narrowedBy(
-  { products, stores, withoutProducts, withoutStores }: Narrowed,
+  { products, stores, withoutProducts, withoutStores, named, withoutNamed }: Narrowed,
   format: Formatter,
 ): string {
   const list = (one: string, many: string, names: readonly string[]) =>
     names.length === 0
       ? ''
       : ` ${names.length === 1 ? one : many} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
+  const many = (before: string, wanted: NamedMany['meaning'], all: readonly NamedMany[]) =>
+    all
+      .filter(({ meaning }) => meaning === wanted)
+      .map(({ kind, words }) =>
+        kind === 'group'
+          ? ` ${before} varegruppen ${words}`
+          : ` ${before} ${GROUPS[wanted].many} med navn ${words}`,
+      );
+  const together = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' og');
   return [
-    list('av vare', 'av varene', products),
-    list('i butikk', 'i butikkene', stores),
-    list('uten vare', 'uten varene', withoutProducts),
-    list('uten butikk', 'uten butikkene', withoutStores),
+    together(list('av vare', 'av varene', products), ...many('av', 'product', named)),
+    together(list('i butikk', 'i butikkene', stores), ...many('i', 'store', named)),
+    together(list('uten vare', 'uten varene', withoutProducts), ...many('uten', 'product', withoutNamed)),
+    together(list('uten butikk', 'uten butikkene', withoutStores), ...many('uten', 'store', withoutNamed)),
   ].join('');
 }
 
@@ -27,9 +36,23 @@ export const sales = (format: Formatter): Catalog['sales'] => {
   const words = countedWords(format);
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
   const per = (by: By) => `per ${GROUPS[by].one}`;
+  const share = (percent: number | undefined) =>
+    percent === undefined ? '' : ` (${format.percentChange(percent)})`;
+  const side = (name: string, count: number, of: 'product' | 'store') =>
+    count === 1 ? name : `${name} (${format.counted(count, GROUPS[of].one, GROUPS[of].many)})`;
   return {
     total: (isOfReturns, narrowed, period, millilitres, items) =>
       `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} liter*, *${words.units(items)}*.`,
+    sides: (isOfReturns, narrowed, period, of, each, left) =>
+      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: ${each
+        .map(
+          ({ name, count, millilitres, items }) =>
+            `${side(name, count, of)} *${litres(millilitres)} liter*, *${words.units(items)}*`,
+        )
+        .join('; ')}${left === 0 ? '' : `; og ${left} til`}.`,
+    difference: (name, other, volume, quantity) =>
+      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}*${share(quantity.percent)}.`,
+    side,
     none: (isOfReturns, narrowed, period) =>
       `${isOfReturns ? 'Ingen returer' : 'Ikke noe salg'}${narrowedBy(narrowed, format)}, ${range(period)}`,
     whyNone: {

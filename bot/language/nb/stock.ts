@@ -53,7 +53,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         ? `${none(scope)} er utsolgt per ${day(date)}.`
         : `${some(count, scope)} er utsolgt per ${day(date)}${newly(newlyOut)}.`,
     lowUnknown: (days) =>
-      `Du kan ikke se varer med under ${limitOf(days)} ennå: Dekningen regnes ut fra salget, og det er ikke hentet.`,
+      `Du kan ikke se varer med under ${limitOf(days)} ennå: Dekning i dager krever salgstall, og de er ikke hentet.`,
     low: (found, scope, days, date) => {
       const { count, out, products } = found;
       const sentence =
@@ -82,9 +82,9 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       allStores: 'enheter i alle butikker til sammen',
       noEarlier: 'ingen tidligere beholdning å sammenligne med',
       changeSince: (date) => `endring siden ${day(date)}`,
-      noSales: 'dekning i dager regnes ut fra salget, og det er ikke hentet ennå',
+      noSales: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
       cover: (days, period, missing) =>
-        `dekning i dager er regnet ut fra ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+        `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
       salesUpTo: (date) => `salg til og med ${day(date)}`,
     },
 
@@ -120,15 +120,15 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
       changes: (changes) =>
         `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
-      othersSales: 'Varen er ikke med i ditt eget salg, så dekningen er ukjent.',
+      othersSales: 'Varen er ikke med i ditt eget salg, så dekningen i dager er ukjent.',
       lasts: (days, behind, sold) =>
         `Rekker i *${format.tenths(days)} dager* med salgstakten fra ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
       noCover: {
-        daysMissing: () => 'Dekning i dager regnes ut fra salget, og det er ikke hentet ennå.',
+        daysMissing: () => 'Dekning i dager krever salgstall, og de er ikke hentet ennå.',
         noSales: (behind) =>
-          `Ingen enheter er solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
+          `Ikke noe er solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
         returnsExceedSales: (behind) =>
-          `Minst like mange enheter kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
+          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
       },
       elsewhere: (atLeast, atMost, openStores) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${words.stores(openStores)} i drift har den ikke; tjenesten sier ikke hvilke.`,

@@ -4,6 +4,17 @@ import type { Hours } from '../en/stores.ts';
 import type { Formatter } from '../formatter.ts';
 import { capitalized, countedWords } from './words.ts';
 
+/** Weekdays as the service writes them. */
+const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
+  monday: 'mandag',
+  tuesday: 'tirsdag',
+  wednesday: 'onsdag',
+  thursday: 'torsdag',
+  friday: 'fredag',
+  saturday: 'lørdag',
+  sunday: 'søndag',
+};
+
 const STATES = { closed: 'stengt', unknown: 'ukjent' } as const;
 
 export const stores = (format: Formatter): Catalog['stores'] => {
@@ -36,7 +47,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
     hoursUnknown: (count, date) =>
       `${words.stores(count)} til kan være ${count === 1 ? 'åpen' : 'åpne'}, men åpningstidene for ${date === undefined ? 'i dag' : day(date)} lar seg ikke lese.`,
     placeUnknown: (count) => `${words.stores(count)} til er ikke med, for koordinatene lar seg ikke lese.`,
-    hoursOf: (date) => `åpningstider ${day(date)}`,
+    hoursOf: (date) => `åpningstider for ${day(date)}`,
     notShown: (count) => `${words.stores(count)} til vises ikke her`,
     oneInFull: (storeId) => `mer om én butikk: \`/stores ${storeId}\``,
     directoryAsOf: (readAt, timeZone) => `butikklisten er hentet ${format.instant(readAt, timeZone)}`,
@@ -77,7 +88,8 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       weekAsServed: (entries) =>
         entries
           .map(
-            ({ days, opens, closes, closed }) => `${days} ${closed ? STATES.closed : `${opens} – ${closes}`}`,
+            ({ days, opens, closes, closed }) =>
+              `${SERVED_WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens} – ${closes}`}`,
           )
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',

@@ -26,15 +26,25 @@ export function capitalized(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
-const REPORTS: Readonly<Record<string, string>> = { stock: 'lagerrapporten', sales: 'salgsrapporten' };
-const FIGURES: Readonly<Record<string, string>> = { stock: 'beholdningen', sales: 'salget' };
+/** Kinds of digests, as they are called. */
+const REPORTS: Readonly<
+  Record<string, { readonly one: string; readonly the: string; readonly figures: string }>
+> = {
+  stock: { one: 'lagerrapport', the: 'lagerrapporten', figures: 'beholdningen' },
+  sales: { one: 'salgsrapport', the: 'salgsrapporten', figures: 'salget' },
+};
 
-/** A digest by its kind: "lagerrapporten"; one of a newer version by its own word. */
+/** "lagerrapport"; a kind of a newer version by its own word. */
 export function reportNamed(kind: string): string {
-  return REPORTS[kind] ?? `rapporten "${kind}"`;
+  return REPORTS[kind]?.one ?? `rapport av typen "${kind}"`;
+}
+
+/** "lagerrapporten" */
+export function theReport(kind: string): string {
+  return REPORTS[kind]?.the ?? `rapporten "${kind}"`;
 }
 
 /** What a digest of a kind is about: "beholdningen". */
 export function figuresNamed(kind: string): string {
-  return FIGURES[kind] ?? `tallene til "${kind}"`;
+  return REPORTS[kind]?.figures ?? `tallene til "${kind}"`;
 }

@@ -96,7 +96,11 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
   ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
   ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
-  ['(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før', before, 'relative'],
+  [
+    '(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før|forrige periode',
+    before,
+    'relative',
+  ],
 ];
 
 export const PHRASES: readonly Phrase[] = ROWS.map(([pattern, meaning, kind]) => ({

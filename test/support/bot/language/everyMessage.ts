@@ -111,8 +111,8 @@ const LISTS_OF_DAYS = new Set(['missing', 'empty']);
 
 const TEXTS: readonly (readonly [name: RegExp, samples: readonly string[]])[] = [
   [/^(?:day|date|since|earlier|wanted|businessDate|from|newest|newestDay|comes|today)$/, [DAYS.first]],
-  [/^(?:to|before)$/, [DAYS.last]],
-  [/^(?:time|until|opens|closes|deadline|ownFrom|openNow|\w+At|\w+Comes?)$/, ['08:30']],
+  [/^(?:to|before|until)$/, [DAYS.last]],
+  [/^(?:time|opens|closes|deadline|ownFrom|openNow|\w+At|\w+Comes?)$/, ['08:30']],
   [/^timeZone$/, ['Europe/Oslo']],
   [/^code$/, CODES],
   [/^(?:kind|figures)$/, ['stock', 'sales', NAME]],

@@ -16,7 +16,7 @@ const COMMON_WORDS = {
       'less most only yet since before after until between may can cannot could will would must did does do done ' +
       'day days week weeks month months year years today yesterday tomorrow product products store stores stock sales ' +
       'unit units item items litre litres row rows digest digests channel channels file files list lists type choose ' +
-      'ask show try again jan feb mar apr may jun jul aug sept oct nov dec mon tue wed thu fri sat sun january ' +
+      'ask show try again mar may jun jul sept oct dec mon tue wed thu fri sat sun january ' +
       'february march april june july august october december monday tuesday wednesday thursday friday saturday sunday',
   ),
   nb: words(
@@ -57,7 +57,7 @@ function wordsIn(text: string, language: Code): string[] {
     given
       .reduce<string>((left, each) => left.replaceAll(each, ''), text)
       .replaceAll(
-        /`[^`]*`|<[^>]*>|:[a-z_]+:|\S+@\S+|\w+_\w+|\/(?:access|digest|invite|sales|stock|stores)\b/g,
+        /`[^`]*`|<[^>]*>|:[a-z_]+:|\S+@\S+|\w+_\w+(?:=\w+)?|\/(?:access|digest|invite|sales|stock|stores)\b/g,
         '',
       )
       .toLowerCase()
