@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
+import { failures } from './failures.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
@@ -21,6 +22,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
+  failures: failures(),
   help: help(),
   home: home(format),
   modals: modals(format),
