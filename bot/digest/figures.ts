@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Calendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
+import { LOW_DAYS } from '../parser/question.ts';
 import { readSalesVelocity, type SalesVelocity } from '../questions/salesVelocity.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import {
@@ -14,13 +15,7 @@ import {
   type StockChoice,
   type StockList,
 } from '../stock/queries.ts';
-import {
-  type DigestList,
-  type DigestProduct,
-  LOW_DAYS,
-  type StockDigestQuestion,
-  type StockDigestReader,
-} from './stockDigest.ts';
+import type { DigestList, DigestProduct, StockDigestQuestion, StockDigestReader } from './stockDigest.ts';
 
 /** More of one kind than that no message shows. */
 const TOP = 15;

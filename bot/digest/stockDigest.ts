@@ -1,8 +1,6 @@
+import { LOW_DAYS } from '../parser/question.ts';
 import type { CoverWindow } from '../questions/stockAnswer.ts';
 import type { StockTotals } from '../stock/queries.ts';
-
-/** Under so many days of cover a product is told as running low. */
-export const LOW_DAYS = 7;
 
 /** What a stock digest is asked for: a day that is held, and the products. All or one's own when none are named. */
 export interface StockDigestQuestion {

@@ -83,7 +83,7 @@ export function readSubscription(
     digestTime: row.digest_time ?? defaults.digestTime,
     timeZone: row.time_zone ?? defaults.timeZone,
     weekdays: row.weekdays,
-    deadline: row.deadline ?? defaults.deadline,
+    deadline: row.deadline ?? deadlineFor(row.digest_time ?? defaults.digestTime, defaults),
     stalePolicy: row.stale_policy,
     owner,
     pausedUntil: row.paused_until ?? undefined,
@@ -93,6 +93,21 @@ export function readSubscription(
     ...formatOf(row),
   };
   return { digest };
+}
+
+/** The deadline of the settings; a digest at or after that hour waits as long as one at their hour does. */
+function deadlineFor(digestTime: string, defaults: SubscriptionDefaults): string {
+  if (digestTime < defaults.deadline) return defaults.deadline;
+  const wait = minutesOf(defaults.deadline) - minutesOf(defaults.digestTime);
+  const until = Math.min(minutesOf(digestTime) + wait, LAST_MINUTE);
+  return [Math.floor(until / 60), until % 60].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+const LAST_MINUTE = 24 * 60 - 1;
+
+function minutesOf(time: string): number {
+  const [hours = 0, minutes = 0] = time.split(':').map(Number);
+  return hours * 60 + minutes;
 }
 
 const TIME = /^([01]\d|2[0-3]):[0-5]\d$/;

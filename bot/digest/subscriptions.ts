@@ -163,7 +163,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         const wanted = { ...changedRow(row, change), owner };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
         const { deadline } = wanted;
-        // The deadline out of the settings was not given for this hour; after it a digest does not wait.
+        // The deadline out of the settings follows the hour.
         const isSaid = change.digestTime !== undefined || change.deadline !== undefined;
         if (isSaid && deadline !== null && deadline < timeOf(wanted)) {
           throw new DeadlineTooEarly(timeOf(wanted), deadline);

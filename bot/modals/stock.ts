@@ -1,5 +1,5 @@
 import type { ModalView } from '@slack/types';
-import { MOST_CHOSEN, type StockFigures } from '../parser/question.ts';
+import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { Scope } from '../stock/snapshots.ts';
 import {
@@ -33,8 +33,6 @@ export const STOCK_FIELDS = {
 
 const LISTS = ['overview', 'out', 'low', 'changes'] as const;
 const SCOPES = ['mine', 'all'] as const;
-const LOW_DAYS = 7;
-const MOST_LOW_DAYS = 365;
 
 export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
   const { t } = context.language;

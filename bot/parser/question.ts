@@ -32,6 +32,10 @@ export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
 
+/** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
+export const LOW_DAYS = 7;
+export const MOST_LOW_DAYS = 365;
+
 /**
  * Products, or stores, that a question or digest lists by number: as many as Slack's pickers hold, typed or chosen. A
  * name that stands for more of them is kept as the name.

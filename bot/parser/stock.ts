@@ -20,7 +20,7 @@ import {
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { periodOf } from './periodTokens.ts';
-import { MOST_CHOSEN, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockQuestion } from './question.ts';
 import {
   asPlain,
   format,
@@ -45,9 +45,6 @@ import {
   WITHOUT_WORDS,
 } from './vocabulary.ts';
 
-/** So many days of cover are asked for when none are said. */
-const LOW_DAYS = 7;
-const MOST_LOW_DAYS = 365;
 const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
 interface StockReading {

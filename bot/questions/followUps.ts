@@ -1,6 +1,12 @@
 import type { Calendar } from 'retail-data-client/core';
 import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
-import type { Group, NameOfMany, SalesFigures, StockFigures } from '../parser/question.ts';
+import {
+  type Group,
+  LOW_DAYS,
+  type NameOfMany,
+  type SalesFigures,
+  type StockFigures,
+} from '../parser/question.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */
@@ -24,7 +30,6 @@ export interface FollowUp {
 }
 
 const CHART_DAYS = 30;
-const LOW_DAYS = 7;
 const MOST = 4;
 /** More products than that are a list and no question about one of them. */
 const FEW_PRODUCTS = 5;

@@ -9,7 +9,7 @@ import type { Command } from '../parser/question.ts';
 import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
 import { button } from './buttons.ts';
-import { unreadableInWords } from './digest/settings.ts';
+import { daysInWords, unreadableInWords } from './digest/settings.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
 
@@ -166,7 +166,7 @@ function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, ins
   const { home } = t;
   const { channelId, kind, digestTime, timeZone, weekdays, pausedReason } = subscription;
   return [
-    home.digest(channelId, kind, daysInWords(weekdays, home), digestTime, timeZone),
+    home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
       ? home.paused(pausedReason === undefined ? undefined : escapeMrkdwn(pausedReason, 200))
       : home.next(instant(nextAt)),
@@ -174,18 +174,12 @@ function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, ins
   ];
 }
 
-function daysInWords(weekdays: string, home: Catalog['home']): string {
-  if (weekdays === '1234567') return home.everyDay;
-  if (weekdays === '12345') return home.mondayToFriday;
-  return home.weekdays([...weekdays].map(Number));
-}
-
 function lastLine({ day, state, reason }: NonNullable<HomeDigest['last']>, kind: string, t: Catalog): string {
   const { home } = t;
   const isTold = reason !== undefined && state !== 'sent';
   return home.last(
     day,
-    home.states[state],
+    t.digest.settings.states[state],
     isTold ? escapeMrkdwn(reasonInWords(reason, kind, t), 300) : undefined,
   );
 }

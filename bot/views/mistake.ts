@@ -29,14 +29,20 @@ export function mistakeMessage(
 ): Message {
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
-    code(corrected, LONGEST_COMMAND),
-    others.slice(0, MOST_OTHERS).map((other) => code(other, LONGEST_OTHER)),
+    commandInWords(corrected, LONGEST_COMMAND),
+    others.slice(0, MOST_OTHERS).map((other) => commandInWords(other, LONGEST_OTHER)),
   );
   return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
 }
 
-function code(command: string, most: number): string {
-  return `\`${escapeMrkdwn(command, most)}\``;
+/**
+ * A command to copy, as code. One with a channel in it is written as text: inside code Slack shows the id of a channel
+ * instead of its name, and what is copied from there does not name it.
+ */
+export function commandInWords(command: string, most = LONGEST_COMMAND): string {
+  const text = escapeMrkdwn(command, most);
+  const withChannels = text.replace(/&lt;(#[CG][A-Z0-9]{1,30})(?:\|[^&]*)?&gt;/g, '<$1>');
+  return withChannels === text ? `\`${text}\`` : withChannels;
 }
 
 /** Four of the longest are within what one text takes, beside the one to copy. */

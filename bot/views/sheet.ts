@@ -1,5 +1,7 @@
 import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
+import type { DigestProduct } from '../digest/stockDigest.ts';
 import { daysOfMonth, daysOfWeek } from '../language/formatter.ts';
+import type { Catalog } from '../language/language.ts';
 import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/question.ts';
 import type { Answer } from '../questions/answer.ts';
@@ -9,7 +11,7 @@ import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import type { Reader } from './reader.ts';
+import type { Labels, Reader } from './reader.ts';
 import { sideName } from './sales.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
@@ -85,36 +87,60 @@ function contentOf(answer: Answer, reader: Reader): SheetContent {
     case 'comparison':
       return comparisonContent(answer, reader);
     case 'stores':
-      return storesContent(answer);
+      return storesContent(answer, reader.language.t);
   }
 }
 
-function stockContent(
-  { question, snapshot, against, withoutSales, rows }: StockAnswer,
-  { products }: Reader,
-): SheetContent {
+function stockContent(answer: StockAnswer, { products, language }: Reader): SheetContent {
+  const { question, snapshot, withoutSales } = answer;
+  const rows = answer.rows.map((row) => ({
+    ...row,
+    days: row.cover?.kind === 'days' ? row.cover.days : undefined,
+  }));
   return {
     name: `stock-${question.kind}-${snapshot.businessDate}`,
+    ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
+  };
+}
+
+type StockSheetRow = Pick<
+  DigestProduct,
+  'productId' | 'stock' | 'dayBefore' | 'weekAgo' | 'sold' | 'storesWithStock'
+> & {
+  /** Days of cover. */
+  readonly days: number | undefined;
+};
+
+/** Products of a day's stock, of an answer or a digest. */
+export function stockRows(
+  rows: readonly StockSheetRow[],
+  day: string,
+  {
+    names,
+    withoutSales,
+    t,
+  }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
+): Pick<SheetContent, 'head' | 'rows'> {
+  const { product, stock } = t.sheet;
+  return {
     head: [
-      'productId',
-      'productName',
-      'stockDate',
-      'units',
-      `units ${against.dayBefore ?? 'before'}`,
-      `units ${against.weekAgo ?? 'a week ago'}`,
-      ...(withoutSales ? [] : ['daysOfCover', 'itemsSoldInWindow']),
-      'storesWithStock',
+      product.id,
+      product.name,
+      stock.date,
+      stock.units,
+      stock.unitsBefore,
+      stock.unitsWeekAgo,
+      ...(withoutSales ? [] : [stock.daysOfCover, stock.itemsSold]),
+      stock.storesWithStock,
     ],
     rows: madeOf(rows, (row) => [
       row.productId,
-      products.nameOf(row.productId),
-      snapshot.businessDate,
+      names.nameOf(row.productId),
+      day,
       row.stock,
       row.dayBefore,
       row.weekAgo,
-      ...(withoutSales
-        ? []
-        : [row.cover?.kind === 'days' ? roundedDays(row.cover.days, 3) : undefined, row.sold]),
+      ...(withoutSales ? [] : [row.days === undefined ? undefined : roundedDays(row.days, 3), row.sold]),
       row.storesWithStock,
     ]),
   };
@@ -122,6 +148,7 @@ function stockContent(
 
 function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
+  const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
   const withSides = of !== undefined && of === question.by;
   const rows = withSides
@@ -133,13 +160,13 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
   return {
     name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
     head: [
-      ...(withSides ? ['side'] : []),
-      ...keyHead(question.by),
-      'litres',
-      'items',
-      'returnedLitres',
-      'returnedItems',
-      'salesRows',
+      ...(withSides ? [words.side] : []),
+      ...keyHead(question.by, reader.language.t),
+      words.litres,
+      words.items,
+      words.returnedLitres,
+      words.returnedItems,
+      words.rows,
     ],
     rows: madeOf(rows, ({ side, group }) => [
       ...side,
@@ -156,15 +183,17 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
 function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
+  const words = reader.language.t.sheet.sales;
+  const keys = keyHead(question.by, reader.language.t);
   return {
     name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
-      ...keyHead(question.by),
-      ...(byPlace ? keyHead(question.by).map((name) => `${name}Before`) : []),
-      'litres',
-      'litresBefore',
-      'items',
-      'itemsBefore',
+      ...keys,
+      ...(byPlace ? keys.map(words.before) : []),
+      words.litres,
+      words.before(words.litres),
+      words.items,
+      words.before(words.items),
     ],
     rows: madeOf(groups, (group) => [
       ...keyCells(question.by, group.key, now.days, reader),
@@ -179,9 +208,11 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
 
 type Group = SalesAnswer['question']['by'];
 
-function keyHead(by: Group): string[] {
-  if (by === 'week' || by === 'month') return [by, `${by}From`, `${by}To`, 'daysIncluded'];
-  return by === 'product' || by === 'store' ? [`${by}Id`, `${by}Name`] : [by];
+function keyHead(by: Group, { sheet }: Catalog): string[] {
+  if (by === 'product' || by === 'store') return [sheet[by].id, sheet[by].name];
+  if (by !== 'week' && by !== 'month') return [sheet.sales[by]];
+  const { from, to, included } = by === 'week' ? sheet.sales.weekDays : sheet.sales.monthDays;
+  return [sheet.sales[by], from, to, included];
 }
 
 /** A week or month with its days in the period and their count: a sum of three days must not be taken for one of a week. */
@@ -198,19 +229,20 @@ function daysIn({ from, to }: DayRange): number {
   return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
-function storesContent({ day, stores }: StoresAnswer): SheetContent {
+function storesContent({ day, stores }: StoresAnswer, { sheet }: Catalog): SheetContent {
+  const words = sheet.stores;
   return {
     name: `stores-${day}`,
     head: [
-      'storeId',
-      'storeName',
-      'status',
-      'street',
-      'postalCode',
-      'city',
-      'kilometres',
-      'telephone',
-      'email',
+      sheet.store.id,
+      sheet.store.name,
+      words.status,
+      words.street,
+      words.postalCode,
+      words.city,
+      words.kilometres,
+      words.telephone,
+      words.email,
     ],
     rows: madeOf(stores, ({ store, kilometres }) => [
       store.storeId,

@@ -3,7 +3,7 @@ import type { Formatter } from '../formatter.ts';
 type Kind = 'stock' | 'sales';
 
 /**
- * What `/digest` answers. `where` is a channel as a link; `command` what can be typed; `why`, `fix` and `next` are whole
+ * What `/digest` answers. `where` is a channel as a link; `command` what can be typed, as it is to be copied; `why`, `fix` and `next` are whole
  * sentences.
  */
 export const digestCommands = (format: Formatter) => ({
@@ -14,11 +14,11 @@ export const digestCommands = (format: Formatter) => ({
     `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
   savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,
   none: (kind: Kind, where: string, command: string) =>
-    `There is no ${kind} digest in ${where}; \`${command}\` brings one.`,
+    `There is no ${kind} digest in ${where}; ${command} brings one.`,
   paused: (kind: Kind, where: string, until: string, command: string) =>
-    `The ${kind} digest in ${where} pauses, and comes again on ${format.day(until)}; \`${command}\` brings it back sooner.`,
+    `The ${kind} digest in ${where} pauses, and comes again on ${format.day(until)}; ${command} brings it back sooner.`,
   unsubscribed: (kind: Kind, where: string, command: string) =>
-    `The ${kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: \`${command}\` brings it back with them.`,
+    `The ${kind} digest no longer comes in ${where}, after a restart of the bot neither. Its settings are kept: ${command} brings it back with them.`,
   resumed: (kind: Kind, where: string, next: string | undefined) =>
     `The ${kind} digest comes again in ${where}.${next === undefined ? '' : ` ${next}`}`,
   resumedButInvalid: (why: string) => `Its pause has ended, but that is not enough. ${why}`,

@@ -43,15 +43,15 @@ export const digestNotices = ({ day: date }: Formatter) => {
     /** What the person who gets a digest can do about a refusal of Slack, by Slack's code. */
     fixes: {
       not_in_channel:
-        'The app is not in the channel. Invite it with `/invite`, and the digest comes again by itself.',
+        'The app is not in the channel. Invite it with `/invite`, and the digest comes by itself.',
       channel_not_found:
-        'The app cannot see the channel: it was removed, or the channel was deleted. Invite it again with `/invite`, and the digest comes again by itself.',
+        'The app cannot see the channel: it was removed, or the channel was deleted. Invite it again with `/invite`, and the digest comes by itself.',
       is_archived:
-        'The channel is archived. Unarchive it, and the digest comes again by itself, or subscribe another channel.',
+        'The channel is archived. Unarchive it, and the digest comes by itself, or subscribe another channel.',
       missing_scope:
         'The app lacks a permission in this workspace. Have it reinstalled with the scopes of its manifest. The next digest is tried at its time; `/digest now` tries at once.',
       shared_channel:
-        'The channel is shared with another organisation, which must not see these figures. Stop sharing it, and the digest comes again by itself, or subscribe another channel.',
+        'The channel is shared with another organisation, which must not see these figures. Stop sharing it, and the digest comes by itself, or subscribe another channel.',
     },
     fixOfChannel: (code: string) =>
       `Slack does not let the app post in the channel (${code}). Change that in the channel's settings. The next digest is tried at its time; \`/digest now\` tries at once.`,

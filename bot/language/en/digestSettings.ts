@@ -26,6 +26,9 @@ export const digestSettings = (format: Formatter) => ({
   numbers: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
 
   subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,
+  /** `obstacle` is what keeps it from coming and what to do about it, in whole sentences. */
+  doesNotCome: (kind: Kind, where: string, obstacle: string) =>
+    `:warning: The ${kind} digest in ${where} is saved, but does not come yet. ${obstacle}`,
   notChanged: (kind: Kind, where: string) =>
     `${where} already gets the ${kind} digest, and nothing has changed:`,
   changed: (kind: Kind, where: string) => `The ${kind} digest in ${where} has changed:`,
@@ -64,11 +67,13 @@ export const digestSettings = (format: Formatter) => ({
   states: {
     due: 'waiting for its figures',
     sending: 'on its way',
+    sent: 'posted',
     unclear: 'Slack did not say whether it arrived; the app is looking for it in the channel',
     failed: 'refused by Slack',
     unknown: 'not known whether it arrived; look in the channel',
     missed: 'not sent',
   },
+  /** The same with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,
 
   /** A subscription of a kind that only a newer version knows. */

@@ -48,24 +48,11 @@ export const home = (format: Formatter) => ({
     `and ${format.units(digests)} more in your channels; type \`/digest status\` in a channel to see its own`,
   digest: (channelId: string, kind: 'stock' | 'sales', days: string, time: string, timeZone: string) =>
     `<#${channelId}> · ${kind}, ${days} at ${time} (${timeZone})`,
-  everyDay: 'every day',
-  mondayToFriday: 'Monday to Friday',
-  weekdays: (weekdays: readonly number[]) =>
-    weekdays.map((weekday) => format.weekday(weekday).slice(0, 3)).join(', '),
   paused: (reason: string | undefined) =>
     `:double_vertical_bar: Paused${reason === undefined ? '' : ` (${reason})`}`,
   noneYet: 'Last: none yet',
   last: (day: string, state: string, reason: string | undefined) =>
     `Last: ${format.day(day)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
-  states: {
-    due: 'waiting for figures',
-    sending: 'on its way',
-    unclear: 'on its way, not yet confirmed by Slack',
-    sent: 'sent',
-    failed: 'failed',
-    unknown: 'may not have arrived; check the channel',
-    missed: 'not sent',
-  },
 
   list: '*Product list*',
   noList: 'None yet, so products are shown by number. With a list, names appear everywhere and can be typed.',

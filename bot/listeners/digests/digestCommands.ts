@@ -6,7 +6,7 @@ import { comingAfter } from '../../digest/schedule.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
 import { parseDigest } from '../../parser/digest.ts';
-import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
+import type { DigestQuestion } from '../../parser/digestQuestion.ts';
 import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Outbound } from '../../slack/messages.ts';
@@ -16,12 +16,12 @@ import {
   subscribedMessage,
   unreadableInWords,
 } from '../../views/digest/settings.ts';
-import { sentenceMessage } from '../../views/mistake.ts';
+import { commandInWords, sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from '../answers/answering.ts';
 import type { ReaderFor } from '../answers/readerFor.ts';
-import { channelWarning } from './channelWarning.ts';
+import { channelObstacle } from './channelObstacle.ts';
 import type { DigestAccess } from './digestAccess.ts';
-import { channelOf, chosenOf, kindsOf, placeOf, viewOf } from './digestPlace.ts';
+import { channelOf, chosenOf, commandAbout, kindsOf, placeOf, viewOf } from './digestPlace.ts';
 import type { DigestPosts } from './digestPosts.ts';
 import type { DigestStatus } from './digestStatus.ts';
 import type { NextDue } from './nextDue.ts';
@@ -73,7 +73,7 @@ export function createDigestCommands({
   readonly wake: () => void;
 }): DigestCommands {
   async function subscribe(actor: Actor, question: Subscribe): Promise<Render> {
-    const channelId = channelOf(actor, question, 'subscribe');
+    const channelId = channelOf(actor, question);
     const kind = question.content ?? 'stock';
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
     const { before, after } = await subscriptions
@@ -84,22 +84,24 @@ export function createDigestCommands({
         now: await time.now(),
       })
       .catch((error: unknown) => {
-        throw error instanceof DeadlineTooEarly ? mistakeAbout(error, kindOf(question, { kind })) : error;
+        throw error instanceof DeadlineTooEarly
+          ? mistakeAbout(error, commandAbout(question, 'subscribe', kind))
+          : error;
       });
     wake();
     const { t } = actor.language;
-    const warning = await channelWarning(outbound, channelId, t);
+    const obstacle = await channelObstacle(outbound, channelId, t);
     if (after.invalid !== undefined) {
       return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
     }
     const { digest } = after;
     const coming = await comingAfter(ledger, before, digest, await time.now());
     return (rendering) =>
-      subscribedMessage({ before, after: digest, ...coming, warning }, readerFor(actor, rendering));
+      subscribedMessage({ before, after: digest, ...coming, obstacle }, readerFor(actor, rendering));
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
-    const channelId = channelOf(actor, question, question.kind);
+    const channelId = channelOf(actor, question);
     const { teamId } = actor;
     // Before anything is read: what is said about the digests of a channel tells that it is there.
     await access.requireIn(actor, channelId, ['member']);
@@ -111,7 +113,7 @@ export function createDigestCommands({
         ? status.statusOf(actor, digests, asked)
         : status.historyOf(actor, digests, asked);
     }
-    const content = chosenOf(digests, question, question.kind);
+    const content = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
     const invalid = digests.invalid.find(({ kind }) => kind === content);
     const isToShow = question.kind === 'preview' || question.kind === 'now';
@@ -130,15 +132,15 @@ export function createDigestCommands({
     const { t } = actor.language;
     const words = t.digest.commands;
     const { kind } = place;
-    const of = kindOf(question, place);
-    const none = words.none(kind, where, `/digest subscribe${of}`);
+    const command = (verb: string) => commandInWords(commandAbout(question, verb, kind));
+    const none = words.none(kind, where, command('subscribe'));
     if (question.kind === 'pause') {
       if (!(await subscriptions.pause(place, question.until))) return none;
-      return words.paused(kind, where, question.until, `/digest resume${of}`);
+      return words.paused(kind, where, question.until, command('resume'));
     }
     if (question.kind === 'unsubscribe') {
       if (!(await subscriptions.unsubscribe(place))) return none;
-      return words.unsubscribed(kind, where, `/digest subscribe${of}`);
+      return words.unsubscribed(kind, where, command('subscribe'));
     }
     if (!(await subscriptions.resume(place, await time.now()))) return none;
     wake();
@@ -185,10 +187,10 @@ function sentence(text: string): Render {
   return () => sentenceMessage(text);
 }
 
-function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): ParseError {
+function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, subscribe: string): ParseError {
   return new ParseError(
     (t) => t.digest.commands.deadlineTooEarly(deadline, digestTime),
-    `/digest subscribe${of} at ${digestTime} deadline:${later(digestTime)}`,
+    `${subscribe} at ${digestTime} deadline:${later(digestTime)}`,
   );
 }
 
@@ -196,8 +198,4 @@ function mistakeAbout({ digestTime, deadline }: DeadlineTooEarly, of: string): P
 function later(time: string): string {
   const hour = Number(time.slice(0, 2)) + 3;
   return hour > 23 ? '23:59' : `${String(hour).padStart(2, '0')}${time.slice(2)}`;
-}
-
-function kindOf(question: DigestPlace, { kind }: { readonly kind: string }): string {
-  return question.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
 }

@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
-import type { DigestPlace } from '../../parser/digestQuestion.ts';
+import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Capability } from '../../settings/capability.ts';
 
@@ -11,26 +11,38 @@ export function viewOf(content: DigestKind): Capability {
   return content === 'stock' ? 'view_stock' : 'view_sales';
 }
 
+/** What is asked of one digest. */
+export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
+
+/** A command to copy. Without the channel that was named it would be about another. */
+export function commandAbout({ channelId, content }: DigestPlace, verb: string, kind: DigestKind): string {
+  const channel = channelId === undefined ? '' : ` <#${channelId}>`;
+  const of = content === undefined && kind === 'stock' ? '' : ` ${kind}`;
+  return `/digest ${verb}${channel}${of}`;
+}
+
+function untilOf(asked: AskedOfDigest): string {
+  return asked.kind === 'pause' ? ` until ${asked.until}` : '';
+}
+
 /** The channel that is meant: the one that was named, else the one it was typed in. @throws ParseError */
-export function channelOf(actor: Actor, asked: DigestPlace, kind: string): string {
+export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   if (asked.channelId !== undefined) return asked.channelId;
   if (actor.place.kind === 'channel') return actor.place.channelId;
-  throw new ParseError((t) => t.digest.commands.noChannel, `/digest ${kind} #channel`);
+  throw new ParseError(
+    (t) => t.digest.commands.noChannel,
+    `/digest ${asked.kind} #channel${asked.content === undefined ? '' : ` ${asked.content}`}${untilOf(asked)}`,
+  );
 }
 
 /** The digest that is meant: the one that was named, else the only one of the channel. @throws ParseError */
-export function chosenOf(
-  digests: ChannelDigests,
-  { content, channelId }: DigestPlace,
-  kind: string,
-): DigestKind {
+export function chosenOf(digests: ChannelDigests, asked: AskedOfDigest): DigestKind {
   const [only, second] = kindsOf(digests);
-  if (content !== undefined) return content;
+  if (asked.content !== undefined) return asked.content;
   if (second !== undefined) {
     throw new ParseError(
       (t) => t.digest.commands.twoDigests,
-      // Copied without the channel that was named, it would be about another.
-      `/digest ${kind}${channelId === undefined ? '' : ` <#${channelId}>`} sales`,
+      `${commandAbout({ ...asked, content: 'sales' }, asked.kind, 'sales')}${untilOf(asked)}`,
     );
   }
   return only ?? 'stock';

@@ -44,7 +44,7 @@ export function settingsInWords(settings: Settings, reader: Reader): Record<Sett
   };
 }
 
-function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
+export function daysInWords(weekdays: string, { digest: { settings: words } }: Catalog): string {
   if (weekdays === EVERY_DAY) return words.everyDay;
   if (weekdays === WEEKDAYS) return words.weekdays;
   return [...weekdays].map((day) => words.dayNames[Number(day) - 1] ?? '').join(', ');
@@ -74,12 +74,12 @@ export interface SubscribedWords {
   readonly nextAt: number | undefined;
   readonly today: Today | undefined;
   /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
-  readonly warning: string | undefined;
+  readonly obstacle: string | undefined;
 }
 
 /** The settings after `subscribe`; where there were some before, the old ones beside the new. */
 export function subscribedMessage(
-  { before, after, nextAt, today, warning }: SubscribedWords,
+  { before, after, nextAt, today, obstacle }: SubscribedWords,
   reader: Reader,
 ): Message {
   const { t } = reader.language;
@@ -94,15 +94,19 @@ export function subscribedMessage(
       ? words.changedSetting(words.labels[name], then[name], now[name])
       : words.setting(words.labels[name], now[name]),
   );
-  const text = [
-    head(after.kind, channelInWords(after.channelId)),
-    ...lines,
+  const where = channelInWords(after.channelId);
+  const comingLines = [
     nextInWords(after, nextAt, reader),
     ...(today === undefined ? [] : [todayInWords(today, before === undefined, t)]),
-    ...(warning === undefined ? [] : [`:warning: ${warning}`]),
+  ];
+  const text = [
+    obstacle === undefined ? head(after.kind, where) : words.doesNotCome(after.kind, where, obstacle),
+    ...lines,
+    ...(obstacle === undefined ? comingLines : []),
   ].join('\n');
   const offer = button(DIGEST_NOW, t.digest.buttons.postNow, `${after.channelId} ${after.kind}`);
-  const offers: KnownBlock[] = today?.kind === 'none' ? [{ type: 'actions', elements: [offer] }] : [];
+  const isOffered = today?.kind === 'none' && obstacle === undefined;
+  const offers: KnownBlock[] = isOffered ? [{ type: 'actions', elements: [offer] }] : [];
   return { text, blocks: [section(text), ...offers] };
 }
 

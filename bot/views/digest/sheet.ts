@@ -1,17 +1,15 @@
 import type { DigestSource } from '../../digest/sources.ts';
-import type { DigestProduct } from '../../digest/stockDigest.ts';
 import type { DigestRows } from '../../digest/threadFiles.ts';
-import type { Language } from '../../language/language.ts';
-import { roundedDays } from '../../questions/daysOfCover.ts';
+import type { Catalog, Language } from '../../language/language.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
 import type { Labels } from '../reader.ts';
-import { madeOf, type Sheet, sheetFrom } from '../sheet.ts';
+import { type Sheet, sheetFrom, stockRows } from '../sheet.ts';
 
 type Names = Pick<Labels, 'nameOf'>;
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
 export async function digestSheet(
-  { dataDay }: DigestSource,
+  { dataDay }: Pick<DigestSource, 'dataDay'>,
   found: DigestRows,
   { t, format }: Language,
   products: Names,
@@ -19,38 +17,13 @@ export async function digestSheet(
 ): Promise<Sheet & { readonly comment: string }> {
   const content =
     found.kind === 'stock'
-      ? stockContent(dataDay, found.rows, products)
-      : salesContent(dataDay, found, products, stores);
+      ? {
+          name: `stock-${dataDay}`,
+          ...stockRows(found.rows, dataDay, { names: products, withoutSales: false, t }),
+        }
+      : salesContent(dataDay, found, products, stores, t);
   const sheet = await sheetFrom(content, format.locale);
   return { ...sheet, comment: t.digest.fileComment(sheet.rows, dataDay) };
-}
-
-function stockContent(day: string, rows: readonly DigestProduct[], names: Names) {
-  return {
-    name: `stock-${day}`,
-    head: [
-      'productId',
-      'productName',
-      'stockDate',
-      'units',
-      'unitsBefore',
-      'unitsWeekAgo',
-      'daysOfCover',
-      'itemsSoldInWindow',
-      'storesWithStock',
-    ],
-    rows: madeOf(rows, (row) => [
-      row.productId,
-      names.nameOf(row.productId),
-      day,
-      row.stock,
-      row.dayBefore,
-      row.weekAgo,
-      row.days === undefined ? undefined : roundedDays(row.days, 3),
-      row.sold,
-      row.storesWithStock,
-    ]),
-  };
 }
 
 function salesContent(
@@ -58,6 +31,7 @@ function salesContent(
   found: Extract<DigestRows, { kind: 'sales' }>,
   products: Names,
   stores: Names,
+  { sheet: { digestSales, sales } }: Catalog,
 ) {
   const rows = (what: string, groups: readonly SalesGroupSum[], names: Names) =>
     groups.map((group) => [
@@ -72,7 +46,16 @@ function salesContent(
     ]);
   return {
     name: `sales-${day}`,
-    head: ['what', 'id', 'name', 'salesDate', 'litres', 'items', 'returnedLitres', 'returnedItems'],
+    head: [
+      digestSales.what,
+      digestSales.id,
+      digestSales.name,
+      digestSales.date,
+      sales.litres,
+      sales.items,
+      sales.returnedLitres,
+      sales.returnedItems,
+    ],
     rows: [...rows('product', found.products, products), ...rows('store', found.stores, stores)],
   };
 }

@@ -1,8 +1,9 @@
 import type { DigestFrame } from '../../digest/content.ts';
 import type { DigestList, DigestProduct, StockDigest } from '../../digest/stockDigest.ts';
-import { isLow, LOW_DAYS } from '../../digest/stockDigest.ts';
+import { isLow } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
 import type { Catalog } from '../../language/language.ts';
+import { LOW_DAYS } from '../../parser/question.ts';
 import type { ProductChoice } from '../../products/choice.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';

@@ -15,9 +15,9 @@ import { type SaidAnswer, startSink } from '../../support/bot/listenerBench.ts';
 import {
   clickBody,
   clickInView,
-  DOOR_PERSON,
   searchBody,
   submissionBody,
+  USER_ID,
 } from '../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
 import { type RegisteredListener, registeredListeners } from '../../support/bot/registeredListeners.ts';
@@ -82,7 +82,7 @@ async function startWholeBot() {
   onTestFinished(() => sandbox.close());
   const slack = await startSlackDouble();
   const recording = createRecordingLog();
-  const admin = { users: [DOOR_PERSON], groups: [], channels: [] };
+  const admin = { users: [USER_ID], groups: [], channels: [] };
   const settings = {
     ...DEFAULT_SETTINGS,
     baseUrl: sandbox.url,

@@ -218,7 +218,7 @@ const homeReader = { language, timeZone: 'Europe/Oslo' };
 function subscribed(): Message[] {
   return [undefined, { ...digest, digestTime: '10:00' }].flatMap((before) =>
     ([{ kind: 'none' }, { kind: 'comes' }] as const).map((today) =>
-      subscribedMessage({ before, after: digest, nextAt: NOW, today, warning: undefined }, reader),
+      subscribedMessage({ before, after: digest, nextAt: NOW, today, obstacle: undefined }, reader),
     ),
   );
 }

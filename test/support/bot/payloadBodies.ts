@@ -1,7 +1,7 @@
 /** Payloads as Slack sends them, from one person in one workspace. */
 export const DOUBLE_TEAM = 'T0DOUBLE';
-export const DOOR_CHANNEL = 'C0STOCK';
-export const DOOR_PERSON = 'U0KARI';
+export const CHANNEL_ID = 'C0STOCK';
+export const USER_ID = 'U0KARI';
 
 export function commandBody(responseUrl: string): Record<string, unknown> {
   return {
@@ -10,9 +10,9 @@ export function commandBody(responseUrl: string): Record<string, unknown> {
     response_url: responseUrl,
     team_id: DOUBLE_TEAM,
     team_domain: 'double',
-    channel_id: DOOR_CHANNEL,
+    channel_id: CHANNEL_ID,
     channel_name: 'stock',
-    user_id: DOOR_PERSON,
+    user_id: USER_ID,
     user_name: 'kari',
     trigger_id: '1.2.3',
     token: 'unused',
@@ -20,7 +20,7 @@ export function commandBody(responseUrl: string): Record<string, unknown> {
   };
 }
 
-const person = { id: DOOR_PERSON, name: 'kari', username: 'kari', team_id: DOUBLE_TEAM };
+const person = { id: USER_ID, name: 'kari', username: 'kari', team_id: DOUBLE_TEAM };
 
 /** A click on a button in a message. */
 export function clickBody(responseUrl: string, actionId: string, value = ''): Record<string, unknown> {
@@ -28,8 +28,8 @@ export function clickBody(responseUrl: string, actionId: string, value = ''): Re
     type: 'block_actions',
     user: person,
     team: { id: DOUBLE_TEAM, domain: 'double' },
-    channel: { id: DOOR_CHANNEL, name: 'stock' },
-    container: { type: 'message', message_ts: '1.1', channel_id: DOOR_CHANNEL, is_ephemeral: true },
+    channel: { id: CHANNEL_ID, name: 'stock' },
+    container: { type: 'message', message_ts: '1.1', channel_id: CHANNEL_ID, is_ephemeral: true },
     actions: [{ type: 'button', action_id: actionId, block_id: 'b', value, action_ts: '1.1' }],
     response_url: responseUrl,
     trigger_id: '1.2.3',
@@ -85,7 +85,7 @@ export function homeOpenedBody(tab = 'home'): Record<string, unknown> {
     token: 'unused',
     api_app_id: 'A0',
     authorizations: [{ team_id: DOUBLE_TEAM, user_id: 'U0', is_bot: true, is_enterprise_install: false }],
-    event: { type: 'app_home_opened', user: DOOR_PERSON, channel: 'D0KARI', tab, event_ts: '1.1' },
+    event: { type: 'app_home_opened', user: USER_ID, channel: 'D0KARI', tab, event_ts: '1.1' },
   };
 }
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { onTestFinished } from 'vitest';
-import { DOOR_CHANNEL, DOUBLE_TEAM } from './payloadBodies.ts';
+import { CHANNEL_ID, DOUBLE_TEAM } from './payloadBodies.ts';
 
 /** What happens to one call of chat.postMessage; `accept` puts the message into the channel. */
 export type PostRule =
@@ -81,7 +81,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
   const rules: PostRule[] = [];
   const refusals = new Map<string, string>();
   const views: ViewCall[] = [];
-  /** Slack's mark of what stands in a window. */
+  /** Slack's mark of what stands in a modal. */
   const marks = new Map<string, string>();
   const users = new Map<string, object>();
   const channels = new Map<string, object>();
@@ -111,7 +111,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
       };
     }
     if (method === 'users.conversations') {
-      const ids = memberships.get(id) ?? [DOOR_CHANNEL];
+      const ids = memberships.get(id) ?? [CHANNEL_ID];
       return { ok: true, channels: ids.map((channelId) => ({ id: channelId })) };
     }
     if (method === 'usergroups.users.list') {

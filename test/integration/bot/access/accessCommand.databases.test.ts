@@ -19,10 +19,10 @@ import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import { ACCESS_LOG } from '../../../../bot/views/accessLog.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
-import { clickBody, DOOR_CHANNEL, DOOR_PERSON, submissionBody } from '../../../support/bot/payloadBodies.ts';
+import { CHANNEL_ID, clickBody, submissionBody, USER_ID } from '../../../support/bot/payloadBodies.ts';
 import { createTestClient } from '../../../support/testClient.ts';
 
-const ADMINS: Holders = { users: [DOOR_PERSON], groups: [], channels: [] };
+const ADMINS: Holders = { users: [USER_ID], groups: [], channels: [] };
 
 describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
   const place = usePlace(open);
@@ -170,7 +170,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
 
   test('does not carry out what is confirmed too late, by somebody else, or was never asked', async () => {
     const { bench, fields, was, puts } = await startAccess({
-      admins: { ...ADMINS, users: [DOOR_PERSON, 'U0OLA'] },
+      admins: { ...ADMINS, users: [USER_ID, 'U0OLA'] },
     });
     const { metadata } = await fillIn(bench, fields, !was);
     const confirmation = submissionBody(PERMISSION_CONFIRMATION, metadata, {});
@@ -192,7 +192,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     expect(puts()).toEqual([]);
     const entries = await bench.audit.newest(10);
     expect(entries).toHaveLength(4);
-    for (const entry of entries) expect(entry).toMatchObject({ stage: 'refused', userId: DOOR_PERSON });
+    for (const entry of entries) expect(entry).toMatchObject({ stage: 'refused', userId: USER_ID });
   });
 
   test.each([
@@ -200,17 +200,17 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
     ['somebody of another organisation', { is_stranger: true }],
   ])('is refused to %s, and the attempt is noted', async (_, fields) => {
     const { bench, puts } = await startAccess();
-    bench.slack.setUser(DOOR_PERSON, fields);
+    bench.slack.setUser(USER_ID, fields);
     await bench.type('/access', '');
     expect(puts()).toEqual([]);
-    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: DOOR_PERSON }]);
+    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: USER_ID }]);
   });
 
   test('is refused in a channel of two organisations, and the attempt is noted', async () => {
     const { bench } = await startAccess();
-    bench.slack.setChannel(DOOR_CHANNEL, { is_ext_shared: true });
+    bench.slack.setChannel(CHANNEL_ID, { is_ext_shared: true });
     await bench.type('/access', '');
-    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: DOOR_PERSON }]);
+    expect(await bench.audit.newest(10)).toMatchObject([{ stage: 'refused', userId: USER_ID }]);
   });
 
   test('changes nothing unless it is switched on, and the attempt is noted', async () => {
@@ -228,7 +228,7 @@ describe.each(DATABASE_PLACES)('/access on $name', ({ open }) => {
       stage: 'done',
       teamId: 'T0DOUBLE',
       channelId: undefined,
-      userId: DOOR_PERSON,
+      userId: USER_ID,
       change: { email: 'a@b.no', roleId: '<!channel>', mainRoleId: '2', active: true },
     } as const;
     for (let number = 1; number <= 20; number += 1) {

@@ -7,13 +7,13 @@ import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
 import type { RequiredCapability } from '../../../../bot/settings/capability.ts';
 import { type ListenerBench, startListenerBench } from '../../../support/bot/listenerBench.ts';
 import {
+  CHANNEL_ID,
   clickBody,
   clickInView,
-  DOOR_CHANNEL,
-  DOOR_PERSON,
   homeOpenedBody,
   searchBody,
   submissionBody,
+  USER_ID,
 } from '../../../support/bot/payloadBodies.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
@@ -69,7 +69,7 @@ test('a full member reaches every listener, and each payload is acknowledged onc
     'action click',
     'submission',
     'options øl',
-    `home ${DOOR_PERSON} home`,
+    `home ${USER_ID} home`,
   ]);
   expect(bench.recording.errors()).toEqual([]);
 });
@@ -138,7 +138,7 @@ describe('who somebody is', () => {
     await bench.type('/test', '');
     await bench.type('/test', '');
     expect(asks()).toBe(1);
-    bench.slack.setUser(DOOR_PERSON, { is_ultra_restricted: true });
+    bench.slack.setUser(USER_ID, { is_ultra_restricted: true });
     await bench.clock.advance(10 * 60_000);
     expect((await bench.type('/test', '')).said).toMatchObject([{ text: /guest accounts/ }].map(matching));
     expect(asks()).toBe(2);
@@ -169,7 +169,7 @@ describe('who somebody is', () => {
   ])('an account that is %s is refused', async (flag, words) => {
     const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
-    bench.slack.setUser(DOOR_PERSON, { [flag]: true });
+    bench.slack.setUser(USER_ID, { [flag]: true });
     expect((await bench.type('/test', '')).said[0]?.text).toContain(words);
     expect(ran).toEqual([]);
   });
@@ -177,7 +177,7 @@ describe('who somebody is', () => {
   test('an account of another team is refused', async () => {
     const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
-    bench.slack.setUser(DOOR_PERSON, { team_id: 'T0OTHER' });
+    bench.slack.setUser(USER_ID, { team_id: 'T0OTHER' });
     expect((await bench.type('/test', '')).said[0]?.text).toContain('your account belongs to another');
     expect(ran).toEqual([]);
   });
@@ -185,7 +185,7 @@ describe('who somebody is', () => {
   test.each(['is_ext_shared', 'is_pending_ext_shared'])('a channel that %s is refused', async (flag) => {
     const bench = await startListenerBench();
     const ran = registerAll(bench, 'member');
-    bench.slack.setChannel(DOOR_CHANNEL, { [flag]: true });
+    bench.slack.setChannel(CHANNEL_ID, { [flag]: true });
     expect((await bench.type('/test', '')).said[0]?.text).toContain('shared with another organisation');
     expect(ran).toEqual([]);
   });
@@ -195,7 +195,7 @@ describe('who somebody is', () => {
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, groups: ['S0SALES'] } } },
     });
     const ran = registerAll(bench, 'view_sales');
-    bench.slack.setGroup('S0SALES', [DOOR_PERSON]);
+    bench.slack.setGroup('S0SALES', [USER_ID]);
     await bench.type('/test', '');
     await bench.type('/test', '', { user_id: 'U0OLA' });
     expect(ran).toHaveLength(1);
@@ -222,20 +222,20 @@ describe('a user group that Slack does not tell of', () => {
         await respond('answered');
       });
     }
-    bench.slack.setGroup('S0SALES', [DOOR_PERSON]);
+    bench.slack.setGroup('S0SALES', [USER_ID]);
     return bench;
   }
 
   test('costs what it grants, and nothing else', async () => {
     const bench = await withCommands();
     for (const command of ['/member', '/view_sales', '/manage_digests']) {
-      expect(await ask(bench, DOOR_PERSON, command), command).toBe('answered');
+      expect(await ask(bench, USER_ID, command), command).toBe('answered');
     }
     expect(await ask(bench, 'U0OLA', '/view_sales')).toBe('answered');
     for (const command of ['/member', '/view_stock', '/view_sales', '/manage_digests', '/admin']) {
       expect(await ask(bench, 'U0ADMIN', command), command).toBe('answered');
     }
-    const refused = await ask(bench, DOOR_PERSON, '/view_stock');
+    const refused = await ask(bench, USER_ID, '/view_stock');
     expect(refused).toContain('You are not allowed to see the stock here.');
     expect(refused).toContain('who is in the user group `S0GONE` (no_such_subteam)');
     expect(bench.recording.text()).toContain('what it grants is lost');
@@ -246,21 +246,21 @@ describe('a user group that Slack does not tell of', () => {
     const bench = await withCommands();
     bench.slack.refuse('usergroups.users.list', 'missing_scope');
     expect(await ask(bench, 'U0OLA', '/view_sales')).toBe('answered');
-    expect(await ask(bench, DOOR_PERSON, '/manage_digests')).toBe('answered');
-    expect(await ask(bench, DOOR_PERSON, '/view_sales')).toContain('the scope `usergroups:read`');
+    expect(await ask(bench, USER_ID, '/manage_digests')).toBe('answered');
+    expect(await ask(bench, USER_ID, '/view_sales')).toContain('the scope `usergroups:read`');
     expect(await ask(bench, 'U0ADMIN', '/admin')).toBe('answered');
     bench.slack.allow('usergroups.users.list');
-    bench.slack.setGroup('S0GONE', [DOOR_PERSON]);
+    bench.slack.setGroup('S0GONE', [USER_ID]);
     await bench.clock.advance(60_000);
-    expect(await ask(bench, DOOR_PERSON, '/view_sales')).toBe('answered');
-    expect(await ask(bench, DOOR_PERSON, '/view_stock')).toBe('answered');
+    expect(await ask(bench, USER_ID, '/view_sales')).toBe('answered');
+    expect(await ask(bench, USER_ID, '/view_stock')).toBe('answered');
     expect(bench.recording.text()).toContain('tells again');
   });
 
   test('is asked about once a minute, and logged once', async () => {
     const bench = await withCommands();
     for (let minute = 0; minute < 3; minute += 1) {
-      for (const userId of [DOOR_PERSON, 'U0OLA', 'U0ADMIN']) await ask(bench, userId, '/member');
+      for (const userId of [USER_ID, 'U0OLA', 'U0ADMIN']) await ask(bench, userId, '/member');
       await bench.clock.advance(60_000);
     }
     const asked = bench.slack.methods.filter((method) => method === 'usergroups.users.list');
@@ -332,7 +332,7 @@ describe('a command that somebody adds with one line', () => {
 
   test('runs behind authorize() for whoever may, and knows who it is', async () => {
     const bench = await startListenerBench({
-      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, users: [DOOR_PERSON] } } },
+      policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: { ...NOBODY, users: [USER_ID] } } },
     });
     bench.app.command(
       '/hello',
@@ -344,7 +344,7 @@ describe('a command that somebody adds with one line', () => {
     );
     const { acks, said } = await bench.type('/hello', '');
     expect(acks).toEqual([undefined]);
-    expect(said).toMatchObject([{ text: `hello ${DOOR_PERSON}` }]);
+    expect(said).toMatchObject([{ text: `hello ${USER_ID}` }]);
     const refused = await bench.type('/hello', '', { user_id: 'U0OLA' });
     expect(refused.acks).toHaveLength(1);
     expect(refused.said[0]?.text).toContain('You are not allowed to see sales here.');
@@ -417,8 +417,8 @@ function commandTo(bench: ListenerBench): Record<string, unknown> {
     text: '',
     response_url: bench.responseUrl,
     team_id: 'T0DOUBLE',
-    channel_id: DOOR_CHANNEL,
-    user_id: DOOR_PERSON,
+    channel_id: CHANNEL_ID,
+    user_id: USER_ID,
   };
 }
 

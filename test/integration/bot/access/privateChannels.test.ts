@@ -8,18 +8,18 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import { allChosen, chosen } from '../../../support/bot/filledForm.ts';
 import type { Passage } from '../../../support/bot/listenerBench.ts';
 import {
+  CHANNEL_ID,
   clickBody,
   clickInView,
-  DOOR_CHANNEL,
-  DOOR_PERSON,
   DOUBLE_TEAM,
   homeOpenedBody,
   submissionBody,
+  USER_ID,
 } from '../../../support/bot/payloadBodies.ts';
 import { NO_CHANNEL } from '../../../support/bot/slackDouble.ts';
 
 const SECRET = 'C0SECRET';
-const MEMBER = DOOR_PERSON;
+const MEMBER = USER_ID;
 const GUEST_INSIDE = 'U0GUESTINSIDE';
 const OUTSIDE = { stranger: 'U0STRANGER', guest: 'U0GUEST', 'other team': 'U0OTHER' } as const;
 
@@ -55,13 +55,13 @@ interface Seen {
 
 /** A private channel with digests of stock and of sales, which its member has subscribed. */
 async function startSecret(policy: Partial<AccessPolicy> = OPEN): Promise<SecretBench> {
-  const window = await startConversationBench({ policy });
-  const { bench } = window;
+  const conversation = await startConversationBench({ policy });
+  const { bench } = conversation;
   bench.slack.setMembers(SECRET, ['U0SOMEBODY', GUEST_INSIDE, MEMBER]);
   for (const id of [GUEST_INSIDE, OUTSIDE.guest]) bench.slack.setUser(id, { is_restricted: true });
   bench.slack.setUser(OUTSIDE['other team'], { team_id: 'T0OTHER' });
-  for (const id of EVERYBODY.users) bench.slack.setChannelsOf(id, [DOOR_CHANNEL]);
-  bench.slack.setChannelsOf(MEMBER, [DOOR_CHANNEL, SECRET]);
+  for (const id of EVERYBODY.users) bench.slack.setChannelsOf(id, [CHANNEL_ID]);
+  bench.slack.setChannelsOf(MEMBER, [CHANNEL_ID, SECRET]);
 
   const send: SecretBench['send'] = async (userId, body) => {
     const before = bench.slack.views.length;
@@ -71,9 +71,9 @@ async function startSecret(policy: Partial<AccessPolicy> = OPEN): Promise<Secret
     return { said, shown: bench.slack.views.slice(before).map(({ view }) => view) };
   };
   const secret: SecretBench = {
-    ...window,
+    ...conversation,
     send,
-    type: (userId, text, channelId = DOOR_CHANNEL) => {
+    type: (userId, text, channelId = CHANNEL_ID) => {
       const { response_url, team_id, trigger_id } = {
         response_url: bench.responseUrl,
         team_id: DOUBLE_TEAM,
@@ -116,7 +116,7 @@ const COMMANDS = [
 ];
 
 describe.each(Object.entries(OUTSIDE))('somebody who is not in a private channel, a %s,', (_, outsider) => {
-  test.each([DOOR_CHANNEL, 'D0OUTSIDER'])(
+  test.each([CHANNEL_ID, 'D0OUTSIDER'])(
     'reads the same of it as of a channel that does not exist, whatever is typed in %s',
     async (from) => {
       const secret = await startSecret();

@@ -474,13 +474,55 @@ describe('/digest subscribe', () => {
     expect(last()).toContain('does not wait, but posts the older ones');
   });
 
-  test('an hour after the deadline of the settings is taken, and does not wait', async () => {
+  test.each([
+    ['11:59', '12:00'],
+    ['12:00', '15:30'],
+    ['14:00', '17:30'],
+    ['22:00', '23:59'],
+  ])(
+    'the deadline of the settings follows an hour that somebody chose: %s waits until %s',
+    async (at, until) => {
+      const { bench, last } = await openDigest('2026-11-20 06:00');
+      await bench.type('/digest', `subscribe at ${at}`);
+      expect(last()).toContain(`every day at ${at}`);
+      expect(last()).toContain(
+        `• If there are no new figures: waits until ${until}, then posts the older ones and says so`,
+      );
+    },
+  );
+
+  test('a deadline that somebody set stays; an hour after it is refused with a later one', async () => {
     const { bench, last } = await openDigest('2026-11-20 06:00');
+    await bench.type('/digest', 'subscribe deadline:13:00');
     await bench.type('/digest', 'subscribe at 14:00');
     expect(last()).toContain(
-      '• If there are no new figures: does not wait, but posts the older ones and says so',
+      "The deadline, 13:00, is before the digest's hour, 14:00, so nothing was changed.",
     );
+    expect(last()).toContain('Try: `/digest subscribe at 14:00 deadline:17:00`');
+    await bench.type('/digest', 'subscribe at 14:00 deadline:17:00');
+    expect(last()).toMatch(/→ \*waits until 17:00, then/);
   });
+
+  test.each([
+    [{ is_member: false }, /The app is not in the channel\. Invite it with `\/invite`/],
+    [{ is_archived: true }, /The channel is archived\. Unarchive it/],
+  ])(
+    'in a channel where it cannot come, %j, it says so first, and that it is saved',
+    async (flags, obstacle) => {
+      const { bench, slack, database, last } = await openDigest();
+      slack.setChannel('C0OTHER', flags);
+      await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+      const [first = '', ...others] = (last() ?? '').split('\n');
+      expect(first).toContain('The stock digest in <#C0OTHER> is saved, but does not come yet.');
+      expect(first).toMatch(obstacle);
+      expect(others.join('\n')).toContain('every day at 08:30');
+      expect(others.join('\n')).not.toMatch(/gets|Next:|today/);
+      expect(bench.answers.at(-1)?.blocks?.map(({ type }) => type)).toEqual(['section']);
+      expect(
+        await database.selectFrom('digest_subscription').select(['channel_id', 'active']).execute(),
+      ).toEqual([{ channel_id: 'C0OTHER', active: 1 }]);
+    },
+  );
 
   test('is for those who may', async () => {
     const nobody = { users: [], groups: [], channels: [] };
@@ -524,7 +566,9 @@ test('where a channel has two digests, the command to copy is about the channel 
   await bench.type('/digest', 'unsubscribe');
   expect(last()).toContain('`/digest unsubscribe sales`');
   await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
-  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  // As text: inside code Slack shows the id of a channel.
+  expect(last()).toMatch(/ Try: \/digest unsubscribe <#C0OTHER> sales$/);
+  const copied = /Try: \/digest (.+)$/.exec(last() ?? '')?.[1] ?? '';
   await bench.type('/digest', copied);
   const ended = await database
     .selectFrom('digest_subscription')
@@ -532,6 +576,38 @@ test('where a channel has two digests, the command to copy is about the channel 
     .where('active', '=', 0)
     .execute();
   expect(ended).toEqual([{ channel_id: 'C0OTHER', kind: 'sales' }]);
+});
+
+test('where a channel has two digests, the command to copy keeps the day until which one pauses', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe');
+  await bench.type('/digest', 'subscribe sales');
+  await bench.type('/digest', 'pause until 1 december');
+  expect(last()).toContain('This channel has two digests');
+  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  expect(copied).toBe('pause sales until 2026-12-01');
+  await bench.type('/digest', copied);
+  expect(last()).toContain('The sales digest in <#C0BENCH> pauses, and comes again on Tue 1 Dec 2026');
+});
+
+test.each([
+  ['now', /two digests, .* Try: \/digest now <#C0OTHER> sales$/],
+  ['pause en uke', /two digests, .* Try: \/digest pause <#C0OTHER> sales until 2026-11-27$/],
+])('/digest %s of a channel with two digests names it as Slack shows it', async (text, answer) => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+  await bench.type('/digest', 'subscribe sales <#C0OTHER|other>');
+  await bench.type('/digest', `${text} <#C0OTHER|other>`);
+  expect(last()).toMatch(answer);
+});
+
+test('a digest of another channel is brought back there', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe <#C0OTHER|other>');
+  await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
+  expect(last()).toContain('Its settings are kept: /digest subscribe <#C0OTHER> brings it back with them.');
+  await bench.type('/digest', 'pause until monday <#C0OTHER|other>');
+  expect(last()).toBe('There is no stock digest in <#C0OTHER>; /digest subscribe <#C0OTHER> brings one.');
 });
 
 test('/digest preview shows it to one person alone, and posts nothing', async () => {

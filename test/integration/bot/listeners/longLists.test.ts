@@ -1,12 +1,7 @@
 import { expect, test } from 'vitest';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
-import {
-  DOOR_CHANNEL,
-  DOOR_PERSON,
-  DOUBLE_TEAM,
-  homeOpenedBody,
-} from '../../../support/bot/payloadBodies.ts';
+import { CHANNEL_ID, DOUBLE_TEAM, homeOpenedBody, USER_ID } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { oslo } from '../../../support/bot/time.ts';
 
@@ -33,7 +28,7 @@ async function home(digest: ConversationBench): Promise<string> {
 
 async function subscribeMany({ bench, digests }: ConversationBench, count: number): Promise<void> {
   const channelIds = Array.from({ length: count }, (_, at) => `C0MANY${at}`);
-  bench.slack.setChannelsOf(DOOR_PERSON, channelIds);
+  bench.slack.setChannelsOf(USER_ID, channelIds);
   for (const channelId of channelIds) {
     await digests.subscriptions.subscribe(
       { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
@@ -41,7 +36,7 @@ async function subscribeMany({ bench, digests }: ConversationBench, count: numbe
         change: {
           products: { kind: 'products', productIds: Array.from({ length: 50 }, (_, at) => `${9_000 + at}`) },
         },
-        owner: DOOR_PERSON,
+        owner: USER_ID,
         locale: 'en',
         now: bench.clock.now(),
       },
@@ -59,7 +54,7 @@ async function insertRuns(
       .insertInto('digest_run')
       .values({
         team_id: DOUBLE_TEAM,
-        channel_id: DOOR_CHANNEL,
+        channel_id: CHANNEL_ID,
         kind,
         business_date: new Date(Date.UTC(2026, 5, at + 1)).toISOString().slice(0, 10),
         state: 'failed',
@@ -139,5 +134,5 @@ test('App Home tells of the last daily digest, however many came by hand since',
     await type(digest, 'now');
   }
   expect(digest.bench.slack.posted).toHaveLength(7);
-  expect(await home(digest)).toContain('Last: Fri 20 Nov 2026, sent');
+  expect(await home(digest)).toContain('Last: Fri 20 Nov 2026, posted');
 });

@@ -7,7 +7,7 @@ import { FORM_ACTION } from '../../../../bot/views/buttons.ts';
 import { HOME_ASK } from '../../../../bot/views/home.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import { chosen, stateOf } from '../../../support/bot/filledForm.ts';
-import { clickInView, DOOR_CHANNEL, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
+import { CHANNEL_ID, clickInView, homeOpenedBody, searchBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
@@ -23,11 +23,11 @@ function withoutIds(value: unknown): unknown {
 }
 
 test('a command without words opens its form with the trigger that came with it', async () => {
-  const window = await startConversationBench();
-  const { acks, said } = await window.bench.type('/sales', '');
+  const conversation = await startConversationBench();
+  const { acks, said } = await conversation.bench.type('/sales', '');
   expect(acks).toHaveLength(1);
   expect(said).toEqual([]);
-  const { method, triggerId, view } = window.lastView();
+  const { method, triggerId, view } = conversation.lastView();
   expect([method, triggerId]).toEqual(['views.open', '1.2.3']);
   expect(limitBreachesOf(view, 'modal')).toEqual([]);
 });
@@ -41,10 +41,10 @@ test('when Slack does not open it, the person reads what to do', async () => {
 });
 
 test('is answered in the channel that was chosen as the typed command is, to the person alone', async () => {
-  const window = await startConversationBench();
-  const values = await filledSales(window);
-  const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
-  const typed = await window.bench.type('/sales', 'last week by:product');
+  const conversation = await startConversationBench();
+  const values = await filledSales(conversation);
+  const { acks, said } = await conversation.submit(QUESTION_MODAL_IDS.sales, values, CHANNEL_ID);
+  const typed = await conversation.bench.type('/sales', 'last week by:product');
   expect(acks).toEqual([undefined]);
   expect(said).toHaveLength(1);
   expect(said[0]?.response_type).toBe('ephemeral');
@@ -53,57 +53,57 @@ test('is answered in the channel that was chosen as the typed command is, to the
 });
 
 describe('without a channel', () => {
-  test('is answered in its own window, with the question to be changed', async () => {
-    const window = await startConversationBench();
-    const values = await filledSales(window);
-    const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values);
+  test('is answered in its own modal, with the question to be changed', async () => {
+    const conversation = await startConversationBench();
+    const values = await filledSales(conversation);
+    const { acks, said } = await conversation.submit(QUESTION_MODAL_IDS.sales, values);
     expect(said).toEqual([]);
     expect(acks).toMatchObject([{ response_action: 'update' }]);
-    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
-    const typed = await window.bench.type('/sales', 'last week by:product');
+    const answer = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const typed = await conversation.bench.type('/sales', 'last week by:product');
     expect(answer?.viewId).toBe('V9');
     expect(limitBreachesOf(answer?.view ?? {}, 'modal')).toEqual([]);
     const sums = /[\d,.]+ litres/.exec(typed.said[0]?.text ?? '')?.[0] ?? 'no sum';
     expect(JSON.stringify(answer)).toContain(sums);
 
     const id = /"action_id":"form_change".*?"value":"([^"]+)"/.exec(JSON.stringify(answer))?.[1];
-    await window.bench.send({
+    await conversation.bench.send({
       ...clickInView('modal', FORM_ACTION),
       actions: [{ type: 'button', action_id: FORM_ACTION, block_id: 'b', value: id, action_ts: '1' }],
     });
-    expect(JSON.stringify(window.lastView().view)).toContain(
+    expect(JSON.stringify(conversation.lastView().view)).toContain(
       '"initial_option":{"text":{"type":"plain_text","text":"As asked: Mon 9 Nov 2026 – Sun 15 Nov 2026"',
     );
   });
 
-  test('a follow-up stays in the window', async () => {
-    const window = await startConversationBench();
-    await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
-    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+  test('a follow-up stays in the modal', async () => {
+    const conversation = await startConversationBench();
+    await conversation.submit(QUESTION_MODAL_IDS.sales, await filledSales(conversation));
+    const answer = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update');
     const [, id] = /"action_id":"answer_by_store".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
-    await window.bench.send({
+    await conversation.bench.send({
       ...clickInView('modal', 'answer_by_store'),
       actions: [{ type: 'button', action_id: 'answer_by_store', block_id: 'b', value: id, action_ts: '1' }],
     });
-    const next = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const next = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update');
     expect(next).not.toBe(answer);
     expect(limitBreachesOf(next?.view ?? {}, 'modal')).toEqual([]);
     expect(JSON.stringify(next)).toContain('Store ');
   });
 
   test('the chart of 30 days is drawn where Slack takes no chart', async () => {
-    const window = await startConversationBench();
-    await window.submit(QUESTION_MODAL_IDS.sales, await filledSales(window));
-    const answer = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    const conversation = await startConversationBench();
+    await conversation.submit(QUESTION_MODAL_IDS.sales, await filledSales(conversation));
+    const answer = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update');
     expect(JSON.stringify(answer)).toContain('30-day chart');
     const [, id] = /"action_id":"answer_thirty_days".*?"value":"([^"]+)"/.exec(JSON.stringify(answer)) ?? [];
-    await window.bench.send({
+    await conversation.bench.send({
       ...clickInView('modal', 'answer_thirty_days'),
       actions: [
         { type: 'button', action_id: 'answer_thirty_days', block_id: 'b', value: id, action_ts: '1' },
       ],
     });
-    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+    const { view } = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
     expect(limitBreachesOf(view ?? {}, 'modal')).toEqual([]);
     const chart = /Litres per day: `([▁-█]+)`/.exec(JSON.stringify(view))?.[1] ?? '';
     expect(chart).toContain('█');
@@ -128,8 +128,8 @@ describe('a question that is changed', () => {
     new RegExp(`"action_id":"${actionId}".*?"value":"([^"]+)"`).exec(JSON.stringify(view))?.[1] ?? '';
 
   /** Types it, asks it again on App Home and opens its form there. */
-  async function formOf(window: ConversationBench, text: string) {
-    const { bench, lastView } = window;
+  async function formOf(conversation: ConversationBench, text: string) {
+    const { bench, lastView } = conversation;
     await bench.type('/sales', text);
     await bench.send(homeOpenedBody());
     await bench.send(click('home', `${HOME_ASK}:0`, idOf(lastView().view, `${HOME_ASK}:0`)));
@@ -139,9 +139,9 @@ describe('a question that is changed', () => {
     return lastView().view;
   }
 
-  async function sendIn(window: ConversationBench, values: object): Promise<string> {
-    await window.submit(QUESTION_MODAL_IDS.sales, values);
-    const { view } = window.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
+  async function sendIn(conversation: ConversationBench, values: object): Promise<string> {
+    await conversation.submit(QUESTION_MODAL_IDS.sales, values);
+    const { view } = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update') ?? {};
     return JSON.stringify(view);
   }
 
@@ -150,16 +150,19 @@ describe('a question that is changed', () => {
   const OCTOBER = 'Mon 12 Oct 2026 – Sun 18 Oct 2026';
 
   test('is of another period once that is chosen', async () => {
-    const window = await startConversationBench();
-    const form = await formOf(window, '2026-11-12..2026-11-14');
-    const answer = await sendIn(window, stateOf(form, { period: chosen('last week') }));
+    const conversation = await startConversationBench();
+    const form = await formOf(conversation, '2026-11-12..2026-11-14');
+    const answer = await sendIn(conversation, stateOf(form, { period: chosen('last week') }));
     expect(answer).toContain(`Sales, ${WEEK}`);
-    expect(await sendIn(window, stateOf(form))).toContain('Sales, Thu 12 Nov 2026 – Sat 14 Nov 2026');
+    expect(await sendIn(conversation, stateOf(form))).toContain('Sales, Thu 12 Nov 2026 – Sat 14 Nov 2026');
   });
 
   test('keeps both halves of a comparison', async () => {
-    const window = await startConversationBench();
-    const answer = await sendIn(window, stateOf(await formOf(window, COMPARED), { by: chosen('store') }));
+    const conversation = await startConversationBench();
+    const answer = await sendIn(
+      conversation,
+      stateOf(await formOf(conversation, COMPARED), { by: chosen('store') }),
+    );
     expect(answer).toContain(WEEK);
     expect(answer).toContain(OCTOBER);
   });
@@ -170,38 +173,38 @@ describe('a question that is changed', () => {
     'compare last week with last year by:weekday',
     'oktober without product:1101 by:month',
   ])('stays the same in all it says when nothing is changed: %s', async (text) => {
-    const window = await startConversationBench();
-    const form = await formOf(window, text);
+    const conversation = await startConversationBench();
+    const form = await formOf(conversation, text);
     // Before the form took its place.
-    const answer = window.bench.slack.views.filter(({ method }) => method === 'views.update').at(-2);
-    await sendIn(window, stateOf(form));
+    const answer = conversation.bench.slack.views.filter(({ method }) => method === 'views.update').at(-2);
+    await sendIn(conversation, stateOf(form));
     const asker = { teamId: 'T0DOUBLE', userId: 'U0KARI' };
     // The same question, so no second one among the recent.
-    expect(await window.questions.recentQuestions(asker, 5)).toHaveLength(1);
-    const again = window.bench.slack.views.findLast(({ method }) => method === 'views.update');
+    expect(await conversation.questions.recentQuestions(asker, 5)).toHaveLength(1);
+    const again = conversation.bench.slack.views.findLast(({ method }) => method === 'views.update');
     expect(withoutIds(again?.view)).toEqual(withoutIds(answer?.view));
   });
 
   test('has another half, or none, once that is chosen', async () => {
-    const window = await startConversationBench();
-    const form = await formOf(window, COMPARED);
-    const before = await sendIn(window, stateOf(form, { compare: chosen('before') }));
+    const conversation = await startConversationBench();
+    const form = await formOf(conversation, COMPARED);
+    const before = await sendIn(conversation, stateOf(form, { compare: chosen('before') }));
     expect(before).toContain('Mon 2 Nov 2026 – Sun 8 Nov 2026');
     expect(before).not.toContain('Oct 2026');
-    const alone = await sendIn(window, stateOf(form, { compare: chosen('nothing') }));
+    const alone = await sendIn(conversation, stateOf(form, { compare: chosen('nothing') }));
     expect(alone).toContain(`Sales, ${WEEK}`);
     expect(alone).not.toContain('Oct 2026');
   });
 });
 
 test('what is wrong is said under its field, and nothing is answered', async () => {
-  const window = await startConversationBench();
-  const values = await filledSales(window, { to: { selected_date: '2026-11-17' } });
-  const shown = window.bench.slack.views.length;
-  const { acks, said } = await window.submit(QUESTION_MODAL_IDS.sales, values, DOOR_CHANNEL);
+  const conversation = await startConversationBench();
+  const values = await filledSales(conversation, { to: { selected_date: '2026-11-17' } });
+  const shown = conversation.bench.slack.views.length;
+  const { acks, said } = await conversation.submit(QUESTION_MODAL_IDS.sales, values, CHANNEL_ID);
   expect(acks).toMatchObject([{ response_action: 'errors', errors: { from: /first day/ } }].map(matching));
   expect(said).toEqual([]);
-  expect(window.bench.slack.views).toHaveLength(shown);
+  expect(conversation.bench.slack.views).toHaveLength(shown);
 });
 
 function matching({ errors, ...rest }: { errors: { from: RegExp } }) {
@@ -210,19 +213,19 @@ function matching({ errors, ...rest }: { errors: { from: RegExp } }) {
 
 describe('somebody who may not', () => {
   test('gets no figures by a form that was made up', async () => {
-    const window = await startConversationBench({
+    const conversation = await startConversationBench({
       policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
     });
-    const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, DOOR_CHANNEL);
+    const { said } = await conversation.submit(QUESTION_MODAL_IDS.sales, {}, CHANNEL_ID);
     expect(said).toMatchObject([{ text: expect.stringContaining('not allowed to see sales') }]);
-    await window.submit(QUESTION_MODAL_IDS.sales, {});
-    expect(JSON.stringify(window.lastView().view)).toContain('not allowed to see sales');
+    await conversation.submit(QUESTION_MODAL_IDS.sales, {});
+    expect(JSON.stringify(conversation.lastView().view)).toContain('not allowed to see sales');
   });
 
   test('gets no answer in a channel that another organisation reads', async () => {
-    const window = await startConversationBench();
-    window.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
-    const { said } = await window.submit(QUESTION_MODAL_IDS.sales, {}, 'C0SHARED');
+    const conversation = await startConversationBench();
+    conversation.bench.slack.setChannel('C0SHARED', { is_ext_shared: true });
+    const { said } = await conversation.submit(QUESTION_MODAL_IDS.sales, {}, 'C0SHARED');
     expect(said).toMatchObject([{ text: expect.stringContaining('shared with another organisation') }]);
   });
 });
@@ -230,8 +233,8 @@ describe('somebody who may not', () => {
 describe('pickers', () => {
   const listed = Array.from({ length: 300 }, (_, at) => `${2000 + at};Pale Ale no. ${at};Beer`).join('\n');
 
-  async function offered(window: ConversationBench, picker: string, typed: string) {
-    const { acks } = await window.bench.send(searchBody(picker, typed));
+  async function offered(conversation: ConversationBench, picker: string, typed: string) {
+    const { acks } = await conversation.bench.send(searchBody(picker, typed));
     const [answer] = acks;
     if (typeof answer !== 'object' || answer === null || !('options' in answer))
       throw new Error('no options');
@@ -240,25 +243,25 @@ describe('pickers', () => {
   }
 
   test('find products by words and numbers, never more than Slack takes', async () => {
-    const window = await startConversationBench({ listed });
-    expect(await offered(window, PICK_PRODUCT, 'pale ale')).toHaveLength(100);
-    expect(await offered(window, PICK_PRODUCT, '2007')).toMatchObject([
+    const conversation = await startConversationBench({ listed });
+    expect(await offered(conversation, PICK_PRODUCT, 'pale ale')).toHaveLength(100);
+    expect(await offered(conversation, PICK_PRODUCT, '2007')).toMatchObject([
       { value: '2007', text: { type: 'plain_text', text: '2007 Pale Ale no. 7' } },
     ]);
   });
 
   test('offer own products first, and take a number that nobody here knows', async () => {
-    const window = await startConversationBench();
-    const own = (await window.warehouse.reader.ownProducts()).map(({ productId }) => productId);
-    const before = await offered(window, PICK_PRODUCT, '');
+    const conversation = await startConversationBench();
+    const own = (await conversation.warehouse.reader.ownProducts()).map(({ productId }) => productId);
+    const before = await offered(conversation, PICK_PRODUCT, '');
     expect(before.map(({ value }) => value)).toEqual(own.slice(0, 100));
-    expect(await offered(window, PICK_PRODUCT, '987654321')).toMatchObject([{ value: '987654321' }]);
+    expect(await offered(conversation, PICK_PRODUCT, '987654321')).toMatchObject([{ value: '987654321' }]);
   });
 
   test('find stores by their city', async () => {
-    const window = await startConversationBench();
-    const stores = await offered(window, PICK_STORE, 'oslo');
+    const conversation = await startConversationBench();
+    const stores = await offered(conversation, PICK_STORE, 'oslo');
     expect(stores.length).toBeGreaterThan(0);
-    for (const { value } of stores) expect(window.storeNames.nameOf(value)).toBeDefined();
+    for (const { value } of stores) expect(conversation.storeNames.nameOf(value)).toBeDefined();
   });
 });

@@ -26,12 +26,12 @@ function click(
 }
 
 test('a mistake offers the form with what was understood in it', async () => {
-  const window = await startConversationBench({ listed: '1101;Furu Rioja' });
-  const answer = await mistakenIn(window, '2026-11-09..2026-11-15 product:1101 by:stroe');
-  const before = window.bench.slack.views.length;
-  await click(window, buttonIn(answer, 'Open form'));
-  expect(window.bench.slack.views).toHaveLength(before + 1);
-  const { method, triggerId, view } = window.lastView();
+  const conversation = await startConversationBench({ listed: '1101;Furu Rioja' });
+  const answer = await mistakenIn(conversation, '2026-11-09..2026-11-15 product:1101 by:stroe');
+  const before = conversation.bench.slack.views.length;
+  await click(conversation, buttonIn(answer, 'Open form'));
+  expect(conversation.bench.slack.views).toHaveLength(before + 1);
+  const { method, triggerId, view } = conversation.lastView();
   expect([method, triggerId]).toEqual(['views.open', expect.stringMatching(/./)]);
   expect(limitBreachesOf(view, 'modal')).toEqual([]);
   const form = JSON.stringify(view);
@@ -47,22 +47,22 @@ test('a mistake offers the form with what was understood in it', async () => {
 });
 
 test('a suggested command is asked by a click, and stands among the recent questions only then', async () => {
-  const window = await startConversationBench();
-  const answer = await mistakenIn(window, 'yesterday by:stroe');
+  const conversation = await startConversationBench();
+  const answer = await mistakenIn(conversation, 'yesterday by:stroe');
   const suggestion = buttonIn(answer, '/sales yesterday by:store');
   expect(suggestion.action_id).toBe(`${ASK_ACTION}:0`);
   const asker = { teamId: 'T0DOUBLE', userId: 'U0KARI' };
-  const recent = async () => (await window.questions.recentQuestions(asker, 5)).length;
+  const recent = async () => (await conversation.questions.recentQuestions(asker, 5)).length;
   expect(await recent()).toBe(0);
-  const { said } = await click(window, suggestion);
+  const { said } = await click(conversation, suggestion);
   expect(said[0]?.text).toContain('Sales, Thu 19 Nov 2026');
   expect(await recent()).toBe(1);
 });
 
 test('where nothing was understood the form is an empty one', async () => {
-  const window = await startConversationBench();
-  await click(window, { action_id: FORM_ACTION, value: 'sales' });
-  const { method, view } = window.lastView();
+  const conversation = await startConversationBench();
+  await click(conversation, { action_id: FORM_ACTION, value: 'sales' });
+  const { method, view } = conversation.lastView();
   expect(method).toBe('views.open');
   expect(JSON.stringify(view)).not.toContain('As asked');
 });

@@ -14,7 +14,7 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
-import { DOOR_PERSON, DOUBLE_TEAM } from '../payloadBodies.ts';
+import { DOUBLE_TEAM, USER_ID } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
 import type { PayloadFuzz } from './payloads.ts';
 
@@ -51,7 +51,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
         ? ({ kind: 'alone' } as const)
         : ({ kind: 'channel', channelId, shared: false } as const),
   };
-  const asker = { teamId: DOUBLE_TEAM, userId: DOOR_PERSON };
+  const asker = { teamId: DOUBLE_TEAM, userId: USER_ID };
   const days = { from: '2026-11-12', to: '2026-11-19' };
   const values = await Promise.all([
     questionRepository.keep(asker, { command: 'stock', kind: 'overview', scope: 'mine' }),

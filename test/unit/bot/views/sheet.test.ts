@@ -1,7 +1,14 @@
 import { expect, test } from 'vitest';
+import { digestSheet } from '../../../../bot/views/digest/sheet.ts';
 import { madeOf, sheetFrom, sheetOf } from '../../../../bot/views/sheet.ts';
 import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
-import { readerOf, salesAnswerOf, salesGroup } from '../../../support/bot/views/figures.ts';
+import {
+  readerOf,
+  salesAnswerOf,
+  salesGroup,
+  stockAnswerOf,
+  stockRowOf,
+} from '../../../support/bot/views/figures.ts';
 
 test('a file of many rows has each once and in order, and others have their turn while it is written', async () => {
   const numbers = Array.from({ length: 5_250 }, (_, at) => at);
@@ -35,4 +42,21 @@ test('litres are in the file to the millilitre, what was brought back as well', 
   expect(head).toMatch(/returned/i);
   expect(row).toContain('1234.567');
   expect(row).toContain('0.335');
+});
+
+test('the files of a stock answer and of a stock digest are alike', async () => {
+  const reader = readerOf('plain');
+  const row = stockRowOf('1101', 12, { weekAgo: 30 });
+  const answered = await sheetOf(stockAnswerOf([row]), reader);
+  const digested = await digestSheet(
+    { dataDay: '2026-11-20' },
+    { kind: 'stock', rows: [{ ...row, days: 6, restsOn: 28 }] },
+    reader.language,
+    reader.products,
+    reader.stores,
+  );
+  expect(answered.text).toBe(digested.text);
+  expect(answered.text).toContain('stockDate,units,unitsBefore,unitsWeekAgo,daysOfCover,');
+  const withoutSales = await sheetOf(stockAnswerOf([row], { withoutSales: true }), reader);
+  expect(withoutSales.text).not.toMatch(/cover|sold/i);
 });

@@ -2,8 +2,8 @@ import type { Catalog } from '../../language/language.ts';
 import { fixOf, SHARED_CHANNEL } from '../../slack/errors.ts';
 import type { Outbound } from '../../slack/messages.ts';
 
-/** What keeps digests from coming in a channel, as far as Slack tells. */
-export async function channelWarning(
+/** What keeps digests from coming in a channel and what to do about it, as far as Slack tells. */
+export async function channelObstacle(
   outbound: Pick<Outbound, 'describe'>,
   channelId: string,
   t: Catalog,

@@ -1,0 +1,43 @@
+/** Titles of the columns of CSV files: of one kind for all answers and digests, so that files can be laid side by side. */
+export const sheet = () => ({
+  product: { id: 'productId', name: 'productName' },
+  store: { id: 'storeId', name: 'storeName' },
+  stock: {
+    date: 'stockDate',
+    units: 'units',
+    unitsBefore: 'unitsBefore',
+    unitsWeekAgo: 'unitsWeekAgo',
+    daysOfCover: 'daysOfCover',
+    itemsSold: 'itemsSoldInWindow',
+    storesWithStock: 'storesWithStock',
+  },
+  sales: {
+    /** Of "oslo vs bergen". */
+    side: 'side',
+    day: 'day',
+    week: 'week',
+    month: 'month',
+    weekday: 'weekday',
+    /** A week or month that is cut off has fewer days than others. */
+    weekDays: { from: 'weekFrom', to: 'weekTo', included: 'daysIncluded' },
+    monthDays: { from: 'monthFrom', to: 'monthTo', included: 'daysIncluded' },
+    litres: 'litres',
+    items: 'items',
+    returnedLitres: 'returnedLitres',
+    returnedItems: 'returnedItems',
+    rows: 'salesRows',
+    /** The same column of an earlier period. */
+    before: (column: string) => `${column}Before`,
+  },
+  /** A digest's file of sales has products and stores. */
+  digestSales: { what: 'what', id: 'id', name: 'name', date: 'salesDate' },
+  stores: {
+    status: 'status',
+    street: 'street',
+    postalCode: 'postalCode',
+    city: 'city',
+    kilometres: 'kilometres',
+    telephone: 'telephone',
+    email: 'email',
+  },
+});
