@@ -13,6 +13,7 @@ import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { sales } from './sales.ts';
+import { sheet } from './sheet.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 
@@ -31,6 +32,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   products: products(format),
   replies: replies(format),
   sales: sales(format),
+  sheet: sheet(),
   stock: stock(format),
   stores: stores(format),
 });
