@@ -196,7 +196,9 @@ export const modals = (format: Formatter) => {
       active: 'Access',
       on: 'On: may see the data',
       off: 'Off: may no longer see the data',
-      mustBe: (expected: string) => `This must be ${expected}.`,
+      /** `expected` completes the sentence in English, whoever reads it; `field` is undefined for what is not in the form. */
+      mustBe: (_field: 'email' | 'roleId' | 'mainRoleId' | 'active' | undefined, expected: string) =>
+        `This must be ${expected}.`,
       confirmOn: 'Switch it on?',
       confirmOff: 'Switch it off?',
       switchOn: 'Switch on',

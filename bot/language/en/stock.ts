@@ -1,4 +1,5 @@
 import type { Formatter } from '../formatter.ts';
+import type { Failure } from './failures.ts';
 
 export type Scope = 'mine' | 'all';
 
@@ -193,8 +194,8 @@ export const stock = (format: Formatter) => {
     none: {
       rejectedKey:
         ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
-      /** `failure` is the kind of error of the last call, escaped; undefined when there was none. */
-      notRead: (failure: string | undefined) =>
+      /** `failure` is the kind of error of the last call; undefined when there was none. */
+      notRead: (failure: Failure['kind'] | undefined) =>
         `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; the bot tries again every few minutes. Ask again shortly.`,
     },
   };

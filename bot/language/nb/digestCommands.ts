@@ -10,11 +10,11 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     `Fristen, ${deadline}, er før rapporten skal sendes, ${digestTime}, så ingenting er endret. Med frist ${digestTime} venter den ikke, med en senere frist gjør den det.`,
   savedButInvalid: (why) => `Det er lagret, men det er ikke nok. ${why}`,
   none: (kind, where, command) =>
-    `Det kommer ingen ${reportNamed(kind)} i ${where}; skriv \`${command}\` for å få en.`,
+    `Det kommer ingen ${reportNamed(kind)} i ${where}; skriv ${command} for å få en.`,
   paused: (kind, where, until, command) =>
-    `${capitalized(theReport(kind))} i ${where} er på pause og kommer igjen ${format.day(until)}; med \`${command}\` kommer den før.`,
+    `${capitalized(theReport(kind))} i ${where} er på pause og kommer igjen ${format.day(until)}; med ${command} kommer den før.`,
   unsubscribed: (kind, where, command) =>
-    `${capitalized(theReport(kind))} kommer ikke lenger i ${where}, heller ikke etter en omstart av appen. Innstillingene er tatt vare på: Med \`${command}\` kommer den igjen med dem.`,
+    `${capitalized(theReport(kind))} kommer ikke lenger i ${where}, heller ikke etter en omstart av appen. Innstillingene er tatt vare på: Med ${command} kommer den igjen med dem.`,
   resumed: (kind, where, next) =>
     `${capitalized(theReport(kind))} kommer igjen i ${where}.${next === undefined ? '' : ` ${next}`}`,
   resumedButInvalid: (why) => `Pausen er over, men det er ikke nok. ${why}`,

@@ -32,16 +32,15 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
     },
 
     fixes: {
-      not_in_channel:
-        'Appen er ikke i kanalen. Inviter den med `/invite`, så kommer rapporten igjen av seg selv.',
+      not_in_channel: 'Appen er ikke i kanalen. Inviter den med `/invite`, så kommer rapporten av seg selv.',
       channel_not_found:
-        'Appen ser ikke kanalen: Den er fjernet, eller kanalen er slettet. Inviter den igjen med `/invite`, så kommer rapporten igjen av seg selv.',
+        'Appen ser ikke kanalen: Den er fjernet, eller kanalen er slettet. Inviter den igjen med `/invite`, så kommer rapporten av seg selv.',
       is_archived:
         'Kanalen er arkivert. Åpne den igjen, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
       missing_scope:
         'Appen mangler en rettighet i dette arbeidsområdet. Få den installert på nytt med rettighetene i manifestet. Neste rapport prøves når den skal ut; `/digest nå` prøver med én gang.',
       shared_channel:
-        'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så kommer rapporten igjen av seg selv, eller abonner i en annen kanal.',
+        'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
     },
     fixOfChannel: (code) =>
       `Slack lar ikke appen skrive i kanalen (${code}). Endre det i innstillingene for kanalen. Neste rapport prøves når den skal ut; \`/digest nå\` prøver med én gang.`,

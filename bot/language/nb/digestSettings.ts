@@ -23,6 +23,8 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   languages: { nb: 'norsk', en: 'engelsk' },
   numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
 
+  doesNotCome: (kind, where, obstacle) =>
+    `:warning: ${capitalized(theReport(kind))} i ${where} er lagret, men kommer ikke ennå. ${obstacle}`,
   subscribed: (kind, where) => `${where} får ${theReport(kind)}:`,
   notChanged: (kind, where) => `${where} får allerede ${theReport(kind)}, og ingenting er endret:`,
   changed: (kind, where) => `${capitalized(theReport(kind))} i ${where} er endret:`,
@@ -55,6 +57,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   states: {
     due: 'venter på tallene',
     sending: 'på vei',
+    sent: 'sendt',
     unclear: 'Slack sa ikke om den kom fram; appen ser etter den i kanalen',
     failed: 'avvist av Slack',
     unknown: 'usikkert om den kom fram; sjekk kanalen',

@@ -52,22 +52,10 @@ export const home = (format: Formatter): Catalog['home'] => {
       `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se dem der`,
     digest: (channelId, kind, days, time, timeZone) =>
       `<#${channelId}> · ${reportNamed(kind)}, ${days} kl. ${time} (${timeZone})`,
-    everyDay: 'hver dag',
-    mondayToFriday: 'mandag til fredag',
-    weekdays: (weekdays) => weekdays.map((weekday) => `${format.weekday(weekday).slice(0, 3)}.`).join(', '),
     paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
     noneYet: 'Sist: ingen ennå',
     last: (date, state, reason) =>
       `Sist: ${day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
-    states: {
-      due: 'venter på tall',
-      sending: 'på vei',
-      unclear: 'på vei, ikke bekreftet av Slack ennå',
-      sent: 'sendt',
-      failed: 'mislyktes',
-      unknown: 'kom kanskje ikke fram; sjekk kanalen',
-      missed: 'ikke sendt',
-    },
 
     list: '*Vareliste*',
     noList:

@@ -4,6 +4,7 @@ import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
+import { failures } from './failures.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
@@ -12,6 +13,7 @@ import { permission } from './permission.ts';
 import { products } from './products.ts';
 import { replies } from './replies.ts';
 import { sales } from './sales.ts';
+import { sheet } from './sheet.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 
@@ -21,6 +23,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
+  failures: failures(),
   help: help(),
   home: home(format),
   modals: modals(format),
@@ -29,6 +32,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   products: products(format),
   replies: replies(format),
   sales: sales(format),
+  sheet: sheet(),
   stock: stock(format),
   stores: stores(format),
 });

@@ -194,7 +194,19 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       active: 'Tilgang',
       on: 'På: får se dataene',
       off: 'Av: får ikke lenger se dataene',
-      mustBe: (expected) => `Dette må være ${expected}.`,
+      mustBe: (field) => {
+        switch (field) {
+          case 'email':
+            return 'Dette må være en e-postadresse, for eksempel kari@example.no.';
+          case 'roleId':
+            return 'Dette må være rolle-ID-en til tilgangen.';
+          case 'mainRoleId':
+            return 'Dette må være hovedrolle-ID-en til tilgangen.';
+          case 'active':
+          case undefined:
+            return 'Velg om tilgangen skal være på eller av.';
+        }
+      },
       confirmOn: 'Slå på?',
       confirmOff: 'Slå av?',
       switchOn: 'Slå på',

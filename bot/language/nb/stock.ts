@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Change, DaysBehind, Named, Newly, Scope } from '../en/stock.ts';
 import type { Formatter } from '../formatter.ts';
+import { happened } from './failures.ts';
 import { countedWords } from './words.ts';
 
 export const stock = (format: Formatter): Catalog['stock'] => {
@@ -153,7 +154,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       rejectedKey:
         ':warning: Akkumulert beholdning: Tjenesten avviste abonnementsnøkkelen. Sjekk nøkkelen på profilen din hos tjenesten, og at abonnementet omfatter denne operasjonen.',
       notRead: (failure) =>
-        `Ingen beholdning er hentet fra tjenesten ennå${failure === undefined ? '' : ` (siste kall feilet: ${failure})`}. Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
+        `Ingen beholdning er hentet fra tjenesten ennå.${failure === undefined ? '' : ` Sist gang: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
     },
   };
 };

@@ -267,7 +267,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       mistakeMessage(mistake, t, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
     ];
   },
-  failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'))],
+  failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'), t)],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
   errorMessage: () => [
     errorMessage(new ParseError('That is not known.', '/stock 1101'), '/stock', createRecordingLog().log, t),

@@ -1,0 +1,40 @@
+import type { Catalog } from '../catalog.ts';
+
+export const sheet = (): Catalog['sheet'] => ({
+  product: { id: 'Varenummer', name: 'Varenavn' },
+  store: { id: 'Butikknummer', name: 'Butikknavn' },
+  stock: {
+    date: 'Beholdning per',
+    units: 'Enheter',
+    unitsBefore: 'Enheter dagen før',
+    unitsWeekAgo: 'Enheter en uke før',
+    daysOfCover: 'Dekning i dager',
+    itemsSold: 'Solgte enheter bak dekningen',
+    storesWithStock: 'Butikker med varen',
+  },
+  sales: {
+    side: 'Utvalg',
+    day: 'Dag',
+    week: 'Uke',
+    month: 'Måned',
+    weekday: 'Ukedag',
+    weekDays: { from: 'Uke fra', to: 'Uke til', included: 'Dager medregnet' },
+    monthDays: { from: 'Måned fra', to: 'Måned til', included: 'Dager medregnet' },
+    litres: 'Liter',
+    items: 'Enheter',
+    returnedLitres: 'Liter i retur',
+    returnedItems: 'Enheter i retur',
+    rows: 'Salgslinjer',
+    before: (column) => `${column} (før)`,
+  },
+  digestSales: { what: 'Hva', id: 'Nummer', name: 'Navn', date: 'Salgsdato' },
+  stores: {
+    status: 'Status',
+    street: 'Gate',
+    postalCode: 'Postnummer',
+    city: 'Sted',
+    kilometres: 'Kilometer',
+    telephone: 'Telefon',
+    email: 'E-postadresse',
+  },
+});
