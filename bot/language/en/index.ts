@@ -3,6 +3,7 @@ import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
+import { groupings } from './groupings.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
@@ -24,6 +25,7 @@ export const english = (format: Formatter) => ({
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
+  groupings: groupings(),
   help: help(),
   home: home(format),
   modals: modals(format),
