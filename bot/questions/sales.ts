@@ -1,22 +1,17 @@
-import { type Calendar, isoWeekOf } from 'retail-data-client/core';
-import { relationOf, weekdayOf } from '../parser/dates/period.ts';
+import type { Calendar } from 'retail-data-client/core';
+import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
+import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import {
-  isInTime,
-  type NameOfMany,
-  type Narrowing,
-  type SalesFigures,
-  type Sides,
-  type TimeGroup,
-} from '../parser/question.ts';
+import type { NameOfMany, Narrowing, SalesFigures, Sides } from '../parser/question.ts';
 import { addUp, type HeldSums } from '../sales/queries.ts';
 import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
 import { comparePeriods } from './comparison.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
 import { returnsOf } from './returns.ts';
 import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource, SideSum } from './salesAnswer.ts';
 
@@ -139,16 +134,16 @@ async function readPeriod(
   largest?: number,
 ): Promise<ReadPeriod> {
   const { by } = question;
+  const readBy = isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
   const { productIds, storeIds } = await withoutLeftOut(ports, question, days);
   const read = await readSums(ports, {
     ...days,
-    // Months and weekdays are made of their days.
-    by: by === 'month' || by === 'weekday' ? 'day' : by,
+    by: readBy,
     ...(productIds.length === 0 ? {} : { productIds }),
     ...(storeIds.length === 0 ? {} : { storeIds }),
     ...(largest === undefined ? {} : { largest }),
   });
-  if (by !== 'month' && by !== 'weekday') return read;
+  if (!isInTime(by) || by === readBy) return read;
   const groups = summedBy(read.groups, by);
   return { ...read, groups, groupCount: groups.length };
 }
@@ -193,9 +188,9 @@ async function withoutLeftOut(ports: SalesPorts, question: SalesFigures, days: D
   };
 }
 
-/** Sums of days as those of their months (yyyy-MM) or weekdays (Monday 1), in their order. */
-function summedBy(days: readonly SalesGroupSum[], by: 'month' | 'weekday'): SalesGroupSum[] {
-  return [...Map.groupBy(days, ({ key }) => keyOfDay(key, by))]
+/** Sums of days as those of their months, or whatever else they are asked by, in their order. */
+function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
+  return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
     .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
     .sort((one, other) => (one.key < other.key ? -1 : 1));
 }
@@ -251,26 +246,13 @@ function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
     );
 }
 
-/** The days, ISO weeks, months or weekdays of a range in their order. */
-function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): string[] {
-  // A Monday is compared with a Monday, wherever the range begins.
-  if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
+/** The days, weeks or other rows of a range in their order. */
+function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): readonly string[] {
+  const { keyOf, all } = TIME_GROUPINGS[by];
+  if (all !== undefined) return all;
   const keys = new Set<string>();
-  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOfDay(day, by));
+  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOf(day));
   return [...keys];
-}
-
-function keyOfDay(day: string, by: TimeGroup): string {
-  switch (by) {
-    case 'day':
-      return day;
-    case 'week':
-      return isoWeekOf(day);
-    case 'month':
-      return day.slice(0, 7);
-    case 'weekday':
-      return String(weekdayOf(day));
-  }
 }
 
 /** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */

@@ -1,7 +1,5 @@
 import type { Formatter } from '../formatter.ts';
 
-export type By = 'product' | 'store' | 'day' | 'week' | 'month' | 'weekday';
-
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {
   readonly products: readonly string[];
@@ -18,6 +16,12 @@ export interface NamedMany {
   readonly meaning: 'product' | 'store';
   readonly kind: 'name' | 'group';
   readonly words: string;
+}
+
+/** What rows are of, as the catalog has it. */
+interface Grouping {
+  readonly name: string;
+  readonly plural: string;
 }
 
 interface Side {
@@ -107,7 +111,8 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
-    notShown: (left: number, by: By) => `${counted(left, `more ${by}`)} not shown`,
+    notShown: (left: number, { name, plural }: Grouping) =>
+      `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
       `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
     source: {
@@ -120,22 +125,14 @@ export const sales = (format: Formatter) => {
     },
     /** For the text that stands alone. */
     incomplete: (missing: readonly string[]) => `Not read yet and not in it: ${days(missing)}.`,
-    caption: (isOfReturns: boolean, by: By) => `${what(isOfReturns)} by ${by}, in litres and items`,
-    titles: {
-      product: 'Product',
-      store: 'Store',
-      day: 'Day',
-      week: 'Week',
-      month: 'Month',
-      weekday: 'Weekday',
-    } satisfies Readonly<Record<By, string>>,
+    caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and items`,
     columns: {
       litres: 'Litres',
       items: 'Items',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned items',
     },
-    chart: (isOfReturns: boolean, by: By) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
+    chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     span: (first: string, last: string) => `${first} – ${last}`,
   };
