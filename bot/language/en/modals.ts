@@ -1,5 +1,5 @@
 import type { DayRange } from '../../text/dayRange.ts';
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What stands in modals: titles, labels and hints of fields, choices, and what is wrong with what was filled in. */
 export const modals = (format: Formatter) => {

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {
