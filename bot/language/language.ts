@@ -11,6 +11,7 @@ export type Worded = (t: Catalog) => string;
 
 /** How somebody reads: the sentences, and how numbers and dates are written in them. */
 export interface Language {
+  readonly code: LanguageCode;
   readonly t: Catalog;
   readonly format: Formatter;
 }
@@ -37,5 +38,5 @@ export function languageFor(locale: Locale): Language {
 
 function create(language: LanguageCode, locale: Locale): Language {
   const format = formatterFor(language, locale);
-  return { t: CATALOGS[language](format), format };
+  return { code: language, t: CATALOGS[language](format), format };
 }

@@ -135,5 +135,12 @@ export const sales = (format: Formatter) => {
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     span: (first: string, last: string) => `${first} – ${last}`,
+    returnsNotCompared: 'Returns are shown of one period; they are not compared.',
+    nothingLeft: {
+      product: 'Without these products there is nothing left to show.',
+      store: 'Without these stores there is nothing left to show.',
+    },
+    unknownProduct: (productId: string) => `Product ${productId} is not in your sales of the last 90 days.`,
+    unknownStore: (storeId: string) => `There is no store ${storeId}.`,
   };
 };

@@ -84,5 +84,12 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     span: (first, last) => `${first} – ${last}`,
+    returnsNotCompared: 'Du kan bare se returer for én periode; de kan ikke sammenlignes.',
+    nothingLeft: {
+      product: 'Uten disse varene er det ingenting igjen å vise.',
+      store: 'Uten disse butikkene er det ingenting igjen å vise.',
+    },
+    unknownProduct: (productId) => `Vare ${productId} er ikke med i salget ditt de siste 90 dagene.`,
+    unknownStore: (storeId) => `Butikk ${storeId} finnes ikke.`,
   };
 };

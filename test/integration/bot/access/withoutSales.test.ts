@@ -6,9 +6,9 @@ import { type ConversationBench, startConversationBench } from '../../../support
 import {
   clickBody,
   clickInView,
-  DOOR_PERSON,
   DOUBLE_TEAM,
   homeOpenedBody,
+  USER_ID,
 } from '../../../support/bot/payloadBodies.ts';
 
 const NOBODY: Holders = { users: [], groups: [], channels: [] };
@@ -90,7 +90,7 @@ test.each(['answer_csv', 'answer_share', 'answer_by_store', 'answer_previous_per
   async (action) => {
     const day = '2026-11-19';
     const id = await window.questions.keep(
-      { teamId: DOUBLE_TEAM, userId: DOOR_PERSON },
+      { teamId: DOUBLE_TEAM, userId: USER_ID },
       {
         command: 'sales',
         kind: 'sales',
