@@ -52,7 +52,7 @@ export interface Formatter {
   /** The time of an instant in a zone: 08:31 */
   time(instant: number, timeZone: string): string;
   /** "1 product", "2 products" */
-  counted(count: number, singular: string, plural?: string): string;
+  counted(count: number, singular: string, plural: string): string;
   /** "1101, 90210 and 3 more"; `left` are those that are not shown. */
   list(shown: readonly string[], left: number): string;
 }
@@ -194,8 +194,7 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
     weekday: (weekday) => dated(ofDay('2024-01-01').plus({ days: weekday - 1 }), 'cccc'),
     instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), dates.instant),
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
-    counted: (count, singular, plural = `${singular}s`) =>
-      `${whole.format(count)} ${count === 1 ? singular : plural}`,
+    counted: (count, singular, plural) => `${whole.format(count)} ${count === 1 ? singular : plural}`,
     list,
   };
 }
@@ -254,4 +253,4 @@ export function formatterFor(language: LanguageCode, locale: Locale = language):
 }
 
 /** As a channel reads them, in which people of several locales may be. */
-export const { units, quantity, litres, change, counted, day: dayInWords } = FORMATTERS.en.en;
+export const { units, quantity, litres, change, day: dayInWords } = FORMATTERS.en.en;

@@ -8,16 +8,11 @@ import {
 } from '../parser/dates/period.ts';
 import type { PeriodWithSales } from '../parser/dates/scan.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
+import { GROUPS } from '../parser/groupings.ts';
 import type { NameLookup } from '../parser/nameLookup.ts';
 import { idsNamed } from '../parser/names.ts';
 import { ParseError } from '../parser/parseError.ts';
-import {
-  GROUPS,
-  MOST_CHOSEN,
-  type NameOfMany,
-  type Narrowing,
-  type SalesFigures,
-} from '../parser/question.ts';
+import { MOST_CHOSEN, type NameOfMany, type Narrowing, type SalesFigures } from '../parser/question.ts';
 import { MOST_TOP } from '../parser/salesWords.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -122,7 +117,7 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
       { block: SALES_FIELDS.by, label: words.by, required: true },
       select(
         SALES_FIELDS.by,
-        GROUPS.map((group) => option(group, words.groups[group])),
+        GROUPS.map((group) => option(group, t.groupings[group].title)),
         asked?.by ?? 'product',
         t,
       ),

@@ -16,15 +16,14 @@ export class ParseError extends Error {
   readonly elsewhere: readonly string[];
 
   constructor(
-    sentence: Worded | string,
+    sentence: Worded,
     corrected: string,
     others: readonly string[] = [],
     elsewhere: readonly string[] = [],
   ) {
-    const worded = typeof sentence === 'string' ? () => sentence : sentence;
-    super(worded(languageFor('en').t));
+    super(sentence(languageFor('en').t));
     this.name = 'ParseError';
-    this.sentence = worded;
+    this.sentence = sentence;
     this.corrected = corrected;
     this.others = others;
     this.elsewhere = elsewhere;

@@ -1,5 +1,6 @@
 import type { Scope } from '../stock/snapshots.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import type { Group } from './groupings.ts';
 
 /**
  * What a person asked, whether it was typed, filled into a form or clicked. Plain JSON: it can be stored and read back
@@ -41,15 +42,6 @@ export const MOST_LOW_DAYS = 365;
  * name that stands for more of them is kept as the name.
  */
 export const MOST_CHOSEN = 100;
-
-export const GROUPS = ['product', 'store', 'day', 'week', 'month', 'weekday'] as const;
-export type Group = (typeof GROUPS)[number];
-export type TimeGroup = Exclude<Group, 'product' | 'store'>;
-
-/** Days, weeks, months and weekdays stand in their order, products and stores by volume. */
-export function isInTime(by: Group): by is TimeGroup {
-  return by !== 'product' && by !== 'store';
-}
 
 export type SalesQuestion = WithoutWords<'sales'> | SalesFigures;
 

@@ -9,18 +9,12 @@ import {
   periodBefore,
 } from './dates/period.ts';
 import type { FoundPeriod } from './dates/scan.ts';
+import type { Group } from './groupings.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
 import { candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import {
-  type Group,
-  MOST_CHOSEN,
-  type Narrowing,
-  type SalesQuestion,
-  type Side,
-  type Sides,
-} from './question.ts';
+import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Side, type Sides } from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';

@@ -2,6 +2,7 @@ import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
+import { GROUPS, type Group } from './groupings.ts';
 import type { NameLookup } from './nameLookup.ts';
 import {
   beginsName,
@@ -17,7 +18,6 @@ import {
   wholeNames,
 } from './names.ts';
 import { periodOf } from './periodTokens.ts';
-import { GROUPS, type Group } from './question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';

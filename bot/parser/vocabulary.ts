@@ -2,7 +2,7 @@ import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { fold } from '../text/normalize.ts';
 import type { PlainVerb } from './digestQuestion.ts';
-import type { Group } from './question.ts';
+import { GROUPINGS, GROUPS, type Group } from './groupings.ts';
 
 /**
  * The words of the commands in English, bokmål and nynorsk. Words are compared without upper case, accents and the
@@ -36,20 +36,11 @@ export const KEYS = lexicon<Key>([
 /** Those that stand for stores in general. */
 export const STORE_WORDS = new Set([...KEYS].flatMap(([word, key]) => (key === 'store' ? [word] : [])));
 
-export const GROUP_WORDS = lexicon<Group>([
-  ['product', 'product products produkt produkter produkt vare varer varar'],
-  ['store', 'store stores shop shops butikk butikker butikkar utsalg'],
-  ['day', 'day days daily date dag dager dagar dato'],
-  ['week', 'week weeks weekly uke uker uka veke veker veka'],
-  ['month', 'month months monthly måned måneder månad månader mnd'],
-  ['weekday', 'weekday weekdays ukedag ukedager vekedag vekedagar'],
-]);
+export const GROUP_WORDS = lexicon<Group>(GROUPS.map((group) => [group, GROUPINGS[group].words]));
 
-export const GROUP_ADVERBS = lexicon<Group>([
-  ['day', 'daily daglig dagleg'],
-  ['week', 'weekly ukentlig vekentleg'],
-  ['month', 'monthly månedlig månadleg'],
-]);
+export const GROUP_ADVERBS = lexicon<Group>(
+  GROUPS.filter((group) => GROUPINGS[group].adverbs !== '').map((group) => [group, GROUPINGS[group].adverbs]),
+);
 
 /** "All stores", "hver butikk": a row for each. */
 export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart samtlige');

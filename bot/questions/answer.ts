@@ -3,8 +3,9 @@ import type { NameOfMany, SalesFigures, StockFigures, StoresFound } from '../par
 import type { HeldSums } from '../sales/queries.ts';
 import type { SalesReader, SalesSumsQuestion } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
-import { answerComparison, answerSales, type SalesPorts } from './sales.ts';
+import { createSalesAnswers } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
+import { createReadSalesPeriod } from './salesPeriod.ts';
 import { answerStock } from './stock.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import type { StockReader } from './stockReader.ts';
@@ -43,14 +44,13 @@ export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { stock, sales, directory, calendar, clock, live, idsNamed } = options;
-  const salesPorts: SalesPorts = {
+  const salesAnswers = createSalesAnswers({
+    readPeriod: createReadSalesPeriod({ sales, clock, live, idsNamed }),
     sales,
     calendar,
-    now: () => clock.now(),
-    live,
+    storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
     idsNamed,
-    storeIds: async () => directory.held()?.stores.map(({ storeId }) => storeId),
-  };
+  });
   return {
     async answer(question, seesSales, most = TOP_ROWS) {
       switch (question.command) {
@@ -60,8 +60,8 @@ export function createAnswers(options: AnswersOptions): Answers {
           return answerStores(directory, calendar, clock.now(), question, most);
         case 'sales':
           return question.kind === 'compare'
-            ? answerComparison(salesPorts, question, most)
-            : answerSales(salesPorts, question, most);
+            ? salesAnswers.compared(question, most)
+            : salesAnswers.sums(question, most);
       }
     },
   };

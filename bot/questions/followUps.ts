@@ -1,12 +1,7 @@
 import type { Calendar } from 'retail-data-client/core';
 import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
-import {
-  type Group,
-  LOW_DAYS,
-  type NameOfMany,
-  type SalesFigures,
-  type StockFigures,
-} from '../parser/question.ts';
+import type { Group } from '../parser/groupings.ts';
+import { LOW_DAYS, type NameOfMany, type SalesFigures, type StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */

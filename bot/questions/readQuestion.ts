@@ -1,4 +1,4 @@
-import { GROUPS } from '../parser/question.ts';
+import { GROUPS } from '../parser/groupings.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /** A question out of the database; undefined for one that an older version wrote and this one does not understand. */

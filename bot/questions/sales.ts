@@ -1,67 +1,127 @@
-import { type Calendar, isoWeekOf } from 'retail-data-client/core';
-import { relationOf, weekdayOf } from '../parser/dates/period.ts';
+import type { Calendar } from 'retail-data-client/core';
+import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
+import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import {
-  isInTime,
-  type NameOfMany,
-  type Narrowing,
-  type SalesFigures,
-  type Sides,
-  type TimeGroup,
-} from '../parser/question.ts';
-import { addUp, type HeldSums } from '../sales/queries.ts';
-import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
+import type { NameOfMany, SalesFigures, Sides } from '../parser/question.ts';
+import { addUp } from '../sales/queries.ts';
+import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
 import { comparePeriods } from './comparison.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
 import { returnsOf } from './returns.ts';
-import type { ComparisonAnswer, SalesAnswer, SalesPeriod, SalesSource, SideSum } from './salesAnswer.ts';
-
-export interface SalesPorts {
-  readonly sales: SalesReader;
-  readonly calendar: Calendar;
-  now(): number;
-  /** Asks the service for a range that is not held. @throws RetailDataError */
-  live(question: SalesSumsQuestion): Promise<HeldSums>;
-  /** Numbers of all stores; undefined while nobody knows them. */
-  storeIds(): Promise<readonly string[] | undefined>;
-  /** Numbers of all that have a name now. */
-  idsNamed(name: NameOfMany): readonly string[];
-}
+import type { ComparisonAnswer, SalesAnswer, SideSum } from './salesAnswer.ts';
+import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
 
 type Sales = Extract<SalesFigures, { kind: 'sales' }>;
 type Compare = Extract<SalesFigures, { kind: 'compare' }>;
 
-/** The sums of a period, with at most `most` groups of products or stores. @throws ParseError, RetailDataError */
-export async function answerSales(ports: SalesPorts, question: Sales, most: number): Promise<SalesAnswer> {
-  const isRanked = question.top !== undefined || question.returns === true || question.sides !== undefined;
-  const read = await readPeriod(ports, question, question.days, isRanked ? undefined : most);
-  if (read.period.totals.rows === 0) await requireKnown(ports, question);
-  const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
-  const sides =
-    question.sides === undefined ? undefined : await sumsOfSides(ports, question, question.sides, read);
-  return { about: 'sales', question, ...read.period, groups, groupCount, sides };
+/** Answers questions about sales, with at most `most` groups of products or stores. */
+export interface SalesAnswers {
+  /** The sums of a period. @throws ParseError, RetailDataError */
+  sums(question: Sales, most: number): Promise<SalesAnswer>;
+  /** A period beside an earlier one. @throws ParseError, RetailDataError */
+  compared(question: Compare, most: number): Promise<ComparisonAnswer>;
 }
 
-/** What each side of "oslo vs bergen" sold, however the rows are grouped. */
-async function sumsOfSides(
-  ports: SalesPorts,
-  question: Sales,
-  { of, each }: Sides,
-  read: ReadPeriod,
-): Promise<SideSum[]> {
-  const { groups } =
-    question.by === of ? read : await readPeriod(ports, { ...question, by: of }, question.days);
-  return each.map((side) => {
-    const ids = new Set(
-      [...side.ids, ...side.names.flatMap((name) => ports.idsNamed(name))].map((id) => numberOf(id) ?? id),
-    );
-    const ofSide = groups.filter(({ key }) => ids.has(numberOf(key) ?? key));
-    return { side, count: ids.size, sum: addUp(ofSide), groups: ofSide };
-  });
+export interface SalesAnswersOptions {
+  readonly readPeriod: ReadSalesPeriod;
+  readonly sales: Pick<SalesReader, 'ownProducts'>;
+  readonly calendar: Calendar;
+  /** Numbers of all stores; undefined while nobody knows them. */
+  readonly storeIds: () => readonly string[] | undefined;
+  /** Numbers of all that have a name now. */
+  readonly idsNamed: (name: NameOfMany) => readonly string[];
+}
+
+export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
+  const { readPeriod, sales, calendar, storeIds, idsNamed } = options;
+
+  /** What each side of "oslo vs bergen" sold, however the rows are grouped. */
+  const sumsOfSides = async (question: Sales, { of, each }: Sides, read: ReadPeriod): Promise<SideSum[]> => {
+    const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
+    return each.map((side) => {
+      const ids = new Set(
+        [...side.ids, ...side.names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id),
+      );
+      const ofSide = groups.filter(({ key }) => ids.has(numberOf(key) ?? key));
+      return { side, count: ids.size, sum: addUp(ofSide), groups: ofSide };
+    });
+  };
+
+  /** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */
+  const requireKnown = async ({ productIds, storeIds: wanted }: SalesFigures): Promise<void> => {
+    const own = (await sales.ownProducts()).map(({ productId }) => productId);
+    const strange = own.length === 0 ? undefined : firstNotIn(productIds, own);
+    if (strange !== undefined) {
+      throw new ParseError(
+        (t) => t.sales.unknownProduct(strange),
+        suggested('product', nearestNumber(strange, own)),
+      );
+    }
+    const stores = storeIds() ?? [];
+    const nowhere = stores.length === 0 ? undefined : firstNotIn(wanted, stores);
+    if (nowhere !== undefined) {
+      throw new ParseError(
+        (t) => t.sales.unknownStore(nowhere),
+        suggested('store', nearestNumber(nowhere, stores)),
+      );
+    }
+  };
+
+  return {
+    async sums(question, most) {
+      const isRanked =
+        question.top !== undefined || question.returns === true || question.sides !== undefined;
+      const read = await readPeriod(question, question.days, isRanked ? undefined : most);
+      if (read.period.totals.rows === 0) await requireKnown(question);
+      const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
+      const sides =
+        question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read);
+      return { about: 'sales', question, ...read.period, groups, groupCount, sides };
+    },
+
+    async compared(question, most) {
+      if (question.returns === true) {
+        const { against: _, ...asked } = question;
+        throw new ParseError((t) => t.sales.returnsNotCompared, formatCommand({ ...asked, kind: 'sales' }));
+      }
+      const [now, before] = await Promise.all([
+        readPeriod(question, question.days),
+        readPeriod(question, question.against),
+      ]);
+      if (now.period.totals.rows === 0 && before.period.totals.rows === 0) await requireKnown(question);
+      const { by } = question;
+      const inTime = isInTime(by);
+      const groups = inTime
+        ? comparedByPlace(
+            now.groups,
+            before.groups,
+            keysOf(calendar, question.days, by),
+            keysOf(calendar, question.against, by),
+          )
+        : comparedByKey(now.groups, before.groups);
+      return {
+        about: 'comparison',
+        question,
+        now: now.period,
+        before: before.period,
+        relation: relationOf(question.days, question.against, { calendar }),
+        volume:
+          now.held === undefined || before.held === undefined
+            ? undefined
+            : comparePeriods(
+                { value: now.period.totals.millilitres, days: now.held.days },
+                { value: before.period.totals.millilitres, days: before.held.days },
+              ),
+        groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
+        groupCount: groups.length,
+      };
+    },
+  };
 }
 
 /** The largest of what was asked for; all days and weeks stay in their order. */
@@ -78,216 +138,13 @@ function ranked(
   return { groups: largest.slice(0, Math.min(top ?? most, most)), groupCount };
 }
 
-/** A period beside an earlier one. @throws ParseError, RetailDataError */
-export async function answerComparison(
-  ports: SalesPorts,
-  question: Compare,
-  most: number,
-): Promise<ComparisonAnswer> {
-  if (question.returns === true) {
-    const { against: _, ...asked } = question;
-    throw new ParseError(
-      'Returns are shown of one period; they are not compared.',
-      formatCommand({ ...asked, kind: 'sales' }),
-    );
-  }
-  const [now, before] = await Promise.all([
-    readPeriod(ports, question, question.days),
-    readPeriod(ports, question, question.against),
-  ]);
-  if (now.period.totals.rows === 0 && before.period.totals.rows === 0) await requireKnown(ports, question);
-  const { by } = question;
-  const inTime = isInTime(by);
-  const groups = inTime
-    ? comparedByPlace(
-        now.groups,
-        before.groups,
-        keysOf(ports.calendar, question.days, by),
-        keysOf(ports.calendar, question.against, by),
-      )
-    : comparedByKey(now.groups, before.groups);
-  return {
-    about: 'comparison',
-    question,
-    now: now.period,
-    before: before.period,
-    relation: relationOf(question.days, question.against, ports),
-    volume:
-      now.held === undefined || before.held === undefined
-        ? undefined
-        : comparePeriods(
-            { value: now.period.totals.millilitres, days: now.held.days },
-            { value: before.period.totals.millilitres, days: before.held.days },
-          ),
-    groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
-    groupCount: groups.length,
-  };
-}
-
-interface ReadPeriod {
-  readonly period: SalesPeriod;
-  /** Undefined where the service was asked. */
-  readonly held: Coverage | undefined;
-  readonly groups: readonly SalesGroupSum[];
-  readonly groupCount: number;
-}
-
-async function readPeriod(
-  ports: SalesPorts,
-  question: SalesFigures,
-  days: DayRange,
-  largest?: number,
-): Promise<ReadPeriod> {
-  const { by } = question;
-  const { productIds, storeIds } = await withoutLeftOut(ports, question, days);
-  const read = await readSums(ports, {
-    ...days,
-    // Months and weekdays are made of their days.
-    by: by === 'month' || by === 'weekday' ? 'day' : by,
-    ...(productIds.length === 0 ? {} : { productIds }),
-    ...(storeIds.length === 0 ? {} : { storeIds }),
-    ...(largest === undefined ? {} : { largest }),
-  });
-  if (by !== 'month' && by !== 'weekday') return read;
-  const groups = summedBy(read.groups, by);
-  return { ...read, groups, groupCount: groups.length };
-}
-
-interface Numbers {
-  readonly productIds: readonly string[];
-  readonly storeIds: readonly string[];
-}
-
-/** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
-function numbersOf(ports: SalesPorts, { productIds, storeIds, names = [] }: Narrowing): Numbers {
-  const named = names.map((name) => ({ ...name, ids: ports.idsNamed(name) }));
-  const gone = named.find(({ ids }) => ids.length === 0);
-  if (gone !== undefined) {
-    throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), '/sales help');
-  }
-  const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
-    ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
-  ];
-  return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
-}
-
-/**
- * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
- * @throws ParseError when that leaves none
- */
-async function withoutLeftOut(ports: SalesPorts, question: SalesFigures, days: DayRange): Promise<Numbers> {
-  const { productIds, storeIds } = numbersOf(ports, question);
-  const without = question.without === undefined ? undefined : numbersOf(ports, question.without);
-  const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
-    if (leftOut.length === 0) return asked;
-    const all =
-      asked.length > 0 ? asked : (await readSums(ports, { ...days, by })).groups.map(({ key }) => key);
-    const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
-    const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
-    if (all.length === 0 || kept.length > 0) return kept;
-    throw new ParseError(`Without these ${by}s there is nothing left to show.`, '/sales help');
-  };
-  return {
-    productIds: await others('product', productIds, without?.productIds ?? []),
-    storeIds: await others('store', storeIds, without?.storeIds ?? []),
-  };
-}
-
-/** Sums of days as those of their months (yyyy-MM) or weekdays (Monday 1), in their order. */
-function summedBy(days: readonly SalesGroupSum[], by: 'month' | 'weekday'): SalesGroupSum[] {
-  return [...Map.groupBy(days, ({ key }) => keyOfDay(key, by))]
-    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
-    .sort((one, other) => (one.key < other.key ? -1 : 1));
-}
-
-async function readSums(ports: SalesPorts, asked: SalesSumsQuestion): Promise<ReadPeriod> {
-  const days = { from: asked.from, to: asked.to };
-  const held = await ports.sales.salesOf(asked);
-  if (isHeld(held, await ports.sales.newestDay())) {
-    const groups = asked.by === 'day' ? withQuietDays(held) : held.groups;
-    return {
-      period: { days, totals: held.totals, source: sourceOf(held.coverage) },
-      held: held.coverage,
-      groups,
-      groupCount: Math.max(groups.length, held.groupCount),
-    };
-  }
-  const asOf = ports.now();
-  const { totals, groups, groupCount } = await ports.live(asked);
-  const source: SalesSource = { from: 'service', asOf, missing: [], empty: undefined };
-  return { period: { days, totals, source }, held: undefined, groups, groupCount };
-}
-
-/**
- * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
- * it would not bring it: it is named as missing, as long as there is something to answer with.
- */
-function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
-  if (coverage.missing.length === 0) return true;
-  if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
-  return coverage.missing.every((day) => day > newest);
-}
-
-function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
-  const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
-  return { from: 'database', asOf, missing, empty };
-}
-
-/** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */
-function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
-  const sold = new Map(groups.map((group) => [group.key, group]));
-  return coverage.days
-    .filter(({ state }) => state === 'held')
-    .map(
-      ({ salesDate }) =>
-        sold.get(salesDate) ?? {
-          key: salesDate,
-          rows: 0,
-          millilitres: 0,
-          quantity: 0,
-          returnedMillilitres: 0,
-          returnedQuantity: 0,
-        },
-    );
-}
-
-/** The days, ISO weeks, months or weekdays of a range in their order. */
-function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): string[] {
-  // A Monday is compared with a Monday, wherever the range begins.
-  if (by === 'weekday') return ['1', '2', '3', '4', '5', '6', '7'];
+/** The days, weeks or other rows of a range in their order. */
+function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): readonly string[] {
+  const { keyOf, all } = TIME_GROUPINGS[by];
+  if (all !== undefined) return all;
   const keys = new Set<string>();
-  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOfDay(day, by));
+  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOf(day));
   return [...keys];
-}
-
-function keyOfDay(day: string, by: TimeGroup): string {
-  switch (by) {
-    case 'day':
-      return day;
-    case 'week':
-      return isoWeekOf(day);
-    case 'month':
-      return day.slice(0, 7);
-    case 'weekday':
-      return String(weekdayOf(day));
-  }
-}
-
-/** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */
-async function requireKnown(ports: SalesPorts, { productIds, storeIds }: SalesFigures): Promise<void> {
-  const own = (await ports.sales.ownProducts()).map(({ productId }) => productId);
-  const strange = own.length === 0 ? undefined : firstNotIn(productIds, own);
-  if (strange !== undefined) {
-    throw new ParseError(
-      `Product ${strange} is not in your sales of the last 90 days.`,
-      suggested('product', nearestNumber(strange, own)),
-    );
-  }
-  const stores = (await ports.storeIds()) ?? [];
-  const nowhere = stores.length === 0 ? undefined : firstNotIn(storeIds, stores);
-  if (nowhere !== undefined) {
-    throw new ParseError(`There is no store ${nowhere}.`, suggested('store', nearestNumber(nowhere, stores)));
-  }
 }
 
 function suggested(key: 'product' | 'store', id: string | undefined): string {

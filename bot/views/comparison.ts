@@ -1,14 +1,15 @@
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
-import { isInTime } from '../parser/question.ts';
+import { isInTime } from '../parser/groupings.ts';
 import type { ComparedGroup } from '../questions/comparedGroups.ts';
 import { percentOf } from '../questions/percent.ts';
 import type { ComparisonAnswer, SalesPeriod } from '../questions/salesAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
+import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { groupLabel, incomplete, leftOut, narrowedOf, noSales, shortLabel, sourceInWords } from './sales.ts';
+import { incomplete, leftOut, narrowedOf, noSales, sourceInWords } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
@@ -45,7 +46,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
       ...blocks,
       context(
         [
-          ...leftOut(answer.groupCount - shown, question.by, sales),
+          ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
           ...unevenLengths(answer, comparison),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
@@ -106,9 +107,9 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
     text: figures.litresBeside(millilitres, largest),
   });
   return {
-    caption: comparison.caption(question.by),
+    caption: comparison.caption(t.groupings[question.by].name),
     columns: [
-      { title: t.sales.titles[question.by], align: 'left' },
+      { title: t.groupings[question.by].title, align: 'left' },
       { title: comparison.columns.litres, align: 'right' },
       { title: comparison.columns.before, align: 'right' },
       { title: comparison.columns.change, align: 'right' },
@@ -146,27 +147,22 @@ function labelOf(
   { by, days, against }: ComparisonAnswer['question'],
   reader: Reader,
 ): string {
-  const label = key === '–' ? key : groupLabel(by, key, days, reader);
-  if (keyBefore === undefined || !isInTime(by)) return label;
-  const figures = reader.language.format;
-  const earlier = keyBefore === '–' ? keyBefore : shortLabel(by, keyBefore, against, figures);
+  const label = groupLabel(by, key, days, reader);
+  if (keyBefore === undefined) return label;
+  const earlier = shortLabel(by, keyBefore, against, reader);
   return label === earlier ? label : `${label} / ${earlier}`;
 }
 
 function chartOf({ question, now, before, groups }: ComparisonAnswer, reader: Reader): Chart {
-  const { t, format: figures } = reader.language;
+  const { t } = reader.language;
   const { by } = question;
   const [name, nameBefore] = t.comparison.spans(now.days, before.days);
   const shown = isInTime(by) ? groups : groups.slice(0, CHART_GROUPS);
-  const label = ({ key }: ComparedGroup): string => {
-    if (key === '–') return key;
-    return isInTime(by) ? shortLabel(by, key, now.days, figures) : groupLabel(by, key, now.days, reader);
-  };
   return {
-    title: t.comparison.chart(by),
-    kind: by === 'day' ? 'line' : 'bar',
-    labels: shown.map(label),
-    along: t.sales.titles[by],
+    title: t.comparison.chart(t.groupings[by].name),
+    kind: isLine(by) ? 'line' : 'bar',
+    labels: shown.map(({ key }) => shortLabel(by, key, now.days, reader)),
+    along: t.groupings[by].title,
     unit: t.sales.unit,
     series: [
       {

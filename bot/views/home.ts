@@ -133,7 +133,10 @@ function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant
 /** A section takes some ten of them. */
 const MOST_GROUPS_SHOWN = 10;
 
-function untoldBlocks(untold: HomeFacts['untoldGroups'], { t, format }: Language): KnownBlock[] {
+function untoldBlocks(
+  untold: HomeFacts['untoldGroups'],
+  { t, format }: Pick<Language, 't' | 'format'>,
+): KnownBlock[] {
   const { home } = t;
   if (untold.length === 0) return [];
   const lines = untold

@@ -1,31 +1,18 @@
 import type { Narrowed } from '../language/en/sales.ts';
-import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
-import {
-  type Group,
-  isInTime,
-  type NameOfMany,
-  type SalesFigures,
-  type TimeGroup,
-} from '../parser/question.ts';
+import { type Group, isInTime } from '../parser/groupings.ts';
+import type { NameOfMany, SalesFigures } from '../parser/question.ts';
 import { percentOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import type { SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
 import type { SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
-import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
+import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { sparkline } from './sparkline.ts';
 import { type Table, topRows } from './table.ts';
-
-/** What a day, week, month or weekday is called in a chart or beside another one. */
-export function shortLabel(by: TimeGroup, key: string, within: DayRange, figures: Formatter): string {
-  if (by === 'day') return figures.shortDay(key);
-  if (by === 'week') return figures.shortWeek(key, within);
-  return by === 'month' ? figures.month(key, within) : figures.weekday(Number(key));
-}
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
@@ -51,7 +38,11 @@ export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
       context(
         [
           sales.spread(totals.products, totals.stores, totals.days),
-          ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question.by, sales),
+          ...leftOut(
+            rowsBelow(answer).count + sideRows(answer).length - shown,
+            question.by,
+            reader.language.t,
+          ),
           ...(isOfReturns ? [] : returnsInWords(totals, sales)),
           ...sourceInWords(source, reader),
         ].join(' · '),
@@ -189,33 +180,14 @@ export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): s
   return missing.length === 0 ? '' : sales.incomplete(missing);
 }
 
-export function leftOut(left: number, by: Group, sales: Catalog['sales']): string[] {
-  return left > 0 ? [sales.notShown(left, by)] : [];
+export function leftOut(left: number, by: Group, { sales, groupings }: Catalog): string[] {
+  return left > 0 ? [sales.notShown(left, groupings[by])] : [];
 }
 
 function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
   const returns = returnsOf(totals);
   if (returns === undefined) return [];
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
-}
-
-/** What a group of a period is called in the reader's words. */
-export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
-  const figures = reader.language.format;
-  switch (by) {
-    case 'product':
-      return reader.products.label(key);
-    case 'store':
-      return reader.stores.label(key);
-    case 'day':
-      return figures.day(key);
-    case 'week':
-      return figures.week(key, within);
-    case 'month':
-      return figures.month(key, within);
-    case 'weekday':
-      return figures.weekday(Number(key));
-  }
 }
 
 function tableOf(answer: SalesAnswer, reader: Reader): Table {
@@ -237,9 +209,9 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
     text: figures.litresBeside(millilitres, largest),
   });
   return {
-    caption: t.sales.caption(onlyReturns, question.by),
+    caption: t.sales.caption(onlyReturns, t.groupings[question.by].name),
     columns: [
-      { title: t.sales.titles[question.by], align: 'left' },
+      { title: t.groupings[question.by].title, align: 'left' },
       { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
       { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
       ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
@@ -290,17 +262,18 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
 }
 
 /** A course over days or weeks; products and stores are read from the table. */
-function chartOf({ question, days, groups }: SalesAnswer, { language: { t, format } }: Reader): Chart {
+function chartOf({ question, days, groups }: SalesAnswer, reader: Reader): Chart {
+  const { t } = reader.language;
   const { by } = question;
   return {
-    title: t.sales.chart(question.returns === true, by),
-    kind: by === 'day' ? 'line' : 'bar',
+    title: t.sales.chart(question.returns === true, t.groupings[by].name),
+    kind: isLine(by) ? 'line' : 'bar',
     // The largest few days are a list and no course.
     labels:
       isInTime(by) && question.top === undefined
-        ? groups.map(({ key }) => shortLabel(by, key, days, format))
+        ? groups.map(({ key }) => shortLabel(by, key, days, reader))
         : [],
-    along: t.sales.titles[by],
+    along: t.groupings[by].title,
     unit: t.sales.unit,
     series: [{ name: t.sales.unit, values: groups.map((group) => volumeOf(group, question) / 1000) }],
   };

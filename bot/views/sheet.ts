@@ -1,16 +1,15 @@
 import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
 import type { DigestProduct } from '../digest/stockDigest.ts';
-import { daysOfMonth, daysOfWeek } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Locale } from '../language/locale.ts';
-import { isInTime } from '../parser/question.ts';
+import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
-import type { DayRange } from '../text/dayRange.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { groupCells } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
 import { sideName } from './sales.ts';
 
@@ -161,7 +160,7 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
     name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
     head: [
       ...(withSides ? [words.side] : []),
-      ...keyHead(question.by, reader.language.t),
+      ...reader.language.t.groupings[question.by].columns,
       words.litres,
       words.items,
       words.returnedLitres,
@@ -170,7 +169,7 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
     ],
     rows: madeOf(rows, ({ side, group }) => [
       ...side,
-      ...keyCells(question.by, group.key, days, reader),
+      ...groupCells(question.by, group.key, days, reader),
       group.millilitres / 1000,
       group.quantity,
       group.returnedMillilitres / 1000,
@@ -184,7 +183,7 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
   const words = reader.language.t.sheet.sales;
-  const keys = keyHead(question.by, reader.language.t);
+  const keys = reader.language.t.groupings[question.by].columns;
   return {
     name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
@@ -196,37 +195,14 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
       words.before(words.items),
     ],
     rows: madeOf(groups, (group) => [
-      ...keyCells(question.by, group.key, now.days, reader),
-      ...(byPlace ? keyCells(question.by, group.keyBefore ?? '–', before.days, reader) : []),
+      ...groupCells(question.by, group.key, now.days, reader),
+      ...(byPlace ? groupCells(question.by, group.keyBefore ?? '–', before.days, reader) : []),
       (group.now?.millilitres ?? 0) / 1000,
       (group.before?.millilitres ?? 0) / 1000,
       group.now?.quantity ?? 0,
       group.before?.quantity ?? 0,
     ]),
   };
-}
-
-type Group = SalesAnswer['question']['by'];
-
-function keyHead(by: Group, { sheet }: Catalog): string[] {
-  if (by === 'product' || by === 'store') return [sheet[by].id, sheet[by].name];
-  if (by !== 'week' && by !== 'month') return [sheet.sales[by]];
-  const { from, to, included } = by === 'week' ? sheet.sales.weekDays : sheet.sales.monthDays;
-  return [sheet.sales[by], from, to, included];
-}
-
-/** A week or month with its days in the period and their count: a sum of three days must not be taken for one of a week. */
-function keyCells(by: Group, key: string, within: DayRange, { products, stores, language }: Reader): Value[] {
-  if (by === 'product') return [key, products.nameOf(key)];
-  if (by === 'store') return [key, stores.nameOf(key)];
-  if (by === 'day') return [key];
-  if (by === 'weekday') return [language.format.weekday(Number(key))];
-  const days = key === '–' ? undefined : by === 'week' ? daysOfWeek(key, within) : daysOfMonth(key, within);
-  return [key, days?.from, days?.to, days === undefined ? undefined : daysIn(days)];
-}
-
-function daysIn({ from, to }: DayRange): number {
-  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
 }
 
 function storesContent({ day, stores }: StoresAnswer, { sheet }: Catalog): SheetContent {

@@ -1,5 +1,5 @@
-import type { Formatter } from '../formatter.ts';
-import { type By, type Narrowed, narrowedBy } from './sales.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import { type Narrowed, narrowedBy } from './sales.ts';
 
 interface Days {
   readonly from: string;
@@ -52,9 +52,9 @@ export const comparison = (format: Formatter) => {
     unevenMeans: (perDay: number, perDayBefore: number, percent: number | undefined) =>
       `the periods differ in length: ${litres(perDay)} litres a day against ${litres(perDayBefore)}${share(percent)}`,
     earlier: (source: string) => `earlier period ${source}`,
-    caption: (by: By) => `Sales by ${by} in litres, beside the earlier period`,
+    caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
     columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },
-    chart: (by: By) => `Litres by ${by}, beside the earlier period`,
+    chart: (by: string) => `Litres by ${by}, beside the earlier period`,
     /** The periods beside a chart; with their years where the same days of two years would be called alike. */
     spans: (now: Days, before: Days): readonly [string, string] => {
       const [one, other] = [span(now), span(before)];

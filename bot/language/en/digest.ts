@@ -1,7 +1,7 @@
-import type { Formatter } from '../formatter.ts';
 import { digestCommands } from './digestCommands.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What digests say, below them and about them. */
 export const digest = (format: Formatter) => ({

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What stands on App Home. Instants are written already: "Fri 20 Nov 2026, 08:31". */
 export const home = (format: Formatter) => ({

@@ -1,5 +1,5 @@
 import type { DayRange } from '../../text/dayRange.ts';
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What stands in modals: titles, labels and hints of fields, choices, and what is wrong with what was filled in. */
 export const modals = (format: Formatter) => {
@@ -75,14 +75,6 @@ export const modals = (format: Formatter) => {
       stores: 'Stores',
       storesHint: 'Leave empty for all stores.',
       by: 'One row per',
-      groups: {
-        product: 'Product',
-        store: 'Store',
-        day: 'Day',
-        week: 'Week',
-        month: 'Month',
-        weekday: 'Weekday',
-      },
       figures: 'Show',
       figuresOf: { sold: 'Sales', returned: 'Returns' },
       top: 'Only the largest',

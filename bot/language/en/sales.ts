@@ -1,6 +1,4 @@
-import type { Formatter } from '../formatter.ts';
-
-export type By = 'product' | 'store' | 'day' | 'week' | 'month' | 'weekday';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {
@@ -18,6 +16,12 @@ export interface NamedMany {
   readonly meaning: 'product' | 'store';
   readonly kind: 'name' | 'group';
   readonly words: string;
+}
+
+/** What rows are of, as the catalog has it. */
+interface Grouping {
+  readonly name: string;
+  readonly plural: string;
 }
 
 interface Side {
@@ -107,7 +111,8 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
-    notShown: (left: number, by: By) => `${counted(left, `more ${by}`)} not shown`,
+    notShown: (left: number, { name, plural }: Grouping) =>
+      `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
       `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
     source: {
@@ -120,23 +125,22 @@ export const sales = (format: Formatter) => {
     },
     /** For the text that stands alone. */
     incomplete: (missing: readonly string[]) => `Not read yet and not in it: ${days(missing)}.`,
-    caption: (isOfReturns: boolean, by: By) => `${what(isOfReturns)} by ${by}, in litres and items`,
-    titles: {
-      product: 'Product',
-      store: 'Store',
-      day: 'Day',
-      week: 'Week',
-      month: 'Month',
-      weekday: 'Weekday',
-    } satisfies Readonly<Record<By, string>>,
+    caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and items`,
     columns: {
       litres: 'Litres',
       items: 'Items',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned items',
     },
-    chart: (isOfReturns: boolean, by: By) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
+    chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     span: (first: string, last: string) => `${first} – ${last}`,
+    returnsNotCompared: 'Returns are shown of one period; they are not compared.',
+    nothingLeft: {
+      product: 'Without these products there is nothing left to show.',
+      store: 'Without these stores there is nothing left to show.',
+    },
+    unknownProduct: (productId: string) => `Product ${productId} is not in your sales of the last 90 days.`,
+    unknownStore: (storeId: string) => `There is no store ${storeId}.`,
   };
 };

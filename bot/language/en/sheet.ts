@@ -14,13 +14,6 @@ export const sheet = () => ({
   sales: {
     /** Of "oslo vs bergen". */
     side: 'side',
-    day: 'day',
-    week: 'week',
-    month: 'month',
-    weekday: 'weekday',
-    /** A week or month that is cut off has fewer days than others. */
-    weekDays: { from: 'weekFrom', to: 'weekTo', included: 'daysIncluded' },
-    monthDays: { from: 'monthFrom', to: 'monthTo', included: 'daysIncluded' },
     litres: 'litres',
     items: 'items',
     returnedLitres: 'returnedLitres',

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import type { Failure } from './failures.ts';
 
 export type Scope = 'mine' | 'all';

@@ -1,5 +1,5 @@
 import { quoted } from '../../text/normalize.ts';
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
 export type Hours =

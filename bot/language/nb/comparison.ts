@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
 import { narrowedBy } from './sales.ts';
-import { countedWords, GROUPS } from './words.ts';
+import { countedWords } from './words.ts';
 
 const BEFORE = { month: 'måneden før', quarter: 'kvartalet før', year: 'året før' } as const;
 
@@ -34,9 +34,9 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
     unevenMeans: (perDay, perDayBefore, percent) =>
       `periodene er ikke like lange: ${litres(perDay)} liter per dag mot ${litres(perDayBefore)}${share(percent)}`,
     earlier: (source) => `tidligere periode: ${source}`,
-    caption: (by) => `Salg per ${GROUPS[by].one} i liter, i begge perioder`,
+    caption: (by) => `Salg per ${by} i liter, i begge perioder`,
     columns: { litres: 'Liter', before: 'Liter før', change: 'Endring', percent: 'Endring %' },
-    chart: (by) => `Liter per ${GROUPS[by].one} i begge perioder`,
+    chart: (by) => `Liter per ${by} i begge perioder`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];
       return one === other

@@ -5,6 +5,7 @@ import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
 import { failures } from './failures.ts';
+import { groupings } from './groupings.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
 import { modals } from './modals.ts';
@@ -24,6 +25,7 @@ export const norwegian = (format: Formatter): Catalog => ({
   comparison: comparison(format),
   digest: digest(format),
   failures: failures(),
+  groupings: groupings(),
   help: help(),
   home: home(format),
   modals: modals(format),

@@ -1,7 +1,7 @@
 import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Meaning, Meant, Named } from '../en/parser.ts';
-import { GROUPS } from './words.ts';
+import { groupings } from './groupings.ts';
 
 type Words = Catalog['parser'];
 
@@ -81,7 +81,7 @@ const sales = (): Words['sales'] => ({
 });
 
 function groupNamed(group: string): string {
-  return new Map<string, { readonly one: string }>(Object.entries(GROUPS)).get(group)?.one ?? group;
+  return new Map(Object.entries(groupings())).get(group)?.name ?? group;
 }
 
 const stock = (): Words['stock'] => ({

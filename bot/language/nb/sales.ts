@@ -1,7 +1,7 @@
 import type { Catalog } from '../catalog.ts';
-import type { By, NamedMany, Narrowed } from '../en/sales.ts';
+import type { NamedMany, Narrowed } from '../en/sales.ts';
 import type { Formatter } from '../formatter.ts';
-import { countedWords, GROUPS } from './words.ts';
+import { countedWords } from './words.ts';
 
 const MOST_NAMED = 3;
 
@@ -20,7 +20,7 @@ export function narrowedBy(
       .map(({ kind, words }) =>
         kind === 'group'
           ? ` ${before} varegruppen ${words}`
-          : ` ${before} ${GROUPS[wanted].many} med navn ${words}`,
+          : ` ${before} ${wanted === 'product' ? 'varer' : 'butikker'} med navn ${words}`,
       );
   const together = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' og');
   return [
@@ -35,11 +35,10 @@ export const sales = (format: Formatter): Catalog['sales'] => {
   const { litres, range, days } = format;
   const words = countedWords(format);
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
-  const per = (by: By) => `per ${GROUPS[by].one}`;
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   const side = (name: string, count: number, of: 'product' | 'store') =>
-    count === 1 ? name : `${name} (${format.counted(count, GROUPS[of].one, GROUPS[of].many)})`;
+    count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
   return {
     total: (isOfReturns, narrowed, period, millilitres, items) =>
       `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} liter*, *${words.units(items)}*.`,
@@ -63,7 +62,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     },
     spread: (products, stores, daysWithSales) =>
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
-    notShown: (left, by) => `${format.counted(left, GROUPS[by].one, GROUPS[by].many)} til vises ikke her`,
+    notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
       `returer på ${litres(millilitres)} liter, ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`}, er trukket fra`,
     source: {
@@ -75,23 +74,22 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       empty: (empty) => `ikke noe salg ${days(empty)}`,
     },
     incomplete: (missing) => `Salget for ${days(missing)} er ikke hentet ennå og ikke medregnet.`,
-    caption: (isOfReturns, by) => `${what(isOfReturns)} ${per(by)}, i liter og enheter`,
-    titles: {
-      product: 'Vare',
-      store: 'Butikk',
-      day: 'Dag',
-      week: 'Uke',
-      month: 'Måned',
-      weekday: 'Ukedag',
-    },
+    caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     columns: {
       litres: 'Liter',
       items: 'Enheter',
       returnedLitres: 'Liter i retur',
       returnedItems: 'Enheter i retur',
     },
-    chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} ${per(by)}`,
+    chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     span: (first, last) => `${first} – ${last}`,
+    returnsNotCompared: 'Du kan bare se returer for én periode; de kan ikke sammenlignes.',
+    nothingLeft: {
+      product: 'Uten disse varene er det ingenting igjen å vise.',
+      store: 'Uten disse butikkene er det ingenting igjen å vise.',
+    },
+    unknownProduct: (productId) => `Vare ${productId} er ikke med i salget ditt de siste 90 dagene.`,
+    unknownStore: (storeId) => `Butikk ${storeId} finnes ikke.`,
   };
 };

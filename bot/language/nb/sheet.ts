@@ -14,12 +14,6 @@ export const sheet = (): Catalog['sheet'] => ({
   },
   sales: {
     side: 'Utvalg',
-    day: 'Dag',
-    week: 'Uke',
-    month: 'Måned',
-    weekday: 'Ukedag',
-    weekDays: { from: 'Uke fra', to: 'Uke til', included: 'Dager medregnet' },
-    monthDays: { from: 'Måned fra', to: 'Måned til', included: 'Dager medregnet' },
     litres: 'Liter',
     items: 'Enheter',
     returnedLitres: 'Liter i retur',

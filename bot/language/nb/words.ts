@@ -1,15 +1,5 @@
 import type { Formatter } from '../formatter.ts';
 
-/** What rows of sales are counted by. */
-export const GROUPS = {
-  product: { one: 'vare', many: 'varer' },
-  store: { one: 'butikk', many: 'butikker' },
-  day: { one: 'dag', many: 'dager' },
-  week: { one: 'uke', many: 'uker' },
-  month: { one: 'måned', many: 'måneder' },
-  weekday: { one: 'ukedag', many: 'ukedager' },
-} as const;
-
 /** The nouns that are counted everywhere: "1 vare", "2 varer". */
 export const countedWords = ({ counted }: Formatter) => ({
   products: (count: number) => counted(count, 'vare', 'varer'),

@@ -69,5 +69,6 @@ function hasAddress({ response_urls: urls }: ViewSubmitAction): boolean {
 /** It was right when it was acknowledged, but a day may have begun since. @throws ParseError */
 function questionOf(command: Command, reading: QuestionReading): Asked {
   if ('question' in reading) return reading;
-  throw new ParseError(Object.values(reading.mistakes).join(' '), `/${command}`);
+  // The mistakes are in the language of whoever sent it.
+  throw new ParseError(() => Object.values(reading.mistakes).join(' '), `/${command}`);
 }

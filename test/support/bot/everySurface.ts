@@ -259,7 +259,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   subscribedMessage: subscribed,
   noticeMessage: () => [noticeMessage('It failed.')],
   mistakeMessage: () => {
-    const mistake = new ParseError('That is not known.', '/stock 1101');
+    const mistake = new ParseError(() => 'That is not known.', '/stock 1101');
     const asks = [1101, 1102, 1103].map((id) => ({ text: `/stock ${id}`, id: String(id) }));
     return [
       mistakeMessage(mistake, t),
@@ -270,7 +270,12 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'), t)],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
   errorMessage: () => [
-    errorMessage(new ParseError('That is not known.', '/stock 1101'), '/stock', createRecordingLog().log, t),
+    errorMessage(
+      new ParseError(() => 'That is not known.', '/stock 1101'),
+      '/stock',
+      createRecordingLog().log,
+      t,
+    ),
   ],
   buildMessageModal: () => subscribed().map((message) => buildMessageModal(message, t)),
   buildSentenceModal: () => [buildSentenceModal('A sentence.', t)],

@@ -47,7 +47,7 @@ describe('what goes wrong while answering is told', () => {
   test.each([
     [
       'a mistake, with the corrected command',
-      new ParseError('"x" is wrong.', '/test y'),
+      new ParseError(() => '"x" is wrong.', '/test y'),
       '"x" is wrong. Try: `/test y`',
     ],
     [
@@ -68,7 +68,7 @@ describe('what goes wrong while answering is told', () => {
   });
 
   test('a mistake of a person is no line in the log; what breaks is an error there', async () => {
-    const mistaken = await benchWith(() => Promise.reject(new ParseError('No.', '/test')));
+    const mistaken = await benchWith(() => Promise.reject(new ParseError(() => 'No.', '/test')));
     await mistaken.type('/test', '');
     expect(mistaken.recording.lines()).toEqual([]);
     const broken = await benchWith(() => Promise.reject(new TypeError('inside')));

@@ -69,7 +69,7 @@ test('where nothing was understood the form is an empty one', async () => {
 
 test('further suggestions are drawn, escaped and within the limits, however strange', () => {
   const strange = `/stock "<!channel> & \`${'x'.repeat(900)}"`;
-  const mistake = new ParseError(`"${strange}" is no product.`, strange, Array(9).fill(strange));
+  const mistake = new ParseError(() => `"${strange}" is no product.`, strange, Array(9).fill(strange));
   const asks = [strange, strange, strange].map((text, at) => ({ text, id: `id${at}` }));
   const message = mistakeMessage(mistake, languageFor('en').t, { asks, form: 'stock' });
   expect(limitBreachesOf(message, 'message')).toEqual([]);
@@ -82,7 +82,7 @@ test('further suggestions are drawn, escaped and within the limits, however stra
 });
 
 test('others stand behind the first suggestion', () => {
-  const mistake = new ParseError('"ale" can be two products.', '/stock 1101', ['/stock 1102']);
+  const mistake = new ParseError(() => '"ale" can be two products.', '/stock 1101', ['/stock 1102']);
   expect(mistakeMessage(mistake, languageFor('en').t).text).toBe(
     '"ale" can be two products. Try: `/stock 1101` or `/stock 1102`',
   );

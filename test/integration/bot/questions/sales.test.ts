@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { weekdayOf } from '../../../../bot/parser/dates/period.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
-import { answerComparison, answerSales, type SalesPorts } from '../../../../bot/questions/sales.ts';
+import { createSalesAnswers } from '../../../../bot/questions/sales.ts';
+import { createReadSalesPeriod } from '../../../../bot/questions/salesPeriod.ts';
 import { readSalesLive } from '../../../../bot/sales/live.ts';
-import type { SalesFigures } from '../../../../bot/sales/reader.ts';
+import type { SalesFigures, SalesReader } from '../../../../bot/sales/reader.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
 import { rejection } from '../../../support/testClient.ts';
@@ -12,29 +13,35 @@ import { rejection } from '../../../support/testClient.ts';
 async function openSales() {
   const { client, calendar, clock } = await startWarehouse('2026-11-20 09:00', { stores: 6, products: 12 });
   const nothing = { rows: 0, millilitres: 0, quantity: 0, returnedMillilitres: 0, returnedQuantity: 0 };
-  const ports: SalesPorts = {
-    calendar,
-    now: () => clock.now(),
-    live: (question) => readSalesLive(client, question),
-    idsNamed: () => [],
-    storeIds: async () => undefined,
-    sales: {
-      salesOf: async ({ from }) => ({
-        totals: { ...nothing, products: 0, stores: 0, days: 0 },
-        groups: [],
-        groupCount: 0,
-        coverage: {
-          days: [{ salesDate: from, state: 'missing', rows: 0, readAt: undefined }],
-          missing: [from],
-          asOf: undefined,
-        },
-      }),
-      newestDay: async () => undefined,
-      ownProducts: async () => [],
-      daysOf: async () => Promise.reject(new Error('not asked')),
-      meanSales: async () => Promise.reject(new Error('not asked')),
-    },
+  const sales: SalesReader = {
+    salesOf: async ({ from }) => ({
+      totals: { ...nothing, products: 0, stores: 0, days: 0 },
+      groups: [],
+      groupCount: 0,
+      coverage: {
+        days: [{ salesDate: from, state: 'missing', rows: 0, readAt: undefined }],
+        missing: [from],
+        asOf: undefined,
+      },
+    }),
+    newestDay: async () => undefined,
+    ownProducts: async () => [],
+    daysOf: async () => Promise.reject(new Error('not asked')),
+    meanSales: async () => Promise.reject(new Error('not asked')),
   };
+  const idsNamed = () => [];
+  const answers = createSalesAnswers({
+    readPeriod: createReadSalesPeriod({
+      sales,
+      clock,
+      live: (question) => readSalesLive(client, question),
+      idsNamed,
+    }),
+    sales,
+    calendar,
+    storeIds: () => undefined,
+    idsNamed,
+  });
   const parse = (text: string) => {
     const question = parseSales(text, { vocabulary: NO_VOCABULARY, calendar, now: clock.now() });
     if (question.kind === 'help' || question.kind === 'form') throw new Error(question.kind);
@@ -44,12 +51,12 @@ async function openSales() {
     async ask(text: string, most = 100) {
       const question = parse(text);
       if (question.kind === 'compare') throw new Error('It was compared.');
-      return answerSales(ports, question, most);
+      return answers.sums(question, most);
     },
     async compare(text: string) {
       const question = parse(text);
       if (question.kind === 'sales') throw new Error('It was not compared.');
-      return answerComparison(ports, question, 100);
+      return answers.compared(question, 100);
     },
   };
 }

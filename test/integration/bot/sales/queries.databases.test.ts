@@ -59,6 +59,15 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     return setup;
   };
 
+  test('of more products than a statement has parameters are those of all that were sold', async () => {
+    const { reader, sandbox } = await filled();
+    const unsold = Array.from({ length: 70_000 }, (_, at) => String(10_000_000 + at));
+    const question = { from: FIRST, to: LAST, by: 'store' } as const;
+    const all = await reader.salesOf({ ...question, productIds: [...unsold, ...sandbox.truth.productIds()] });
+    expect(all).toEqual(await reader.salesOf(question));
+    expect((await reader.salesOf({ ...question, productIds: unsold })).groups).toEqual([]);
+  });
+
   test('give the sums of the service for every grouping and filter, also asked live', async () => {
     const setup = await filled();
     const { url: baseUrl, subscriptionKey } = setup.sandbox;

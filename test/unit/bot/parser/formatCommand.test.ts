@@ -1,8 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
+import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
-import { GROUPS, type Question } from '../../../../bot/parser/question.ts';
+import type { Question } from '../../../../bot/parser/question.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';

@@ -106,7 +106,7 @@ function messagesWith(text: string): Record<string, Draw> {
   return {
     ...Object.fromEntries(drawn),
     mistake: () =>
-      mistakeMessage(new ParseError(`"${text}" is not known.`, `/stores ${text}`), languageFor('en').t),
+      mistakeMessage(new ParseError(() => `"${text}" is not known.`, `/stores ${text}`), languageFor('en').t),
     failure: () =>
       failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`), languageFor('en').t),
   };
@@ -226,7 +226,10 @@ describe('an answer can be sent with', () => {
 });
 
 test('a mistake with a whole page in it still shows its corrected command', () => {
-  const message = mistakeMessage(new ParseError(`${'&'.repeat(8_000)}.`, '/stock 1101'), languageFor('en').t);
+  const message = mistakeMessage(
+    new ParseError(() => `${'&'.repeat(8_000)}.`, '/stock 1101'),
+    languageFor('en').t,
+  );
   expect(limitBreachesOf(message, 'message')).toEqual([]);
   expect(message.text).toMatch(/Try: `\/stock 1101`$/);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { englishFormatter } from '../../../../bot/language/en/englishFormatter.ts';
 import {
   change,
-  counted,
   dayInWords,
   formatterFor,
   litres,
@@ -38,6 +38,7 @@ test('figures are written the same everywhere', () => {
   expect(quantity(0.5)).toBe('0.5');
   expect([change(12), change(-1_234), change(0)]).toEqual(['+12', '−1,234', '±0']);
   expect(dayInWords('2026-03-29')).toBe('Sun 29 Mar 2026');
+  const { counted } = englishFormatter(formatterFor('en'));
   expect([counted(1, 'store'), counted(0, 'store'), counted(2, 'store')]).toEqual([
     '1 store',
     '0 stores',

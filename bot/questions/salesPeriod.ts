@@ -1,0 +1,154 @@
+import type { Clock } from 'retail-data-client/core';
+import { isInTime, type TimeGroup } from '../parser/groupings.ts';
+import { ParseError } from '../parser/parseError.ts';
+import type { NameOfMany, Narrowing, SalesFigures } from '../parser/question.ts';
+import { addUp, type HeldSums } from '../sales/queries.ts';
+import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { numberOf } from '../text/idNumbers.ts';
+import { TIME_GROUPINGS } from './groupings.ts';
+import type { SalesPeriod, SalesSource } from './salesAnswer.ts';
+
+export interface ReadPeriod {
+  readonly period: SalesPeriod;
+  /** Undefined where the service was asked. */
+  readonly held: Coverage | undefined;
+  readonly groups: readonly SalesGroupSum[];
+  readonly groupCount: number;
+}
+
+/**
+ * Reads the sales of a period, with at most `largest` groups of products or stores: from the database, or from the service
+ * where that does not hold them. @throws ParseError, RetailDataError
+ */
+export type ReadSalesPeriod = (
+  question: SalesFigures,
+  days: DayRange,
+  largest?: number,
+) => Promise<ReadPeriod>;
+
+export interface ReadSalesPeriodOptions {
+  readonly sales: Pick<SalesReader, 'salesOf' | 'newestDay'>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Asks the service for a range that is not held. @throws RetailDataError */
+  readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
+  /** Numbers of all that have a name now. */
+  readonly idsNamed: (name: NameOfMany) => readonly string[];
+}
+
+export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSalesPeriod {
+  const { sales, clock, live, idsNamed } = options;
+
+  const readSums = async (asked: SalesSumsQuestion): Promise<ReadPeriod> => {
+    const days = { from: asked.from, to: asked.to };
+    const held = await sales.salesOf(asked);
+    if (isHeld(held, await sales.newestDay())) {
+      const groups = asked.by === 'day' ? withQuietDays(held) : held.groups;
+      return {
+        period: { days, totals: held.totals, source: sourceOf(held.coverage) },
+        held: held.coverage,
+        groups,
+        groupCount: Math.max(groups.length, held.groupCount),
+      };
+    }
+    const asOf = clock.now();
+    const { totals, groups, groupCount } = await live(asked);
+    const source: SalesSource = { from: 'service', asOf, missing: [], empty: undefined };
+    return { period: { days, totals, source }, held: undefined, groups, groupCount };
+  };
+
+  /** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
+  const numbersOf = ({ productIds, storeIds, names = [] }: Narrowing): Numbers => {
+    const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
+    const gone = named.find(({ ids }) => ids.length === 0);
+    if (gone !== undefined) {
+      throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), '/sales help');
+    }
+    const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
+      ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
+    ];
+    return { productIds: all('product', productIds), storeIds: all('store', storeIds) };
+  };
+
+  /**
+   * The products and stores that are asked for when some are left out: the others of those that were sold in these days.
+   * @throws ParseError when that leaves none
+   */
+  const withoutLeftOut = async (question: SalesFigures, days: DayRange): Promise<Numbers> => {
+    const { productIds, storeIds } = numbersOf(question);
+    const without = question.without === undefined ? undefined : numbersOf(question.without);
+    const others = async (by: 'product' | 'store', asked: readonly string[], leftOut: readonly string[]) => {
+      if (leftOut.length === 0) return asked;
+      const all = asked.length > 0 ? asked : (await readSums({ ...days, by })).groups.map(({ key }) => key);
+      const gone = new Set(leftOut.map((id) => numberOf(id) ?? id));
+      const kept = all.filter((id) => !gone.has(numberOf(id) ?? id));
+      if (all.length === 0 || kept.length > 0) return kept;
+      throw new ParseError((t) => t.sales.nothingLeft[by], '/sales help');
+    };
+    return {
+      productIds: await others('product', productIds, without?.productIds ?? []),
+      storeIds: await others('store', storeIds, without?.storeIds ?? []),
+    };
+  };
+
+  return async (question, days, largest) => {
+    const { by } = question;
+    const readBy = isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
+    const { productIds, storeIds } = await withoutLeftOut(question, days);
+    const read = await readSums({
+      ...days,
+      by: readBy,
+      ...(productIds.length === 0 ? {} : { productIds }),
+      ...(storeIds.length === 0 ? {} : { storeIds }),
+      ...(largest === undefined ? {} : { largest }),
+    });
+    if (!isInTime(by) || by === readBy) return read;
+    const groups = summedBy(read.groups, by);
+    return { ...read, groups, groupCount: groups.length };
+  };
+}
+
+interface Numbers {
+  readonly productIds: readonly string[];
+  readonly storeIds: readonly string[];
+}
+
+/** Sums of days as those of their months, or whatever else they are asked by, in their order. */
+function summedBy(days: readonly SalesGroupSum[], by: TimeGroup): SalesGroupSum[] {
+  return [...Map.groupBy(days, ({ key }) => TIME_GROUPINGS[by].keyOf(key))]
+    .map(([key, ofKey]) => ({ key, ...addUp(ofKey) }))
+    .sort((one, other) => (one.key < other.key ? -1 : 1));
+}
+
+/**
+ * True when the database can answer. A day behind the newest that is held has not been delivered yet, and asking for
+ * it would not bring it: it is named as missing, as long as there is something to answer with.
+ */
+function isHeld({ coverage }: SalesSums, newest: string | undefined): boolean {
+  if (coverage.missing.length === 0) return true;
+  if (newest === undefined || coverage.missing.length === coverage.days.length) return false;
+  return coverage.missing.every((day) => day > newest);
+}
+
+function sourceOf({ asOf, missing, days }: Coverage): SalesSource {
+  const empty = days.filter(({ state }) => state === 'empty').map(({ salesDate }) => salesDate);
+  return { from: 'database', asOf, missing, empty };
+}
+
+/** A day on which others were sold, but nothing of what was asked for, is a day of 0 litres and not one left out. */
+function withQuietDays({ groups, coverage }: SalesSums): SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return coverage.days
+    .filter(({ state }) => state === 'held')
+    .map(
+      ({ salesDate }) =>
+        sold.get(salesDate) ?? {
+          key: salesDate,
+          rows: 0,
+          millilitres: 0,
+          quantity: 0,
+          returnedMillilitres: 0,
+          returnedQuantity: 0,
+        },
+    );
+}
