@@ -148,7 +148,7 @@ export const modals = (format: Formatter) => {
         skip: 'Skip the digest and tell whoever subscribed',
       },
       language: 'Language',
-      languages: { nb: 'Norsk', en: 'English' },
+      languages: { nb: 'Norwegian', en: 'English' },
       numbers: 'Number format',
       locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',

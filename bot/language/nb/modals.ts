@@ -146,7 +146,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
         skip: 'Hopp over rapporten og si fra til den som satte den opp',
       },
       language: 'Språk',
-      languages: { nb: 'Norsk', en: 'English' },
+      languages: { nb: 'Norsk', en: 'Engelsk' },
       numbers: 'Tallformat',
       locales: { nb: 'Norsk: 1 234,5', en: 'Engelsk: 1,234.5' },
       chooseAChannel: 'Velg en kanal.',
