@@ -37,13 +37,13 @@ const names = (): Words['names'] => ({
   notANumber: (meaning, words) =>
     `${quoted(words)} er ikke et ${NOUNS[meaning].number}, og ingen ${NOUNS[meaning].one} heter det.`,
   tooManyNamed: (meaning, words, most) =>
-    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og et spørsmål tar ${most}; skriv mer av navnet.`,
-  tooMany: (meaning, most) => `Et spørsmål tar maks ${most} ${NOUNS[meaning].many}.`,
+    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og ett spørsmål har plass til ${most}; skriv mer av navnet.`,
+  tooMany: (meaning, most) => `Ett spørsmål har plass til maks ${most} ${NOUNS[meaning].many}.`,
   ambiguous: (words, found, isMore) =>
     `${quoted(words)} kan være ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
   unknownNumber: (number, isDay) => `"${number}" kan være ${isDay ? 'en dag, ' : ''}en vare eller en butikk.`,
   groupTooLong: (group, products, most) =>
-    `Gruppen ${quoted(group)} har ${products} varer, og et spørsmål tar ${most}.`,
+    `Gruppen ${quoted(group)} har ${products} varer, og ett spørsmål har plass til ${most}.`,
   noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
   noGroups: (words) => `${quoted(words)} kan ikke være en gruppe: Varelisten har ingen grupper.`,
   unknownGroup: (words) => `Ingen gruppe i varelisten heter ${quoted(words)}.`,
@@ -153,5 +153,5 @@ const digest = (): Words['digest'] => ({
   oneOf: (typed, accepted) =>
     `${quoted(typed)} passer ikke her; skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
   tooManyProducts: (products, most) =>
-    `En kommando tar maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
+    `En kommando har plass til maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
 });
