@@ -12,7 +12,7 @@ export const access = (): Catalog['access'] => ({
   channelNotListed: (whom) =>
     `Appen svarer ikke i denne kanalen. Spør i en direktemelding, eller i en kanal som står i ACCESS_CHANNELS. ${whom}`,
   sharedChannel: (whom) =>
-    `Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Spør i en direktemelding til appen eller i en av deres egne kanaler. ${whom}`,
+    `Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Spør i en direktemelding til appen eller i en intern kanal. ${whom}`,
   noChannelToShare: 'Du kan bare dele svar i kanaler der appen er med.',
   lacks: {
     view_stock: (whom) => `Du har ikke tilgang til beholdningen her. ${whom}`,

@@ -1,15 +1,15 @@
 import type { Catalog } from '../catalog.ts';
 import type { About } from '../en/digestNotices.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, figuresNamed, theReport } from './words.ts';
+import { figuresNamed, theReport } from './words.ts';
 
 export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['notices'] => {
   const the = ({ kind, day, where }: About) => `${theReport(kind)} for ${date(day)} i ${where}`;
   return {
     outlived: (about) =>
-      `:warning: ${capitalized(the(about))} som du ba om, kom ikke ut innen en time, så den er droppet. \`/digest nå\` sender de nyeste tallene.`,
+      `:warning: Du ba om ${the(about)}, men den kom ikke ut innen en time og er droppet. \`/digest nå\` sender de nyeste tallene.`,
     leftOut: (about, wanted) =>
-      `${capitalized(the(about))} ble hoppet over, slik innstillingene sier, for tjenesten hadde ikke ${figuresNamed(about.kind)} for ${date(wanted)} innen fristen. \`/digest nå\` sender de nyeste tallene som finnes.`,
+      `Appen hoppet over ${the(about)}, slik innstillingene sier, for tjenesten hadde ikke ${figuresNamed(about.kind)} for ${date(wanted)} innen fristen. \`/digest nå\` sender de nyeste tallene som finnes.`,
     unwritten: (about, isLast) =>
       `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
@@ -38,13 +38,13 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       is_archived:
         'Kanalen er arkivert. Åpne den igjen, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
       missing_scope:
-        'Appen mangler en rettighet i dette arbeidsområdet. Få den installert på nytt med rettighetene i manifestet. Neste rapport prøves når den skal ut; `/digest nå` prøver med én gang.',
+        'Appen mangler en rettighet i dette arbeidsområdet. Få den installert på nytt med rettighetene i manifestet. Appen prøver igjen når neste rapport skal ut; `/digest nå` prøver med én gang.',
       shared_channel:
         'Kanalen er delt med en annen organisasjon, og den skal ikke se disse tallene. Slutt å dele den, så kommer rapporten av seg selv, eller abonner i en annen kanal.',
     },
     fixOfChannel: (code) =>
-      `Slack lar ikke appen skrive i kanalen (${code}). Endre det i innstillingene for kanalen. Neste rapport prøves når den skal ut; \`/digest nå\` prøver med én gang.`,
+      `Slack lar ikke appen skrive i kanalen (${code}). Endre det i innstillingene for kanalen. Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
     fixOfMessage: (code) =>
-      `Slack avviste meldingen (${code}). Neste rapport prøves når den skal ut; \`/digest nå\` prøver med én gang.`,
+      `Slack avviste meldingen (${code}). Appen prøver igjen når neste rapport skal ut; \`/digest nå\` prøver med én gang.`,
   };
 };

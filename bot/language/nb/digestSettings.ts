@@ -32,7 +32,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
   today: {
     comes: 'Det er i dag.',
-    underWay: 'Dagens rapport skulle allerede vært sendt, og kommer fortsatt.',
+    underWay: 'Dagens rapport skulle vært sendt allerede, men den kommer.',
     ahead: (day) => `Rapporten for ${format.day(day)} er allerede sendt, etter den forrige tidssonen.`,
     passed: 'Klokkeslettet er passert i dag; knappen sender en rapport nå.',
     notAnyMore: 'Det kommer ingen i dag; knappen sender en nå.',
@@ -40,7 +40,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
 
   paused: (reason) =>
     `På pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
-  notSoon: 'Ingen skal ut de neste to ukene.',
+  notSoon: 'Ingen rapport skal ut de neste to ukene.',
   next: {
     stock: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart dagens beholdning er der.`,
     sales: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salg er der.`,
@@ -69,7 +69,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
   invalid: (kind, where, field, value, fix) => {
     const { name, expected } = INVALID[field];
-    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${name} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med det du vil ha, så kommer den igjen.`;
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
   },
 });
 

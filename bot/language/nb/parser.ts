@@ -1,6 +1,6 @@
 import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
-import type { Meaning, Meant, Named } from '../en/parser.ts';
+import type { DigestVerb, Meaning, Meant, Named, StockVerb } from '../en/parser.ts';
 import { groupings } from './groupings.ts';
 
 type Words = Catalog['parser'];
@@ -37,13 +37,13 @@ const names = (): Words['names'] => ({
   notANumber: (meaning, words) =>
     `${quoted(words)} er ikke et ${NOUNS[meaning].number}, og ingen ${NOUNS[meaning].one} heter det.`,
   tooManyNamed: (meaning, words, most) =>
-    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og et spørsmål tar ${most}; skriv mer av navnet.`,
-  tooMany: (meaning, most) => `Et spørsmål tar maks ${most} ${NOUNS[meaning].many}.`,
+    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og ett spørsmål har plass til ${most}; skriv mer av navnet.`,
+  tooMany: (meaning, most) => `Ett spørsmål har plass til maks ${most} ${NOUNS[meaning].many}.`,
   ambiguous: (words, found, isMore) =>
     `${quoted(words)} kan være ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
   unknownNumber: (number, isDay) => `"${number}" kan være ${isDay ? 'en dag, ' : ''}en vare eller en butikk.`,
   groupTooLong: (group, products, most) =>
-    `Gruppen ${quoted(group)} har ${products} varer, og et spørsmål tar ${most}.`,
+    `Gruppen ${quoted(group)} har ${products} varer, og ett spørsmål har plass til ${most}.`,
   noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
   noGroups: (words) => `${quoted(words)} kan ikke være en gruppe: Varelisten har ingen grupper.`,
   unknownGroup: (words) => `Ingen gruppe i varelisten heter ${quoted(words)}.`,
@@ -84,9 +84,32 @@ function groupNamed(group: string): string {
   return new Map(Object.entries(groupings())).get(group)?.name ?? group;
 }
 
+/** The Norwegian words that commands have for these. */
+export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
+  out: 'utsolgt',
+  low: 'lav',
+  changes: 'endringer',
+  all: 'alle',
+  mine: 'mine',
+  overview: 'oversikt',
+};
+export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
+  subscribe: 'abonner',
+  list: 'liste',
+  pause: 'pause',
+  stop: 'stopp',
+  unsubscribe: 'avbestill',
+  resume: 'fortsett',
+  preview: 'forhåndsvis',
+  now: 'nå',
+  status: 'status',
+  history: 'historikk',
+};
+
 const stock = (): Words['stock'] => ({
-  twoQuestions: (one, other) => `"${one}" og "${other}" er to spørsmål; still ett om gangen.`,
-  withoutProducts: (word) => `"${word}" kan ikke avgrenses til enkelte varer.`,
+  twoQuestions: (one, other) =>
+    `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
+  withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
   lowAlone: '`lav` tar et antall dager og ingen varer.',
   wrongDays: (typed, most) => `${quoted(typed)} er ikke et antall dager; \`lav\` tar 1 til ${most}.`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
@@ -124,7 +147,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const digest = (): Words['digest'] => ({
   listTakesNothing: '/digest liste står alene; den viser alle rapporter du kan endre.',
   takesPlace: (typed, verb) =>
-    `/digest ${verb} kjenner ikke ${quoted(typed)}; den tar en kanal, og lager eller salg.`,
+    `/digest ${DIGEST_VERBS[verb]} kjenner ikke ${quoted(typed)}; den tar en kanal, og lager eller salg.`,
   oneDigest: 'En kommando gjelder én rapport: én kanal, og enten lager eller salg.',
   notAChannel: (typed) => `Slack kjenner ingen kanal ${quoted(typed)}; skriv # og velg den fra listen.`,
   pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',
@@ -155,5 +178,5 @@ const digest = (): Words['digest'] => ({
   oneOf: (typed, accepted) =>
     `${quoted(typed)} passer ikke her; skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
   tooManyProducts: (products, most) =>
-    `En kommando tar maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
+    `En kommando har plass til maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
 });

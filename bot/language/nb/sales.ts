@@ -48,7 +48,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
           ({ name, count, millilitres, items }) =>
             `${side(name, count, of)} *${litres(millilitres)} liter*, *${words.units(items)}*`,
         )
-        .join('; ')}${left === 0 ? '' : `; og ${left} til`}.`,
+        .join('; ')}${left === 0 ? '' : `; og ${format.units(left)} til`}.`,
     difference: (name, other, volume, quantity) =>
       `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}*${share(quantity.percent)}.`,
     side,

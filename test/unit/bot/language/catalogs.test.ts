@@ -1,37 +1,18 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { COMMON_WORDS, wordSet, wordsOf } from '../../../support/bot/language/commonWords.ts';
 import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
 
 /** Words that are written alike in both languages, and names. */
-const SHARED = words(
+const SHARED = wordSet(
   'administrator at csv data drift e europe excel for iana id km l last like mb mine oslo over pause per person retail send slack ' +
     'status still time to tsv under utf',
 );
 
-/** What gives a sentence away although the other catalog does not say it. */
-const COMMON_WORDS = {
-  en: words(
-    'the of and is are was were be been not with this that these those from has have had its it they them their you ' +
-      'your who what which whose when while then than there here or but if as so on in an a no none all any each more ' +
-      'less most only yet since before after until between may can cannot could will would must did does do done ' +
-      'day days week weeks month months year years today yesterday tomorrow product products store stores stock sales ' +
-      'unit units item items litre litres row rows digest digests channel channels file files list lists type choose ' +
-      'ask show try again mar may jun jul sept oct dec mon tue wed thu fri sat sun january ' +
-      'february march april june july august october december monday tuesday wednesday thursday friday saturday sunday',
-  ),
-  nb: words(
-    'og ikke er av på som med til eller men hvis den det de dem du deg din ditt dine en ei et ett har hadde kan skal vil ' +
-      'må ble blir fra siden mellom bare alle ingen noe noen mer mest hva hvem når da så her der om etter før ' +
-      'dag dager uke uker måned måneder år i går vare varer butikk butikker beholdning salg enhet enheter liter rad ' +
-      'rader rapport kanal kanaler fil filer liste lister skriv velg spør vis prøv igjen mars mai juni juli okt des ' +
-      'man tir ons tor fre lør søn januar februar oktober desember mandag tirsdag onsdag torsdag fredag lørdag søndag',
-  ),
-} as const;
-
 /** Words of the other language that stand in quotes: the heads of a file's columns, and a digest of an unknown kind. */
 const QUOTED = { en: ['"varenummer;navn;gruppe"'], nb: ['"stock"', '"sales"'] } as const;
 
-type Code = keyof typeof COMMON_WORDS;
+type Code = 'en' | 'nb';
 
 const messages = everyMessage();
 const texts = { en: everythingSaid('en'), nb: everythingSaid('nb') };
@@ -46,23 +27,10 @@ function everythingSaid(language: Code): readonly (readonly [path: string, text:
   });
 }
 
-function words(line: string): ReadonlySet<string> {
-  return new Set(line.split(' '));
-}
-
-/** The words of a sentence itself: not those that are typed, linked or given to it. */
+/** The words of a sentence itself: not those that are given to it. */
 function wordsIn(text: string, language: Code): string[] {
   const given = [...QUOTED[language], ...CODES, NAME, '1101;Pale Ale'];
-  return (
-    given
-      .reduce<string>((left, each) => left.replaceAll(each, ''), text)
-      .replaceAll(
-        /`[^`]*`|<[^>]*>|:[a-z_]+:|\S+@\S+|\w+_\w+(?:=\w+)?|\/(?:access|digest|invite|sales|stock|stores)\b/g,
-        '',
-      )
-      .toLowerCase()
-      .match(/\p{L}+/gu) ?? []
-  );
+  return wordsOf(given.reduce<string>((left, each) => left.replaceAll(each, ''), text));
 }
 
 /** The messages in which a language has a word. */

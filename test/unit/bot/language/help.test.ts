@@ -1,6 +1,7 @@
 import { createCalendar } from 'retail-data-client';
 import { expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
+import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';
 import { parseDigest } from '../../../../bot/parser/digest.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
@@ -61,6 +62,15 @@ test.each(['stock', 'sales', 'stores', 'digest'] as const)('/%s: both languages 
   const asked = (language: 'en' | 'nb') =>
     new Set(examplesOf(language, command).map((text) => JSON.stringify(READ[command](text))));
   expect(asked('nb')).toEqual(asked('en'));
+});
+
+test.each(Object.entries(STOCK_VERBS))('/stock %s is %s in Norwegian', (verb, norwegian) => {
+  expect(READ.stock(norwegian)).toEqual(READ.stock(verb));
+});
+
+test.each(Object.entries(DIGEST_VERBS))('/digest %s is %s in Norwegian', (verb, norwegian) => {
+  const until = verb === 'pause' ? ' 2026-12-01' : '';
+  expect(READ.digest(`${norwegian}${until}`)).toEqual(READ.digest(`${verb}${until}`));
 });
 
 /** Commands that sentences name: `/digest nå`, `/stock alle`. */
