@@ -10,16 +10,26 @@ import {
 } from './dates/period.ts';
 import type { FoundPeriod } from './dates/scan.ts';
 import type { Group } from './groupings.ts';
+import { withGroupsJoined } from './groupTokens.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
-import { candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
+import { beginsName, candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Side, type Sides } from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
-import { formatWith, isOneOf, type Token, tokenize } from './tokenizer.ts';
-import { FILLERS, HELP_WORDS, VERSUS_WORDS } from './vocabulary.ts';
+import {
+  formatWith,
+  isOneOf,
+  isPlain,
+  namesApart,
+  numbersApart,
+  type Token,
+  tokenize,
+  withoutNumberSigns,
+} from './tokenizer.ts';
+import { FILLERS, HELP_WORDS, NUMBER_SIGNS, VERSUS_WORDS } from './vocabulary.ts';
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
@@ -28,7 +38,9 @@ export function parseSales(text: string, { vocabulary, calendar, now }: Reading)
 }
 
 function readSales(text: string, reading: SalesReading): SalesQuestion {
-  const tokens = tokenize(text);
+  const typed = tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)).flatMap(topApart);
+  const begins = (words: string) => beginsName(words, reading.names);
+  const tokens = withGroupsJoined(withoutNumberSigns(typed, NUMBER_SIGNS, begins), reading.names);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'sales', kind: 'form' };
   if (second === undefined && first.quoted && first.key === undefined && !isName(first.value, reading)) {
@@ -68,6 +80,15 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     kind: 'compare',
     ...(isEarlier ? { days, against } : { days: against, against: days }),
   };
+}
+
+/** "0,5" is one number. */
+const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
+
+/** "Top10" is "top 10". */
+function topApart(token: Token): Token[] {
+  const [, rows] = (isPlain(token) ? /^topp?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
+  return rows === undefined ? [token] : tokenize(`top:${rows}${token.endsPart ? ',' : ''}`);
 }
 
 /** Words in quotes around the whole command are a name where there is such a one. */

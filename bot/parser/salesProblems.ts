@@ -4,8 +4,15 @@ import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
 import { isCloser, likeThem, MEANINGS, type Meant, namesOf } from './names.ts';
 import { MOST_CHOSEN } from './question.ts';
-import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
-import { COMPARE_WORDS, KEYS, RETURN_WORDS, STOCK_WORDS, WITHOUT_WORDS } from './vocabulary.ts';
+import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import {
+  COMPARE_WORDS,
+  KEYS,
+  RETURN_WORDS,
+  STOCK_WORDS,
+  TURNING_WORDS,
+  WITHOUT_WORDS,
+} from './vocabulary.ts';
 
 /** Words that could not be read, and what could stand in their place, the likeliest first. */
 export interface Problem {
@@ -88,6 +95,9 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, TURNING);
     if (meant !== undefined) return unknownWord(token, meant);
+  }
+  if (used.some((token) => isOneOf(TURNING_WORDS, token))) {
+    return { sentence: (t) => t.parser.unknown(words, '/sales'), tokens: used, instead: [] };
   }
   const near = nearestPhrase(used);
   const like = MEANINGS.flatMap((meaning) =>

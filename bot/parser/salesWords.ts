@@ -1,4 +1,3 @@
-import { fold } from '../text/normalize.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
@@ -10,6 +9,7 @@ import {
   findGroup,
   findNamed,
   longestName,
+  MEANINGS,
   type Meaning,
   MOST_NAME_WORDS,
   meantBy,
@@ -184,7 +184,14 @@ class SalesWordReader {
     if (key === 'top') return numberInWords(value.folded) !== undefined;
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
-    return isPlain(value) && !isOwnWord(value) && this.#periodAt(at) === undefined;
+    if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
+    return (key !== 'product' && key !== 'store') || !this.#isOtherName(key, value);
+  }
+
+  /** In "top 10 stores pilsner" the stores are the rows, and what follows is a product. */
+  #isOtherName(meaning: Meaning, { value }: Token): boolean {
+    const isNameOf = (each: Meaning) => candidates(value, namesOf(each, this.#names)).length > 0;
+    return !isNameOf(meaning) && MEANINGS.some(isNameOf);
   }
 
   #readKeyed(at: number, keyed: KeyedValue): number {
@@ -204,21 +211,13 @@ class SalesWordReader {
     }
   }
 
-  /** A group's name goes on in the words that follow as well. */
   #readGroupOfProducts(at: number, { many, value }: KeyedValue): number {
-    const groups = this.#names.products.groups?.() ?? [];
-    const [, ...behind] = this.#untilPeriod(at + many - 1);
-    const words = value.quoted ? [value] : [asPlain(value), ...behind];
-    const isGroup = (name: string) => groups.some((group) => fold(group.name) === fold(name));
-    const longest = words.findLastIndex((_, index) => isGroup(phraseOf(words.slice(0, index + 1))));
-    const more = Math.max(0, longest);
-    const used = this.#tokens.slice(at, at + many + more);
     this.#said.addRead(
-      used,
+      this.#tokens.slice(at, at + many),
       (fix) => `group:${fix}`,
-      () => [findGroup(phraseOf(words.slice(0, more + 1)), this.#names)],
+      () => [findGroup(value.value, this.#names)],
     );
-    return many + more;
+    return many;
   }
 
   #readGrouping(value: Token, used: readonly Token[]): void {
@@ -261,7 +260,7 @@ class SalesWordReader {
     const parts =
       value.quoted || more > 0
         ? [words]
-        : words.split(',').filter((part, _, all) => part !== '' || all.length === 1);
+        : words.split(/[,;]/).filter((part, _, all) => part !== '' || all.length === 1);
     this.#said.addRead(
       used,
       (fix) => `${meaning}:${fix.startsWith('"') ? fix : (fix.split(' ')[0] ?? '')}`,

@@ -6,6 +6,7 @@ import { type DateContext, dateContextOf } from './dates/period.ts';
 import { readPeriod } from './dates/scan.ts';
 import { numberOf as numberInWords, WEEK_WORDS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
+import { withGroupsJoined } from './groupTokens.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
 import {
   candidates,
@@ -27,16 +28,20 @@ import {
   formatWith,
   isOneOf,
   isPlain,
+  namesApart,
+  numbersApart,
   phraseOf,
   type Token,
   tokenize,
   withKeysJoined,
+  withoutNumberSigns,
 } from './tokenizer.ts';
 import {
   AND_WORDS,
   EACH_WORDS,
   FILLERS,
   HELP_WORDS,
+  NUMBER_SIGNS,
   STOCK_FILLERS,
   STOCK_WORDS,
   STORE_WORDS,
@@ -45,6 +50,7 @@ import {
   WITHOUT_WORDS,
 } from './vocabulary.ts';
 
+const NUMBERS = /^\d+(?:[,;/+&]\d+)+$/;
 const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
 interface StockReading {
@@ -59,7 +65,13 @@ export function parseStock(text: string, { vocabulary, calendar, now }: Reading)
 }
 
 function readStock(text: string, reading: StockReading): StockQuestion {
-  const split = withKeysJoined(tokenize(text).flatMap(partedByCommas).flatMap(lowApart), FILLERS);
+  const begins = (words: string) => reading.names.products.named(words, 1).length > 0;
+  const typed = withoutNumberSigns(
+    tokenize(text).flatMap(namesApart).flatMap(numbersApart(NUMBERS)),
+    NUMBER_SIGNS,
+    begins,
+  );
+  const split = withKeysJoined(withGroupsJoined(typed, reading.names).flatMap(lowApart), FILLERS);
   const tokens = withNamesJoined(split, reading.names);
   if (tokens.length === 0) return { command: 'stock', kind: 'form' };
   if (tokens.some((token) => isOneOf(HELP_WORDS, token))) return { command: 'stock', kind: 'help' };
@@ -157,12 +169,6 @@ function isWeek(token: Token): boolean {
   return isOneOf(WEEK_WORDS, token);
 }
 
-/** Numbers are also parted by a comma or another mark alone. */
-function partedByCommas(token: Token): Token[] {
-  if (token.quoted || !/^\d+(?:[,;/+&]\d+)+$/.test(token.value)) return [token];
-  return token.value.split(/[,;/+&]/).flatMap((number) => tokenize(number));
-}
-
 function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): number {
   const said = rest.filter((token) => !isFiller(token) && !isWeek(token));
   const [number] = said;
@@ -242,7 +248,9 @@ function readProduct(
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
   if (first?.unknownKey !== undefined || first?.key === 'by' || first?.key === 'top') {
-    throw new ParseError((t) => t.parser.unknown(first.text, '/stock'), inPlace(first.value));
+    // The 10 of "top 10" is no product.
+    const fix = first.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
+    throw new ParseError((t) => t.parser.unknown(first.text, '/stock'), fix);
   }
   try {
     return first?.key === 'group' ? readGroup(words, names) : readNames('product', words, names.products);
@@ -309,7 +317,7 @@ function refuseLeavingOut(tokens: readonly Token[]): void {
 function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup): void {
   const grouping = tokens.filter(
     (token, at) =>
-      token.key === 'by' ||
+      (token.key === 'by' && STORE_WORDS.has(token.folded)) ||
       isOneOf(STORE_WORDS, token) ||
       (isOneOf(EACH_WORDS, token) && isOneOf(STORE_WORDS, tokens[at + 1])),
   );

@@ -31,8 +31,8 @@ export function tokenize(text: string): Token[] {
     const isQuoted = quotedPart !== undefined;
     const marks = bare === undefined ? '' : (MARKS_BEHIND.exec(bare)?.[0] ?? '');
     const word = bare?.slice(0, bare.length - marks.length);
-    // The bot writes a name with its number behind it in brackets.
-    const value = (quotedPart ?? word?.replace(/^\((\d+)\)$/, '$1') ?? '').trim();
+    // The bot writes a name with its number behind it in brackets; people write #1101.
+    const value = (quotedPart ?? word?.replace(/^(?:\((\d+)\)|#(\d+))$/, '$1$2') ?? '').trim();
     if (key === '' && value === '') continue;
     const said = key.slice(0, -1);
     // In "last 7 days: 13 Nov - 19 Nov" the colon ends a part, as a comma does.
@@ -68,6 +68,40 @@ function tokenOf(typedKey: string, value: string, isQuoted: boolean): Omit<Token
     folded: fold(value),
     quoted: isQuoted,
   };
+}
+
+/** Names parted by a comma alone, such as "gin,cider", are a token each. */
+export function namesApart(token: Token): Token[] {
+  const parted = token.text.replace(COMMA_BETWEEN, '$& ');
+  return parted === token.text || !isPlain(token) ? [token] : tokenize(parted);
+}
+
+/** Numbers on both sides may be one with a decimal comma. */
+const COMMA_BETWEEN = /(?<=[\p{L}\p{N}])[,;](?=\p{L})|(?<=\p{L})[,;](?=\p{N})/gu;
+
+/** Numbers parted by another mark than a blank are a token each, such as those of "1101;1102". */
+export function numbersApart(numbers: RegExp): (token: Token) => Token[] {
+  return (token) =>
+    isPlain(token) && numbers.test(token.value)
+      ? token.value.split(/\D/).flatMap((number) => tokenize(number))
+      : [token];
+}
+
+/**
+ * "Store no 143" is "store 143": leaves out the words for "number" before one, behind a key or where no name begins so.
+ * In "no gin" it is another word.
+ */
+export function withoutNumberSigns(
+  tokens: readonly Token[],
+  signs: ReadonlySet<string>,
+  beginsName: (words: string) => boolean = () => false,
+): Token[] {
+  return tokens.filter((token, at) => {
+    const [before, next] = [tokens[at - 1], tokens[at + 1]];
+    if (!isOneOf(signs, token) || next === undefined || !isPlain(next) || !/^\d/.test(next.value))
+      return true;
+    return !isOneOf(KEYS, before) && beginsName(phraseOf([token, next]));
+  });
 }
 
 /** Without a key and without quotes. */

@@ -25,11 +25,11 @@ export type Key = 'product' | 'store' | 'group' | 'by' | 'top';
 export const KEYS = lexicon<Key>([
   [
     'product',
-    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer',
+    'product products prod produkt produkter produktet produktnr vare varer varen varenr varenummer item sku article artikkel artikkelnr artnr',
   ],
   ['store', 'store stores shop butikk butikker butikken butikkar butikknr utsalg'],
-  ['group', 'group gruppe gruppa varegruppe'],
-  ['by', 'by per pr etter'],
+  ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
+  ['by', 'by per pr pr. etter'],
   ['top', 'top topp'],
 ]);
 
@@ -51,7 +51,7 @@ export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
 
 export const STOCK_WORDS = lexicon<StockWord>([
   ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
-  ['low', 'low lav lavt lave låg lågt låge less mindre under'],
+  ['low', 'low lav lavt lave låg lågt låge less mindre under below'],
   ['changes', 'changes changed change endringer endringar endring endret endra'],
   ['all', 'all alle alt everything'],
   ['mine', 'mine my mi min mitt egne eigne'],
@@ -61,7 +61,7 @@ export const STOCK_WORDS = lexicon<StockWord>([
 /** Words that say nothing more beside `out`, `low` and `mine`: "out of stock", "less than 7 days of cover". */
 export const STOCK_FILLERS = wordList(
   'of stock på lager days day d dager dagar dag cover dekning than enn < product products produkt produkter vare varer varar sold ' +
-    'today now i nå idag since siden yesterday går igår please takk what which is are hva som er show me vis meg',
+    'today now i nå idag since siden sidan yesterday går igår please takk what which is are hva kva som er show me vis meg',
 );
 /** All of it is of the newest stock, which nobody has to say. */
 export const TODAY_WORDS = wordList('today now nå idag');
@@ -81,7 +81,15 @@ export const BESIDE_WORDS = wordList('with med and og to & +');
 export const AND_WORDS = wordList('and og to & +');
 /** What follows is left out. */
 export const WITHOUT_WORDS = wordList(
-  'without except excluding uten unntatt utan unnateke ekskl ikke ikkje not',
+  'without except excluding uten utenom unntatt bortsett utan unnateke ekskl minus ikke ikkje ingen not no but',
+);
+
+/** What stands before a number and says that it is one. */
+export const NUMBER_SIGNS = wordList('nr nr. no no. nummer number');
+
+/** An open end of a period, or an order from the least up: without such a word the question would be another one. */
+export const TURNING_WORDS = wordList(
+  'before after until before till til før innen inntil bottom worst lowest least dårligst dårligste minst lavest lågast verst',
 );
 
 export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
@@ -91,7 +99,8 @@ export const FILLERS = wordList('in i for of av at on på from fra and og the');
 
 /** Words that say nothing more about sales: all of them are one's own, and the sum is always there. */
 export const SALES_FILLERS = wordList(
-  'all alle alt total totalt sum mine my our mitt mi sales salg salget sold solgt group grouped gruppert fordelt show me vis meg please takk ' +
+  'all alle alt everything total totalt sum mine my our mitt mi sales salg salget sal salet sold solgt group grouped gruppert fordelt show me vis meg please pls takk ' +
+    'what how much many did do we sell hva hvor mye mange kva kor mykje solgte selde vi ' +
     'in i for of av at on på the hos and og with med from fra & +',
 );
 

@@ -54,14 +54,14 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['tomorrow|i ?mor(?:g|r)[eo]n', daysFromToday(1)],
   ['(?:the )?(?:newest|latest) day|nyeste dag', (_, { newest }) => oneDay(newest)],
   ['(?:for )?{n} {count} {ago}', someAgo],
-  ['(?:(?:{last}|on|på) )?{weekday}', latestWeekday, 'weekday'],
+  ['(?:(?:{last}|siste|on|på) )?{weekday}', latestWeekday, 'weekday'],
   ['{this} {weekday}', weekdayOfThisWeek],
-  ['(?:(?:{last}|{this}|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
+  ['(?:(?:{last}|{this}|siste|i) )?(?:weekend|weekenden|helg|helga|helgen|helgi)', latestWeekend],
 
   // Weeks, months, quarters and years seen from today.
   ['(?:i ?)?fjor|{last}{gap}(?:year|år|året)|(?:the )?year before|året før', lastYear, 'lastYear'],
   ['(?:i )?{last}{gap}{unit}', unitsFromToday(-1)],
-  ['(?:{so_far} )?{this}{gap}{unit}|{unit} to date|{so_far} {unit}', unitsFromToday(0)],
+  ['(?:{so_far} )?{this}{gap}{unit}(?: so far)?|{unit}[ -]to[ -]date|{so_far} {unit}', unitsFromToday(0)],
   ['(?:{so_far} )?i ?år|ytd', (_, context) => unitOf('year', context.today, 0, context)],
   ['qtd', (_, context) => unitOf('quarter', context.today, 0, context)],
   ['mtd', (_, context) => unitOf('month', context.today, 0, context)],
@@ -70,7 +70,7 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:the )?{unit} before last|forforrige {unit}', unitsFromToday(-2)],
   ['(?:de |dei |den |the )?{recent} {n} {count}', upToNewest],
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
-  ['(?<n>\\d{1,4})[ -]?{count}', upToNewest],
+  ['(?<n>\\d{1,4})[ -]?{count}|{n} {count}', upToNewest],
 
   // Numbered weeks and quarters, months and years.
   ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
@@ -82,11 +82,15 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   // Ranges in which the month is said once, or the two ends are written alike.
   ['(?:den )?{d}{ordinal}{to}(?:den )?{d2}{ordinal} ?(?:of )?{month}{year}?', daysOfMonth],
   ['{month} {d}{ordinal}{to}{d2}{ordinal}(?:,? {yyyy})?', daysOfMonth],
+  [
+    '(?:between|mellom) (?:the |den )?{d}{ordinal} (?:and|og) (?:the |den )?{d2}{ordinal} ?(?:of )?{month}{year}?',
+    daysOfMonth,
+  ],
   ['{d}\\.?{to}{d2}\\. ?{m}(?:\\. ?{yyyy}|\\.)?', daysOfMonth],
   ['{d}/{m}(?:/{yyyy})?{to}{d2}/{m2}(?:/{yyyy2})?', rangeEitherWay],
 
   // Dates.
-  ['{yyyy}-{m}-{d}|{d}\\. ?{m}(?:\\. ?(?<year>\\d{4}|\\d{2})|\\.)?', dateInDigits, 'date'],
+  ['{yyyy}-{m}-{d}|{yyyy}/{m}/{d}|{d}\\. ?{m}(?:\\. ?(?<year>\\d{4}|\\d{2})|\\.)?', dateInDigits, 'date'],
   ['{d}/{m}(?:[-/ ](?<year>\\d{4}|\\d{2}))?|{d}-{m}-(?<year>\\d{4}|\\d{2})', dateEitherWay, 'date'],
   ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateInWords, 'date'],
   ['{month} {d}{ordinal}(?:,? {yyyy})?', dateInWords, 'date'],
@@ -95,6 +99,8 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   // Periods seen from the one they are compared with.
   ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
   ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
+  ['(?:the )?(?:day before|previous day)(?: that)?|dagen (?:før|i forveien)', dayBefore, 'relative'],
+  ['(?:the )?same day last week|samme dag(?:en)? {last} {week_name}', sameDayLastWeek],
   ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
   [
     '(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før|forrige periode',
@@ -351,6 +357,17 @@ function sameLastYear(said: Said, context: DateContext, _: string, beside?: Pars
   }
   const days = beside ?? (said.weeks === undefined ? oneDay(context.newest) : weeksFromToday(0, context));
   return { ...days, ...yearBefore(days, context, days.unit) };
+}
+
+/** "Yesterday vs the day before"; beside more than a day it is the days before them. */
+function dayBefore(said: Said, context: DateContext, limit: string, beside?: ParsedPeriod) {
+  return beside?.from === beside?.to && beside !== undefined
+    ? oneDay(context.calendar.addDays(beside.from, -1))
+    : before(said, context, limit, beside);
+}
+
+function sameDayLastWeek(_: Said, { calendar, newest }: DateContext, __: string, beside?: ParsedPeriod) {
+  return oneDay(calendar.addDays(beside?.to ?? newest, -7));
 }
 
 function before(_: Said, context: DateContext, __: string, beside?: ParsedPeriod): ParsedPeriod | undefined {

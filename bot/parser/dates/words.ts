@@ -56,8 +56,8 @@ export function numberOf(word: string): number | undefined {
 }
 
 const UNITS = {
-  days: 'days day d dager dagar dag dagene dagane dgr døgn',
-  weeks: 'weeks week wk wks uker uke uka uken ukene veker veke veka vekene',
+  days: 'days day d dager dagar dag dagen dagene dagane dgr døgn',
+  weeks: 'weeks week wk wks w uker uke uka uken ukene veker veke veka vekene',
   months: 'months month måneder måned måneden månedene mnd månader månad månaden månadene',
   quarters: 'quarters quarter kvartal kvartalet kvartaler',
   years: 'years year år året',
@@ -86,6 +86,7 @@ const PIECES: Readonly<Record<string, string>> = {
     .filter(([name]) => name !== 'days')
     .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
     .join('|')})`,
+  week_name: wordsOf(UNITS.weeks),
   week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
   week: '(?<week>\\d{1,2})',
   month: `(?<month>${[...MONTHS.keys()].join('|')})\\.?`,

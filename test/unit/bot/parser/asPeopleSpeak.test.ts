@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
@@ -92,6 +93,9 @@ describe('groups and lists', () => {
     ['pale ale last week', `${LAST_WEEK} product:701,702 by:product`],
     ['group:gin last week', `${LAST_WEEK} product:504,601,602 by:product`],
     ['group:lys øl last week', `${LAST_WEEK} product:701,702 by:product`],
+    ['group:gin,lys øl last week', `${LAST_WEEK} product:504,601,602,701,702 by:product`],
+    ['group:lys øl, gin last week', `${LAST_WEEK} product:701,702,504,601,602 by:product`],
+    ['grupper gin og lys øl forrige uke', `${LAST_WEEK} product:504,601,602,701,702 by:product`],
     ['gruppe lys øl forrige uke', `${LAST_WEEK} product:701,702 by:product`],
     ['1101 90210 last week', `${LAST_WEEK} product:1101,90210 by:product`],
     ['alle butikker', '2026-11-19 by:store'],
@@ -124,6 +128,20 @@ describe('groups and lists', () => {
     expect(meant('gin tonic i mai')).toBe('/sales 2026-05-01..2026-05-31 product:2 by:store');
     expect(meant('gin i mai')).toBe('/sales 2026-05-01..2026-05-31 product:1 by:store');
     expect(meant('gin bergen')).toBe('/sales 2026-11-19 product:1 store:7 by:store');
+  });
+
+  test.each([
+    ['group:gin,lys øl', '504 601 602 701 702'],
+    ['group:lys øl, gin', '701 702 504 601 602'],
+  ])('/stock %s', (text, written) => {
+    expect(formatCommand(parseStock(text, reading))).toBe(`/stock ${written}`);
+  });
+
+  test('one of two groups that is not there', () => {
+    expect(mistakeOf(() => parseSales('group:gin,lys last week', reading))).toEqual([
+      'No group in the product list is named "lys".',
+      '/sales group:"gin" group:"Lys øl" last week',
+    ]);
   });
 
   test('a group that is not there', () => {

@@ -49,6 +49,16 @@ describe('days', () => {
     ['wk 46', LAST_WEEK],
     ['u46', LAST_WEEK],
     ['2 uker', '2026-11-06..2026-11-19'],
+    ['2w', '2026-11-06..2026-11-19'],
+    ['en uke', '2026-11-13..2026-11-19'],
+    ['a week', '2026-11-13..2026-11-19'],
+    ['ein månad', '2026-10-01..2026-10-31'],
+    ['siste mandag', '2026-11-16'],
+    ['this month so far', '2026-11-01..2026-11-19'],
+    ['year-to-date', '2026-01-01..2026-11-19'],
+    ['between 1 and 15 november', '2026-11-01..2026-11-15'],
+    ['mellom 3. og 9. november', '2026-11-03..2026-11-09'],
+    ['2026/11/01', '2026-11-01'],
     ['3 mnd', '2026-08-01..2026-10-31'],
     ['last 3 months', '2026-08-01..2026-10-31'],
     ['siste 12 m\u00e5neder', '2025-11-01..2026-10-31'],
@@ -69,6 +79,8 @@ describe('days', () => {
     ['/sales yesterday', '2026-11-19'],
     ['show me yesterday please', '2026-11-19'],
     ['total yesterday', '2026-11-19'],
+    ['hvor mye solgte vi i går', '2026-11-19'],
+    ['salet i går', '2026-11-19'],
   ])('/sales %s is %s', async (text, days) => {
     expect(await sales(text)).toBe(`/sales ${days} by:product`);
   });
@@ -89,6 +101,8 @@ describe('days', () => {
       ['/sales 2026-11-03', '/sales product:20261103', '/sales store:20261103'],
     ],
     ['low 14', '"low" is a question to /stock.', ['/sales yesterday', '/stock low 14']],
+    ['before november', '"before" is not something /sales knows.', ['/sales help']],
+    ['worst stores last week', '"worst" is not something /sales knows.', ['/sales help']],
     ['compair last week', '"compair" is not something /sales knows.', ['/sales compare last week']],
   ])('/sales %s is asked back, never guessed', async (text, sentence, offers) => {
     const bare = { ...reading, vocabulary: NO_VOCABULARY };
@@ -98,7 +112,7 @@ describe('days', () => {
     );
     expect(error).toMatchObject({ message: sentence, corrected: offers[0], others: offers.slice(1) });
     for (const offer of offers.filter((typed) => typed.startsWith('/sales '))) {
-      expect((await parse(offer.replace('/sales ', ''), bare)).kind).toMatch(/^(sales|compare)$/);
+      expect((await parse(offer.replace('/sales ', ''), bare)).kind).toMatch(/^(sales|compare|help)$/);
     }
   });
 });
@@ -117,6 +131,19 @@ describe('names and several filters', () => {
     ['red apple and green apple last week', `${LAST_WEEK} product:1101,1102 by:product`],
     ['products 1101 and 1102 last week', `${LAST_WEEK} product:1101,1102 by:product`],
     ['mo i rana i g\u00e5r', '2026-11-19 store:302 by:product'],
+    ['red apple,green apple last week', `${LAST_WEEK} product:1101,1102 by:product`],
+    ['weissbier 0,5 l i går', '2026-11-19 product:505 by:store'],
+    ['store no 143 yesterday', '2026-11-19 store:143 by:product'],
+    ['butikk nr. 143 i går', '2026-11-19 store:143 by:product'],
+    ['store #143 yesterday', '2026-11-19 store:143 by:product'],
+    ['sku 1101 yesterday', '2026-11-19 product:1101 by:store'],
+    ['1101;1102 yesterday', '2026-11-19 product:1101,1102 by:product'],
+    ['store:143;201 yesterday', '2026-11-19 store:143,201 by:store'],
+    ['topp10 butikker i går', '2026-11-19 top:10 by:store'],
+    ['top 5 stores red apple yesterday', '2026-11-19 product:1101 top:5 by:store'],
+    ['i går pr. butikk', '2026-11-19 by:store'],
+    ['no red apple yesterday', '2026-11-19 without product:1101 by:product'],
+    ['everything but red apple yesterday', '2026-11-19 without product:1101 by:product'],
     ['weissbier i g\u00e5r', '2026-11-19 product:505 by:store'],
     ['may day ipa', '2026-11-19 product:507 by:store'],
     ['may day ipa yesterday', '2026-11-19 product:507 by:store'],
@@ -160,6 +187,9 @@ describe('comparisons', () => {
     ['last week vs week before', LAST_WEEK, WEEK_45],
     ['compare last week to the week before', LAST_WEEK, WEEK_45],
     ['compare last week with the week before', LAST_WEEK, WEEK_45],
+    ['yesterday vs the day before', '2026-11-19', '2026-11-18'],
+    ['i går mot dagen før', '2026-11-19', '2026-11-18'],
+    ['i går mot samme dag forrige uke', '2026-11-19', '2026-11-12'],
     ['compare yesterday with same day last year', '2026-11-19', '2025-11-20'],
     ['compare october and september', '2026-10-01..2026-10-31', '2026-09-01..2026-09-30'],
     ['compare 1 nov to 7 nov', '2026-11-01..2026-11-07', '2026-10-25..2026-10-31'],
@@ -184,6 +214,8 @@ describe('stock', () => {
     ['1101 & 90210', '1101 90210'],
     ['1101;90210', '1101 90210'],
     ['red apple og green apple', '1101 1102'],
+    ['red apple,green apple', '1101 1102'],
+    ['weissbier 0,5 l', '505'],
     ['gin and tonic', '508'],
     ['gin and tonic and red apple', '508 1101'],
     ['1101?', '1101'],
@@ -202,8 +234,21 @@ describe('stock', () => {
     ['&lt;14', 'low 14'],
     ['low 2 weeks', 'low 14'],
     ['lav to uker', 'low 14'],
+    ['below 14 days', 'low 14'],
+    ['kva er utselt', 'out'],
+    ['nr 1101', '1101'],
   ])('/stock %s', (text, written) => {
     expect(stock(text)).toBe(`/stock ${written}`);
+  });
+
+  test.each([
+    ['by product', '"by:product" is not something /stock knows.'],
+    ['top 10', '"top:10" is not something /stock knows.'],
+    ['no red apple', '"no" is not something /stock knows.'],
+  ])('/stock %s is another question: nothing like it is offered', (text, message) => {
+    expect(() => parseStock(text, reading)).toThrow(
+      expect.objectContaining({ message, corrected: '/stock help', others: [] }),
+    );
   });
 
   test.each([

@@ -1,0 +1,76 @@
+import { fold } from '../text/normalize.ts';
+import type { NameLookup } from './nameLookup.ts';
+import { MOST_NAME_WORDS } from './names.ts';
+import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
+import { AND_WORDS, KEYS } from './vocabulary.ts';
+
+/**
+ * Each group of the product list as one token, also where several follow: `group:lys øl`, `group:gin,cider`,
+ * `group:gin, cider`, "groups gin and cider". What is no group stays as it was typed.
+ */
+export function withGroupsJoined(typed: readonly Token[], { products }: NameLookup): Token[] {
+  const groups = new Set((products.groups?.() ?? []).map(({ name }) => fold(name).trim()));
+  const tokens = typed.flatMap((token) => partedByCommas(token, groups));
+  const joined: Token[] = [];
+  for (let at = 0; at < tokens.length; at += 1) {
+    const token = tokens[at];
+    if (token === undefined) continue;
+    const isKeyAlone = isPlain(token)
+      ? KEYS.get(token.folded) === 'group' && !token.endsPart
+      : isGroup(token) && token.value === '';
+    const first = isKeyAlone ? at + 1 : at;
+    const isExpected = isKeyAlone || isGroup(token) || (isPlain(token) && mayFollow(joined));
+    const many = isExpected ? groupLength(tokens.slice(first), groups) : 0;
+    const words = tokens.slice(first, first + many);
+    joined.push(many === 0 ? token : groupOf(words));
+    if (many > 0) at = first + many - 1;
+  }
+  return joined;
+}
+
+function isGroup({ key }: Token): boolean {
+  return key === 'group';
+}
+
+/** Behind a group and a comma, or a group and "and". */
+function mayFollow(joined: readonly Token[]): boolean {
+  const [before, last] = [joined.at(-2), joined.at(-1)];
+  if (last === undefined) return false;
+  return isGroup(last) ? last.endsPart : isOneOf(AND_WORDS, last) && before !== undefined && isGroup(before);
+}
+
+function partedByCommas(token: Token, groups: ReadonlySet<string>): Token[] {
+  if (!isGroup(token) || token.quoted || groups.has(token.folded)) return [token];
+  const parts = token.value.split(/[,;]/).filter((part) => part !== '');
+  if (parts.length < 2) return [token];
+  return parts.map((value, at) => ({
+    ...token,
+    value,
+    folded: fold(value),
+    text: `group:${value}`,
+    endsPart: at < parts.length - 1 || token.endsPart,
+  }));
+}
+
+/** How many of the tokens, from the first on, are the longest name of a group; 0 when there is none. */
+function groupLength([first, ...behind]: readonly Token[], groups: ReadonlySet<string>): number {
+  if (first === undefined) return 0;
+  const words = [first, ...behind.slice(0, MOST_NAME_WORDS - 1)];
+  const end = words.findIndex((token, at) => token.endsPart || token.quoted || (at > 0 && !isPlain(token)));
+  const last = words[end];
+  const isLastIn = end === 0 || (last !== undefined && isPlain(last));
+  const run = end === -1 ? words : words.slice(0, isLastIn ? end + 1 : end);
+  return 1 + run.findLastIndex((_, at) => groups.has(fold(phraseOf(run.slice(0, at + 1))).trim()));
+}
+
+function groupOf(words: readonly Token[]): Token {
+  const value = phraseOf(words);
+  return {
+    text: `group:${inQuotes(value)}`,
+    key: 'group',
+    value,
+    folded: fold(value),
+    quoted: true,
+    endsPart: words.at(-1)?.endsPart === true,
+  };
+}
