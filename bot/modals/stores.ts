@@ -51,7 +51,9 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
   const days = OPEN_ON.map((day) =>
     option(day, isWeekday(day) ? words.openOn.weekday(Number(day)) : words.openOn[day]),
   );
-  const openOn = search?.openNow === true ? 'now' : String(search?.open?.day ?? 'any');
+  // The form has no dates: one that was typed is not carried over, nor its time, which would be one of today.
+  const open = typeof search?.open?.day === 'object' ? undefined : search?.open;
+  const openOn = search?.openNow === true ? 'now' : String(open?.day ?? 'any');
   return questionModal('stores', context, [
     field(
       { block: STORES_FIELDS.store, label: words.store, hint: words.storeHint },
@@ -81,7 +83,7 @@ export function buildStoresModal(context: QuestionModalContext, prefill?: Figure
     ),
     field(
       { block: STORES_FIELDS.at, label: words.at, hint: words.atHint },
-      timepicker(STORES_FIELDS.at, search?.open?.time),
+      timepicker(STORES_FIELDS.at, open?.time),
     ),
     field(
       { block: STORES_FIELDS.near, label: words.near, hint: words.nearHint },

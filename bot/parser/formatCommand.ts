@@ -1,4 +1,5 @@
 import { fold } from '../text/normalize.ts';
+import { formatCalendarDate } from './dates/calendarDate.ts';
 import { formatDays } from './dates/period.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { MEANINGS, type Meaning } from './names.ts';
@@ -96,7 +97,9 @@ function formatSide(meaning: Meaning, { ids, names }: Side): string[] {
 }
 
 function formatStores(question: StoresFound): string {
-  if (question.kind === 'number') return question.storeId;
+  if (question.kind === 'number') {
+    return [question.storeId, ...(question.open === undefined ? [] : [formatOpen(question.open)])].join(' ');
+  }
   const { words, openNow, open, near } = question;
   return [
     ...(openNow ? ['open now'] : []),
@@ -107,8 +110,13 @@ function formatStores(question: StoresFound): string {
 }
 
 function formatOpen({ day, time }: OpenAt): string {
-  const name = typeof day === 'string' ? day : [...WEEKDAYS].find(([, number]) => number === day)?.[0];
-  return ['open', name, ...(time === undefined ? [] : ['at', time])].join(' ');
+  return ['open', formatDay(day), ...(time === undefined ? [] : ['at', time])].join(' ');
+}
+
+function formatDay(day: OpenAt['day']): string {
+  if (typeof day === 'string') return day;
+  if (typeof day === 'object') return formatCalendarDate(day);
+  return [...WEEKDAYS].find(([, number]) => number === day)?.[0] ?? '';
 }
 
 function formatPlace({ latitude, longitude }: Place): string {

@@ -1,5 +1,6 @@
 import type { Scope } from '../stock/snapshots.ts';
 import type { DayRange } from '../text/dayRange.ts';
+import type { CalendarDate } from './dates/calendarDate.ts';
 import type { Group } from './groupings.ts';
 
 /**
@@ -101,7 +102,13 @@ export interface Place {
 
 /** A question to `/stores` that stores answer. */
 export type StoresFound =
-  | { readonly command: 'stores'; readonly kind: 'number'; readonly storeId: string }
+  /** `open`: the hours of another day than today. */
+  | {
+      readonly command: 'stores';
+      readonly kind: 'number';
+      readonly storeId: string;
+      readonly open?: OpenAt;
+    }
   /** At least one narrows: words in name or city (may be empty), open at this moment, opening hours, nearest first. */
   | {
       readonly command: 'stores';
@@ -114,8 +121,11 @@ export type StoresFound =
       readonly near?: Place | { readonly words: string };
     };
 
-/** When a store has to be open: at a time (HH:mm) of a day, or at any. A weekday (Monday 1) is the next one, or today. */
+/**
+ * When a store has to be open: at a time (HH:mm) of a day, or at any. A weekday (Monday 1) and a date without a year are
+ * the next such day, or today.
+ */
 export interface OpenAt {
-  readonly day: 'today' | 'tomorrow' | number;
+  readonly day: 'today' | 'tomorrow' | number | CalendarDate;
   readonly time?: string;
 }

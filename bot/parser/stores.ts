@@ -1,4 +1,5 @@
 import { fold } from '../text/normalize.ts';
+import { type CalendarDate, formatCalendarDate, readCalendarDate } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
 import { beginningOf } from './normalize.ts';
@@ -6,7 +7,16 @@ import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
-import { formatWith, inQuotes, isOneOf, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
+import {
+  formatWith,
+  inQuotes,
+  isOneOf,
+  isPlain,
+  phraseOf,
+  type Token,
+  tokenize,
+  withoutNumberSigns,
+} from './tokenizer.ts';
 import {
   ALL_WORDS,
   AT_WORDS,
@@ -14,6 +24,7 @@ import {
   HELP_WORDS,
   NEAR_WORDS,
   NOW_WORDS,
+  NUMBER_SIGNS,
   OPEN_WORDS,
   STORE_WORDS,
   TODAY_WORDS,
@@ -44,7 +55,7 @@ function withNear(text: string): string {
 
 function readStores(typed: string): StoresQuestion {
   const text = withNear(typed);
-  const tokens = tokenize(text);
+  const tokens = withoutNumberSigns(tokenize(text), NUMBER_SIGNS);
   const [first, second] = tokens;
   if (first === undefined) return { command: 'stores', kind: 'form' };
   if (second === undefined && isOneOf(HELP_WORDS, first)) return { command: 'stores', kind: 'help' };
@@ -62,7 +73,14 @@ function readStores(typed: string): StoresQuestion {
   const [number, more] = rest;
   if (number !== undefined && more === undefined && near.near === undefined) {
     const openedId = number.key === 'product' ? undefined : numberIn(number);
-    if (openedId !== undefined) return { command: 'stores', kind: 'number', storeId: openedId };
+    if (openedId !== undefined) {
+      return {
+        command: 'stores',
+        kind: 'number',
+        storeId: openedId,
+        ...(open.open === undefined ? {} : { open: open.open }),
+      };
+    }
   }
   refuseUnanswerable(rest, tokens);
   const words = rest
@@ -146,7 +164,7 @@ function readOpen(tokens: readonly Token[]): Open {
     const next = tokens[at + 1];
     // "Nå" behind it is this moment; "i dag" is the day.
     if (isOneOf(NOW_WORDS, next)) return { open: undefined, tokens: [token, next] };
-    const said = openAt(tokens.slice(at + 1));
+    const said = openAt(tokens.slice(at + 1), tokens);
     if (said.open !== undefined) return { open: said.open, tokens: [token, ...said.tokens] };
     if (at === 0 || at === tokens.length - 1) return { open: undefined, tokens: [token] };
   }
@@ -154,21 +172,24 @@ function readOpen(tokens: readonly Token[]): Open {
 }
 
 /** A day, a time, or both, with little words before them. */
-function openAt(behind: readonly Token[]): Open {
+function openAt(behind: readonly Token[], tokens: readonly Token[]): Open {
   const used: Token[] = [];
   let day: OpenAt['day'] | undefined;
   let time: string | undefined;
   for (let at = 0; at < behind.length; ) {
     const [first, second] = behind.slice(at);
-    const words = isOneOf(FILLERS, first) && second !== undefined ? [first, second] : [first];
-    const dayHere =
-      day === undefined ? dayOf(phraseOf(words.filter((token) => token !== undefined))) : undefined;
+    const found = day === undefined ? dayAt(behind.slice(at), tokens) : undefined;
+    if (found !== undefined) {
+      day = found.day;
+      used.push(...behind.slice(at, at + found.many));
+      at += found.many;
+      continue;
+    }
     const said = isOneOf(AT_WORDS, first) ? second : isTime(first) ? first : undefined;
     const timeHere = time === undefined && said !== undefined ? readTimeOfDay(said.value) : undefined;
-    if (dayHere === undefined && timeHere === undefined) break;
-    day ??= dayHere;
-    time ??= timeHere;
-    const taken = timeHere === undefined ? words.length : said === first ? 1 : 2;
+    if (timeHere === undefined) break;
+    time = timeHere;
+    const taken = said === first ? 1 : 2;
     used.push(...behind.slice(at, at + taken));
     at += taken;
   }
@@ -179,6 +200,43 @@ function openAt(behind: readonly Token[]): Open {
   };
 }
 
+/** No day is said in more words. */
+const MOST_DAY_WORDS = 5;
+
+/** The longest day that begins there, with a little word before it. */
+function dayAt(
+  behind: readonly Token[],
+  tokens: readonly Token[],
+): { readonly day: OpenAt['day']; readonly many: number } | undefined {
+  const lead = isOneOf(FILLERS, behind[0]) ? 1 : 0;
+  const end = behind.findIndex((token, at) => at >= lead && !isPlain(token));
+  const run = behind.slice(lead, Math.min(end === -1 ? behind.length : end, lead + MOST_DAY_WORDS));
+  for (let many = run.length; many > 0; many -= 1) {
+    const words = run.slice(0, many);
+    const day = dayOf(phraseOf(words)) ?? dateOf(words, tokens);
+    if (day !== undefined) return { day, many: lead + many };
+  }
+  return undefined;
+}
+
+/** @throws ParseError with the day or the time that may be meant in its place */
+function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate | undefined {
+  const text = phraseOf(words);
+  try {
+    const date = readCalendarDate(text);
+    const time = words.length === 1 ? readTimeOfDay(text) : undefined;
+    if (date === undefined || time === undefined) return date;
+    // 17.05 is a day and a time; 8.30 is a time alone, and 24.12 a day.
+    const readings = [formatCalendarDate(date), `at ${time}`] as const;
+    throw new ParseError((t) => t.parser.canBe(text, readings), readings[0], [readings[1]]);
+  } catch (error) {
+    if (!(error instanceof ParseError)) throw error;
+    if (words.length === 1 && error.fixes.length === 0 && readTimeOfDay(text) !== undefined) return undefined;
+    const [first = '', ...others] = error.fixes.map((fix) => formatWith(tokens, words, fix));
+    throw new ParseError(error.sentence, first, others);
+  }
+}
+
 /** "Open 18" and "open 18:30"; a store of three digits or more is a store. */
 function isTime(token: Token | undefined): boolean {
   return token !== undefined && isPlain(token) && /^\d{1,2}(?:[:.]\d{2})?$/.test(token.value);
@@ -186,7 +244,7 @@ function isTime(token: Token | undefined): boolean {
 
 /** "Today", "i morgen", "on sunday"; undefined for anything else. */
 function dayOf(words: string): OpenAt['day'] | undefined {
-  const word = fold(words).replace(/^(?:i|in|on|pa|the|for) /, '');
+  const word = fold(words).replace(/^(?:this|denne) (?=\S+day$|\S+dag(?:en)?$)/, '');
   if (word === 'dag' || (TODAY_WORDS.has(word) && !NOW_WORDS.has(word))) return 'today';
   if (TOMORROW_WORDS.has(word) || /^morg[eo]n$/.test(word)) return 'tomorrow';
   return WEEKDAYS.get(word);
@@ -220,9 +278,15 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
   }
   if (at > 0 && behind.length === 0) return { near: undefined, tokens: [] };
   const [first] = behind;
+  const saysNothing = behind.every((token) => isOneOf(FILLERS, token) || saysAll(token));
   const named = first?.quoted === true ? [first] : withoutFillers(behind);
   const words = phraseOf(named).replace(/,$/, '').trim();
-  if (/\p{L}/u.test(words) && words.length <= LONGEST_SEARCH && named.every(isPlainOrQuoted)) {
+  if (
+    !saysNothing &&
+    /\p{L}/u.test(words) &&
+    words.length <= LONGEST_SEARCH &&
+    named.every(isPlainOrQuoted)
+  ) {
     return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
   }
   throw new ParseError((t) => t.parser.stores.noPlace(near.value), formatWith(tokens, [near, ...behind]));

@@ -65,14 +65,19 @@ function isMeaning(value: unknown): boolean {
 }
 
 function isStores({ kind, storeId, words, openNow, open, near }: Fields): boolean {
-  if (kind === 'number') return typeof storeId === 'string';
+  if (kind === 'number') return typeof storeId === 'string' && (open === undefined || isOpenAt(open));
   if (kind !== 'search' || typeof words !== 'string' || typeof openNow !== 'boolean') return false;
   return (open === undefined || isOpenAt(open)) && (near === undefined || isPlace(near));
 }
 
 function isOpenAt(value: unknown): boolean {
   if (!isObject(value) || (value.time !== undefined && typeof value.time !== 'string')) return false;
-  return value.day === 'today' || value.day === 'tomorrow' || isNumber(value.day);
+  return value.day === 'today' || value.day === 'tomorrow' || isNumber(value.day) || isDate(value.day);
+}
+
+function isDate(value: unknown): boolean {
+  if (!isObject(value) || (value.year !== undefined && !isNumber(value.year))) return false;
+  return isNumber(value.month) && isNumber(value.date);
 }
 
 function isPlace(value: unknown): boolean {

@@ -1,5 +1,13 @@
-import { type Calendar, exceptionsFrom, hoursOn, parseGpsCoord, type Store } from 'retail-data-client/core';
-import { weekdayOf } from '../parser/dates/period.ts';
+import {
+  type Calendar,
+  exceptionsFrom,
+  hoursOn,
+  isCalendarDay,
+  parseGpsCoord,
+  type Store,
+} from 'retail-data-client/core';
+import type { CalendarDate } from '../parser/dates/calendarDate.ts';
+import { dayOf, weekdayOf } from '../parser/dates/period.ts';
 import { nearestNumber, nearestWord } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
@@ -18,8 +26,10 @@ export interface FoundStore {
 export interface StoresAnswer {
   readonly about: 'stores';
   readonly question: StoresFound;
-  /** The day whose hours count, and the time (HH:mm) at which it was asked. */
+  /** The day whose hours count. */
   readonly day: string;
+  /** The day and the time (HH:mm) at which it was asked. */
+  readonly today: string;
   readonly time: string;
   /** Cut off when only the top was asked for. */
   readonly stores: readonly FoundStore[];
@@ -30,6 +40,8 @@ export interface StoresAnswer {
   readonly placeUnknown: number;
   /** On a public holiday or the eve of one: found stores of which the service gives no hours for it but the regular ones. */
   readonly regularOnHoliday: number;
+  /** Set for a date after the last one for which any store has hours of its own: how far those are known. */
+  readonly beyondSpecialHours?: { readonly last: string | undefined };
   /** When the directory was read, in milliseconds since 1970. */
   readonly readAt: number | undefined;
 }
@@ -46,21 +58,37 @@ export async function answerStores(
   const moment = { day: calendar.dayOf(now), time: calendar.timeOf(now) };
   const found =
     question.kind === 'number'
-      ? { ...everywhere(byNumber(all, question.storeId)), day: moment.day, hoursUnknown: 0, placeUnknown: 0 }
+      ? {
+          ...everywhere(byNumber(all, question.storeId)),
+          day:
+            question.open === undefined ? moment.day : dayToBeOpen(question.open, question, moment, calendar),
+          hoursUnknown: 0,
+          placeUnknown: 0,
+        }
       : search(all, question, moment, calendar);
+  const isDate = typeof question.open?.day === 'object';
+  const last = isDate ? lastSpecialDay(all) : undefined;
   const held: HeldDirectory | undefined = directory.held();
   return {
     about: 'stores',
     question,
     day: found.day,
+    today: moment.day,
     time: moment.time,
     stores: found.stores.slice(0, most),
     storeCount: found.stores.length,
     hoursUnknown: found.hoursUnknown,
     placeUnknown: found.placeUnknown,
     regularOnHoliday: regularOnHoliday(found.stores, found.day),
+    ...(isDate && (last === undefined || last < found.day) ? { beyondSpecialHours: { last } } : {}),
     readAt: held?.readAt,
   };
+}
+
+function lastSpecialDay(all: readonly Store[]): string | undefined {
+  return all
+    .flatMap((store) => exceptionsFrom(store, '').flatMap(({ day }) => day ?? []))
+    .reduce<string | undefined>((last, day) => (last === undefined || day > last ? day : last), undefined);
 }
 
 function regularOnHoliday(found: readonly FoundStore[], day: string): number {
@@ -117,11 +145,13 @@ interface Moment {
 
 function search(
   all: readonly Store[],
-  { words, openNow, open, near }: Extract<StoresFound, { kind: 'search' }>,
+  question: Extract<StoresFound, { kind: 'search' }>,
   moment: Moment,
   calendar: Calendar,
 ) {
-  const when = open === undefined ? moment : { day: dayToBeOpen(open, moment, calendar), time: open.time };
+  const { words, openNow, open, near } = question;
+  const when =
+    open === undefined ? moment : { day: dayToBeOpen(open, question, moment, calendar), time: open.time };
   const states = byWords(all, words).map((store) => ({ store, state: openState(store, when) }));
   const asksOpen = openNow || open !== undefined;
   const fitting = asksOpen ? states.filter(({ state }) => state === 'open') : states;
@@ -138,11 +168,43 @@ function search(
   return { stores: placed, day: when.day, hoursUnknown, placeUnknown: stores.length - placed.length };
 }
 
-/** The next such weekday, today included. */
-function dayToBeOpen({ day }: OpenAt, { day: today }: Moment, calendar: Calendar): string {
+/** The next such weekday or date, today included. @throws ParseError for a date of which no hours are known */
+function dayToBeOpen(
+  { day }: OpenAt,
+  question: StoresFound,
+  { day: today }: Moment,
+  calendar: Calendar,
+): string {
+  if (typeof day === 'object') return dateToBeOpen(day, question, today, calendar);
   if (day === 'today') return today;
   if (day === 'tomorrow') return calendar.addDays(today, 1);
   return calendar.addDays(today, (day - weekdayOf(today) + 7) % 7);
+}
+
+/** Hours are of weeks as they are now; in more than a year they may be others. */
+const FURTHEST_DAYS = 366;
+
+function dateToBeOpen(
+  { year, month, date }: CalendarDate,
+  question: StoresFound,
+  today: string,
+  calendar: Calendar,
+): string {
+  const first = Number(today.slice(0, 4));
+  // 29 February can be eight years ahead.
+  const years = year === undefined ? Array.from({ length: 9 }, (_, at) => first + at) : [year];
+  const days = years.map((each) => dayOf(each, month, date)).filter(isCalendarDay);
+  const day = days.find((each) => each >= today) ?? days[0] ?? dayOf(first, month, date);
+  const instead = formatCommand(
+    question.kind === 'number'
+      ? { command: 'stores', kind: 'number', storeId: question.storeId }
+      : { ...question, openNow: false, open: { day: 'today' } },
+  );
+  if (day < today) throw new ParseError((t) => t.stores.dayGone(day), instead);
+  if (day > calendar.addDays(today, FURTHEST_DAYS)) {
+    throw new ParseError((t) => t.stores.dayTooFar(day), instead);
+  }
+  return day;
 }
 
 /** The stores of the city with that name, else those with the words in name or city. */

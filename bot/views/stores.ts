@@ -59,12 +59,15 @@ function notCounted({ question, day, hoursUnknown, placeUnknown }: StoresAnswer,
 }
 
 function isOfToday(question: StoresAnswer['question']): boolean {
-  return question.kind === 'number' || question.open === undefined || question.open.day === 'today';
+  return question.open === undefined || question.open.day === 'today';
 }
 
 /** Regular hours on a holiday are hardly those of the day, so that they do not stand without a word. */
-function holidayNote({ regularOnHoliday, storeCount, day }: StoresAnswer, { t }: Language): string[] {
-  return regularOnHoliday === 0 ? [] : [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];
+function holidayNote(answer: StoresAnswer, { t }: Language): string[] {
+  const { regularOnHoliday, beyondSpecialHours, storeCount, day } = answer;
+  if (regularOnHoliday > 0) return [t.stores.regularOnHoliday(regularOnHoliday, storeCount, day)];
+  if (beyondSpecialHours === undefined || storeCount === 0) return [];
+  return [t.stores.beyondSpecialHours(day, beyondSpecialHours.last)];
 }
 
 function directoryAge({ readAt }: StoresAnswer, { language: { t }, timeZone }: Reader): string[] {
@@ -93,7 +96,10 @@ function oneStore({ store, kilometres }: FoundStore, answer: StoresAnswer, reade
       ...(status === 'Closed'
         ? []
         : [
-            lines(weekInWords(store, reader.language), ...exceptionLines(store, answer.day, reader.language)),
+            lines(
+              weekInWords(store, reader.language),
+              ...exceptionLines(store, answer.today, reader.language),
+            ),
           ]),
       context(
         [

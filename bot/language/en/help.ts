@@ -12,7 +12,7 @@ export const help = () => ({
   sales: [
     '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
     '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – a period; a date without a year is the latest one',
-    '`product:1101`, `store:143` and `group:gin` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
+    '`product:1101`, `store:143` and `group:gin,cider` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
     '`by:product`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it; `top 10` shows the largest',
     '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
     '`/sales returns last week` – what was brought back',
@@ -21,7 +21,7 @@ export const help = () => ({
   stores: [
     '`/stores oslo` – stores with that in their name or city',
     '`/stores 143` – one store with address and hours',
-    '`/stores open now` – those that are open at this moment; `/stores open now oslo` – those of them in Oslo; also `open today`, `open at 18`, `open sunday`',
+    '`/stores open now` – those that are open at this moment; `/stores open now oslo` – those of them in Oslo; also `open today`, `open at 18`, `open sunday`, `open 24 december`, and of one store `143 open friday`',
     '`/stores near 59.91,10.75`, `/stores near oslo` – the nearest first, also with `open now`',
     '`/stores` alone opens a form',
   ].join('\n'),

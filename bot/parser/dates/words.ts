@@ -29,6 +29,19 @@ export const WEEKDAYS = numbered(1, [
   'sunday sun søndag søndagen søn sundag sundagen',
 ]);
 
+/** Days that are said by name, as month and day. */
+export const FEASTS: ReadonlyMap<string, readonly [month: number, date: number]> = new Map(
+  (
+    [
+      [12, 24, 'christmas eve,julaften,julaftan,julekvelden'],
+      [12, 25, 'christmas day,1. juledag,1.juledag,første juledag,fyrste juledag'],
+      [12, 26, 'boxing day,2. juledag,2.juledag,andre juledag'],
+      [12, 31, "new year's eve,new years eve,nyttårsaften,nyttårsaftan"],
+      [1, 1, "new year's day,new years day,nyttårsdag,1. nyttårsdag,første nyttårsdag"],
+    ] as const
+  ).flatMap(([month, date, names]) => names.split(',').map((name) => [fold(name), [month, date]] as const)),
+);
+
 const NUMBER_WORDS = numbered(1, [
   'a an one en ei ett et ein eit',
   'two to',

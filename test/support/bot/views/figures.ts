@@ -157,6 +157,7 @@ export function storesAnswerOf(
     about: 'stores',
     question: { command: 'stores', kind: 'search', words: 'x', openNow: false },
     day: '2026-11-20',
+    today: '2026-11-20',
     time: '09:00',
     stores,
     storeCount: stores.length,

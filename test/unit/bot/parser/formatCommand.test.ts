@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
 import { normalize } from '../../../../bot/parser/normalize.ts';
-import type { Question } from '../../../../bot/parser/question.ts';
+import type { OpenAt, Question } from '../../../../bot/parser/question.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
@@ -80,10 +80,18 @@ const open = fc.constantFrom(
   { openNow: false, open: { day: 'today' } } as const,
   { openNow: false, open: { day: 'tomorrow', time: '08:05' } } as const,
   { openNow: false, open: { day: 7, time: '18:00' } },
+  { openNow: false, open: { day: { month: 5, date: 1 }, time: '09:30' } },
+  { openNow: false, open: { day: { year: 2026, month: 12, date: 24 } } },
 );
 const stores: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('stores'), kind: fc.constantFrom('help', 'form') }),
   fc.record({ command: fc.constant('stores'), kind: fc.constant('number'), storeId: number }),
+  fc.record({
+    command: fc.constant('stores'),
+    kind: fc.constant('number'),
+    storeId: number,
+    open: fc.constantFrom<OpenAt>({ day: 5 }, { day: { month: 12, date: 24 }, time: '10:00' }),
+  }),
   fc
     .tuple(
       fc.record(

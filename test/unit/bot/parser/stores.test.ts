@@ -64,8 +64,22 @@ test.each([
   ['open tomorrow', { openNow: false, open: { day: 'tomorrow' } }],
   ['åpent på søndag kl 18', { openNow: false, open: { day: 7, time: '18:00' } }],
   ['open at 18 on friday', { openNow: false, open: { day: 5, time: '18:00' } }],
+  ['open on friday', { openNow: false, open: { day: 5 } }],
+  ['open 24 december', { openNow: false, open: { day: { month: 12, date: 24 } } }],
+  ['åpent 24. desember kl 10', { openNow: false, open: { day: { month: 12, date: 24 }, time: '10:00' } }],
+  ['åpent fredag 27.11.', { openNow: false, open: { day: { month: 11, date: 27 } } }],
+  ['open 24.12', { openNow: false, open: { day: { month: 12, date: 24 } } }],
+  ['open 2027-01-02', { openNow: false, open: { day: { year: 2027, month: 1, date: 2 } } }],
+  ['åpent på julaften', { openNow: false, open: { day: { month: 12, date: 24 } } }],
 ])('/stores %s', (text, asked) => {
   expect(parseStores(text)).toEqual({ command: 'stores', kind: 'search', words: '', ...asked });
+});
+
+test.each([
+  ['143 open friday', { day: 5 }],
+  ['butikk nr 143 åpent 24. desember', { day: { month: 12, date: 24 } }],
+])('/stores %s is one store on that day', (text, open) => {
+  expect(parseStores(text)).toEqual({ command: 'stores', kind: 'number', storeId: '143', open });
 });
 
 test('what Slack writes as an entity is read as the character', () => {
@@ -76,6 +90,10 @@ describe('refuses', () => {
   test.each([
     ['open now near', /takes a place in degrees/, '/stores open now'],
     ['near', /takes a place in degrees, such as/, '/stores help'],
+    ['nærmeste butikk', /takes a place in degrees, such as/, '/stores help'],
+    ['open 3/12', /^3\/12 can be 3 december or 12 march\.$/, '/stores open 3 december'],
+    ['open 17.05 oslo', /^17\.05 can be 17 may or at 17:05\.$/, '/stores open 17 may oslo'],
+    ['open 30 february', /is not a day that exists/, '/stores help'],
     ['near 59,91', /"59,91" can be one number with a decimal comma or two/, '/stores help'],
     ['open now near 91, 10', /"91 10" is no place/, '/stores help'],
     ['alle butikker', /every store of the chain/, '/stores open now'],

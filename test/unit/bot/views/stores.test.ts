@@ -1,5 +1,6 @@
 import type { Store } from 'retail-data-client/core';
 import { expect, test } from 'vitest';
+import type { OpenAt } from '../../../../bot/parser/question.ts';
 import { answerStores } from '../../../../bot/questions/stores.ts';
 import { storesMessage } from '../../../../bot/views/stores.ts';
 import { ANSWERS } from '../../../support/answers.ts';
@@ -16,12 +17,17 @@ const storeWith = (hours: Partial<Hours>, fields: Partial<Store> = {}): Store =>
 };
 
 /** The answer to `/stores 143` or `/stores open today` at that time, when these are all stores there are. */
-async function asked(stores: readonly Store[], at: string, kind: 'number' | 'search' = 'number') {
+async function asked(
+  stores: readonly Store[],
+  at: string,
+  kind: 'number' | 'search' = 'number',
+  open?: OpenAt,
+) {
   const directory = { all: async () => stores, held: () => undefined, refresh: async () => {} };
   const question =
     kind === 'number'
-      ? ({ command: 'stores', kind, storeId: stores[0]?.storeId ?? '' } as const)
-      : ({ command: 'stores', kind, words: '', openNow: false, open: { day: 'today' } } as const);
+      ? ({ command: 'stores', kind, storeId: stores[0]?.storeId ?? '', ...(open && { open }) } as const)
+      : ({ command: 'stores', kind, words: '', openNow: false, open: open ?? { day: 'today' } } as const);
   return answerStores(directory, calendar, oslo(at), question, 100);
 }
 
@@ -109,6 +115,43 @@ test('regular hours on a holiday are called that, in a card and in a list', asyn
   const list = storesMessage(await asked([store, other], christmas, 'search'), readerOf('text'));
   expect(JSON.stringify(list.blocks)).toContain(`${note} 1 of these stores`);
   expect(JSON.stringify(list.blocks)).toMatch(/7 .*12:00–14:00 \(1\. juledag\)/);
+});
+
+test('a date that was asked for is named, with how far special hours are known', async () => {
+  const known = { date: '2026-12-24', openingTime: '10:00', closingTime: '13:00', message: 'Julaften' };
+  const store = storeWith({ regularHours: whole, exceptionHours: [known] });
+  const now = '2026-11-20 12:00';
+  const textOf = async (kind: 'number' | 'search', open: OpenAt) =>
+    JSON.stringify(storesMessage(await asked([store], now, kind, open), readerOf('text')));
+  for (const kind of ['number', 'search'] as const) {
+    const eve = await textOf(kind, { day: { month: 12, date: 24 } });
+    expect(eve).toContain('Open on Thu 24 Dec 2026: 10:00–13:00 (Julaften)');
+    expect(eve).not.toContain('special hours until');
+    const later = await textOf(kind, { day: { year: 2027, month: 1, date: 15 } });
+    expect(later).toContain('Open on Fri 15 Jan 2027: 10:00–18:00');
+    expect(later).toContain('Thu 24 Dec 2026: 10:00–13:00 (Julaften)');
+    expect(later).toContain(
+      'the service has special hours until Thu 24 Dec 2026 only; those of Fri 15 Jan 2027 are the regular ones of the week',
+    );
+    expect(await textOf(kind, { day: 1 })).not.toContain('special hours until');
+  }
+  const bare = storeWith({ regularHours: whole, exceptionHours: [] });
+  const answer = await asked([bare], now, 'number', { day: { month: 11, date: 27 } });
+  expect(JSON.stringify(storesMessage(answer, readerOf('text')))).toContain(
+    'the service has no special hours of any store; those of Fri 27 Nov 2026 are the regular ones of the week',
+  );
+});
+
+test.each([
+  [{ year: 2026, month: 11, date: 19 }, 'Thu 19 Nov 2026 has passed; hours are known from today on.'],
+  [{ year: 2027, month: 11, date: 22 }, 'Mon 22 Nov 2027 is more than a year away; '],
+  [{ month: 2, date: 29 }, 'Tue 29 Feb 2028 is more than a year away; '],
+])('a date without hours is refused, with the store as it is offered: %j', async (day, sentence) => {
+  const store = storeWith({ regularHours: whole });
+  await expect(asked([store], '2026-11-20 12:00', 'number', { day })).rejects.toMatchObject({
+    message: expect.stringContaining(sentence),
+    corrected: `/stores ${store.storeId}`,
+  });
 });
 
 test.each(['Closed', 'Temporarily closed', 'To be opened'] as const)(

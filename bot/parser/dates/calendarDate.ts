@@ -1,0 +1,59 @@
+import { isCalendarDay } from 'retail-data-client/core';
+import { fold } from '../../text/normalize.ts';
+import { ParseError } from '../parseError.ts';
+import { dayOf } from './period.ts';
+import { PHRASES } from './phrases.ts';
+import { compiled, FEASTS, MONTHS } from './words.ts';
+
+/** A date as it was said; without a year it is that date of any year. */
+export interface CalendarDate {
+  readonly month: number;
+  readonly date: number;
+  readonly year?: number;
+}
+
+const DATES = PHRASES.filter(({ kind }) => kind === 'date');
+const WEEKDAY = compiled('{weekday}');
+/** It has 29 February. */
+const ANY_YEAR = 2000;
+
+/**
+ * Reads 24.12., 24 December, friday 27 november, 2026-12-24 or julaften, in which a weekday says no more than the date;
+ * undefined for what is no date.
+ * @throws ParseError for a day that does not exist, or one such as 3/12 that can be two
+ */
+export function readCalendarDate(words: string): CalendarDate | undefined {
+  const folded = fold(words);
+  const feast = FEASTS.get(folded);
+  if (feast !== undefined) return { month: feast[0], date: feast[1] };
+  WEEKDAY.lastIndex = 0;
+  const text = WEEKDAY.test(folded) ? folded.slice(WEEKDAY.lastIndex).replace(/^,? /, '') : folded;
+  for (const { pattern } of DATES) {
+    pattern.lastIndex = 0;
+    const said = pattern.exec(text)?.groups;
+    if (said === undefined || pattern.lastIndex !== text.length || said.said_year !== undefined) continue;
+    const { d, m = MONTHS.get(said.month ?? ''), year } = said;
+    if (d !== undefined && m !== undefined) return existing(words, Number(d), Number(m), year);
+  }
+  return undefined;
+}
+
+function existing(text: string, date: number, month: number, typedYear: string | undefined): CalendarDate {
+  const year = typedYear?.length === 2 ? 2000 + Number(typedYear) : typedYear && Number(typedYear);
+  const dated = (m: number, d: number) => ({ month: m, date: d, ...(year ? { year } : {}) });
+  // 3/12 is December here and March in America.
+  const readings = [dated(month, date), ...(text.includes('/') ? [dated(date, month)] : [])].filter((each) =>
+    isCalendarDay(dayOf(each.year ?? ANY_YEAR, each.month, each.date)),
+  );
+  const [one, other] = readings;
+  if (one === undefined) throw new ParseError((t) => t.parser.days.noDay(text), '');
+  if (other === undefined || month === date) return one;
+  const [first = '', ...others] = readings.map(formatCalendarDate);
+  throw new ParseError((t) => t.parser.canBe(text, [first, ...others]), first, others);
+}
+
+/** As it is read again: 2026-12-24, 24 december. */
+export function formatCalendarDate({ year, month, date }: CalendarDate): string {
+  if (year !== undefined) return dayOf(year, month, date);
+  return `${date} ${[...MONTHS].find(([, number]) => number === month)?.[0]}`;
+}
