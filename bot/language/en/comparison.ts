@@ -51,7 +51,7 @@ export const comparison = (format: Formatter) => {
       `the periods differ in length: ${counted(days, 'day')} and ${units(daysBefore)}`,
     unevenMeans: (perDay: number, perDayBefore: number, percent: number | undefined) =>
       `the periods differ in length: ${litres(perDay)} litres a day against ${litres(perDayBefore)}${share(percent)}`,
-    earlier: (source: string) => `earlier period ${source}`,
+    earlier: (source: string) => `earlier period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
     columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },
     chart: (by: string) => `Litres by ${by}, beside the earlier period`,
