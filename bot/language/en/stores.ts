@@ -55,11 +55,11 @@ export const stores = (format: Formatter) => {
       `directory as of ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count: number, of: number, date: string) =>
       `${day(date)} is a public holiday or the eve of one, but the service has only the regular hours of ${of === 1 ? 'this store' : count === of ? 'these stores' : `${units(count)} of these stores`}`,
-    /** `last`: the last day with special hours; undefined when there is none. */
-    beyondSpecialHours: (date: string, last: string | undefined) =>
-      last === undefined
+    /** `newest`: the last day with special hours; undefined when there is none. */
+    beyondSpecialHours: (date: string, newest: string | undefined) =>
+      newest === undefined
         ? `the service has no special hours of any store; those of ${day(date)} are the regular ones of the week`
-        : `the service has special hours until ${day(last)} only; those of ${day(date)} are the regular ones of the week`,
+        : `the service has special hours until ${day(newest)} only; those of ${day(date)} are the regular ones of the week`,
     dayGone: (date: string) => `${day(date)} has passed; hours are known from today on.`,
     dayTooFar: (date: string) =>
       `${day(date)} is more than a year away; the service has the hours of a week as they are now, and of special days to come.`,

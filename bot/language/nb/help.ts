@@ -13,7 +13,7 @@ export const help = (): Catalog['help'] => ({
   sales: [
     '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
     '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – en periode; en dato uten år er den siste som har vært',
-    '`vare:1101`, `butikk:143` og `gruppe:gin` avgrenser, også med navn: `butikk:"oslo torggata"`; flere blir summert, med en rad for hver. `uten bergen` utelater',
+    '`vare:1101`, `butikk:143` og `gruppe:gin,cider` avgrenser, også med navn: `butikk:"oslo torggata"`; flere blir summert, med en rad for hver. `uten bergen` utelater',
     '`per vare`, `per butikk`, `per dag`, `per uke`, `per måned`, `per ukedag` grupperer; `topp 10` viser de største',
     '`/sales sammenlign forrige uke` – mot uken før; `sammenlign forrige uke med uke 40` mot en annen',
     '`/sales retur forrige uke` – det som kom i retur',
@@ -22,7 +22,7 @@ export const help = (): Catalog['help'] => ({
   stores: [
     '`/stores oslo` – butikker med det i navn eller sted',
     '`/stores 143` – én butikk med adresse og åpningstider',
-    '`/stores åpent nå` – de som er åpne akkurat nå; `/stores åpent nå oslo` – de av dem som er i Oslo; også `åpent i dag`, `åpent kl 18`, `åpent søndag`',
+    '`/stores åpent nå` – de som er åpne akkurat nå; `/stores åpent nå oslo` – de av dem som er i Oslo; også `åpent i dag`, `åpent kl 18`, `åpent søndag`, `åpent 24. desember`, og for én butikk `143 åpent fredag`',
     '`/stores nær 59.91,10.75`, `/stores nær oslo` – de nærmeste først, også med `åpent nå`',
     '`/stores` alene åpner et skjema',
   ].join('\n'),

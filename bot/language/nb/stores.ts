@@ -53,6 +53,13 @@ export const stores = (format: Formatter): Catalog['stores'] => {
     directoryAsOf: (readAt, timeZone) => `butikklisten er hentet ${format.instant(readAt, timeZone)}`,
     regularOnHoliday: (count, of, date) =>
       `${day(date)} er en helligdag eller dagen før en, men tjenesten har bare de vanlige åpningstidene for ${of === 1 ? 'denne butikken' : count === of ? 'disse butikkene' : `${units(count)} av disse butikkene`}`,
+    beyondSpecialHours: (date, newest) =>
+      newest === undefined
+        ? `tjenesten har ingen avvikende åpningstider for noen butikk; tidene for ${day(date)} er de vanlige for ukedagen`
+        : `tjenesten har avvikende åpningstider bare til og med ${day(newest)}; tidene for ${day(date)} er de vanlige for ukedagen`,
+    dayGone: (date) => `${capitalized(day(date))} er passert; åpningstidene gjelder fra i dag og framover.`,
+    dayTooFar: (date) =>
+      `Det er mer enn et år til ${day(date)}; tjenesten har åpningstidene for en vanlig uke og for spesielle dager framover.`,
     table: {
       caption: 'Butikker med åpningstidene for dagen',
       columns: { store: 'Butikk', name: 'Navn', kilometres: 'Km', hours: 'Åpent', city: 'Sted' },

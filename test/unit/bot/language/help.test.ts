@@ -14,6 +14,7 @@ import { readingAt } from '../../../support/bot/parser/reading.ts';
 const PRODUCTS = [
   { id: '1101', name: 'Fjord Pale Ale', group: 'Craft beer' },
   { id: '90210', name: 'Nord Gin', group: 'Gin' },
+  { id: '4711', name: 'Nord Cider', group: 'Cider' },
 ];
 const STORES = [
   { id: '143', name: 'Oslo Torggata' },
