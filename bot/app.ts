@@ -17,6 +17,7 @@ import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
 import { startHealthServer } from './health/server.ts';
 import { stockFailure } from './health/serviceFacts.ts';
+import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
 import { createRunLogged, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
@@ -142,6 +143,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         digestTime: settings.digestTime,
         timeZone: settings.timeZone,
         deadline: settings.digestDeadline,
+        language: settings.language,
       },
       owner,
       runLogged,
@@ -165,9 +167,11 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const audit = createAudit(database, () => clock.now());
     const policy = withOwnTeam(settings.access.policy, teamId);
     const people = createDirectory(createLookups(settings), policy, () => clock.now(), log);
+    const languages = createLanguages(database, settings.language, () => clock.now(), log);
     const middleware = useMiddleware(bolt.app, {
       policy,
       directory: people,
+      languages,
       slackApiUrl: settings.slackApiUrl,
       log,
       pendingRequests,
@@ -206,6 +210,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       outbound,
       viewsClient,
       people,
+      languages,
       policy,
       mayShare: shareByPolicy(people, policy),
       audit,

@@ -12,6 +12,7 @@ import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
 import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
+import type { Languages } from './home/languages.ts';
 import { createReadHome } from './home/readHome.ts';
 import type { Worded } from './language/language.ts';
 import { createAnswerButton } from './listeners/answers/answerButton.ts';
@@ -80,6 +81,7 @@ export function composeListeners(options: {
   readonly outbound: Pick<Outbound, 'describe'>;
   readonly viewsClient: ViewsClient;
   readonly people: Directory;
+  readonly languages: Languages;
   readonly policy: AccessPolicy;
   readonly mayShare: MayShare;
   readonly audit: Audit;
@@ -92,7 +94,7 @@ export function composeListeners(options: {
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Services {
   const { settings, database, clock, log, calendar, ladder, answers, questionRepository, figures } = options;
-  const { directory, storeNames, list, viewsClient, people, policy, digests, audit } = options;
+  const { directory, storeNames, list, viewsClient, people, policy, languages, digests, audit } = options;
   const readHome = createReadHome({
     database,
     clock,
@@ -104,6 +106,7 @@ export function composeListeners(options: {
     ledger: digests.ledger,
     subscriptions: digests.subscriptions,
     people,
+    languages,
     policy,
     list,
     listProblem: options.listProblem,
@@ -173,6 +176,7 @@ export function composeListeners(options: {
     list,
     uploads: createUploadedFiles(settings),
     publish,
+    languages,
     choices: {
       products: createPicker(list.names, () => own.get(OWN)),
       stores: createPicker(

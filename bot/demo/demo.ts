@@ -6,6 +6,8 @@ import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client/core';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { startBot } from '../app.ts';
+import { openDatabase } from '../database/connection.ts';
+import { createLanguages } from '../home/languages.ts';
 import { formatterFor } from '../language/formatter.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
@@ -31,10 +33,11 @@ With settings in the environment (see the README): the bot. With none: a demo on
 
 /** What the demo types, so that there is something to see before anybody types. */
 const SHOWN = [
-  ['/stock', 'low 7'],
-  ['/sales', 'yesterday'],
-  ['/stores', 'oslo'],
-] as const;
+  { command: '/stock', text: 'low 7', inNorwegian: false },
+  { command: '/stock', text: 'low 7', inNorwegian: true },
+  { command: '/sales', text: 'yesterday', inNorwegian: false },
+  { command: '/stores', text: 'oslo', inNorwegian: false },
+];
 
 /** Everything once, with nothing configured: sandbox, local Slack, the digest of an open day, and an answer of each command. */
 export async function runDemo(parameters: readonly string[]): Promise<void> {
@@ -74,17 +77,35 @@ async function showAll(
   const today = morningOf(day);
   await lookAtStock(settings, clock, [yesterday - MINUTE, yesterday, today - MINUTE]);
   clock.setTo(today);
+  await chooseNorwegian(settings, standIn);
 
   const bot = await startBot({ settings, clock, log, renderings: [standIn.rendering] });
   open.push(() => bot.stop(STOP_MS));
 
   say(framed('Posted in #stock', await nextMessage(standIn, 0, 'the digest')));
-  for (const [at, [command, text]] of SHOWN.entries()) {
-    await standIn.type(command, text);
+  for (const [at, { command, text, inNorwegian }] of SHOWN.entries()) {
+    await standIn.type(command, text, inNorwegian ? standIn.norwegianReader : undefined);
     const answer = await nextMessage(standIn, at + 1, `the answer to ${command}`);
-    say(framed(`${command} ${text} answers`, answer));
+    say(framed(`${command} ${text} answers${inNorwegian ? ' Ola, who reads Norwegian' : ''}`, answer));
   }
   say(whereToLook(sandbox, standIn, clock.now()));
+}
+
+/** As on App Home: the stand-ins tell nobody's language. */
+async function chooseNorwegian(
+  { databaseUrl, language }: Settings,
+  { teamId, norwegianReader }: SlackStandIn,
+): Promise<void> {
+  const database = await openDatabase(databaseUrl);
+  try {
+    await createLanguages(database, language, Date.now, createLog('error')).choose(
+      teamId,
+      norwegianReader,
+      'nb',
+    );
+  } finally {
+    await database.destroy();
+  }
 }
 
 type DemoSettings = Settings & { readonly productListFile: string };

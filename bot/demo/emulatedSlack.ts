@@ -7,10 +7,10 @@ const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
 const SIGNING_SECRET = 'of-the-local-stand-in';
 const TEAM = 'T000000001';
 const PERSON = 'kari';
+const NORWEGIAN_READER = 'ola';
 
 /** What somebody needs who clicks in it: it shows no buttons and no windows itself. */
 export interface EmulatedSlack extends SlackStandIn {
-  readonly teamId: string;
   readonly userId: string;
   /** Takes answers to clicks as it takes those to commands. */
   readonly answerUrl: string;
@@ -29,7 +29,10 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     seed: {
       slack: {
         team: { name: 'Retail Data Demo', domain: 'retail-data-demo' },
-        users: [{ name: PERSON, real_name: 'Kari Nordmann' }],
+        users: [
+          { name: PERSON, real_name: 'Kari Nordmann' },
+          { name: NORWEGIAN_READER, real_name: 'Ola Nordmann' },
+        ],
         channels: [{ name: 'stock', topic: 'The stock digest of every morning' }],
       },
     },
@@ -47,7 +50,9 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     return response.json();
   };
   const channelId = idOf('stock', listOf(await call('conversations.list', {}), 'channels'));
-  const userId = idOf(PERSON, listOf(await call('users.list', {}), 'members'));
+  const members = listOf(await call('users.list', {}), 'members');
+  const userId = idOf(PERSON, members);
+  const norwegianReader = idOf(NORWEGIAN_READER, members);
 
   const slack = {
     botToken: BOT_TOKEN,
@@ -68,9 +73,10 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
     slack,
     teamId: TEAM,
     userId,
+    norwegianReader,
     answerUrl,
     newTrigger,
-    async type(command, text) {
+    async type(command, text, typedBy = userId) {
       const body = new URLSearchParams({
         command,
         text,
@@ -78,8 +84,8 @@ export async function startEmulatedSlack(): Promise<EmulatedSlack> {
         channel_name: 'stock',
         team_id: TEAM,
         team_domain: 'retail-data-demo',
-        user_id: userId,
-        user_name: PERSON,
+        user_id: typedBy,
+        user_name: typedBy === userId ? PERSON : NORWEGIAN_READER,
         trigger_id: await newTrigger(),
         response_url: answerUrl,
         api_app_id: 'A0DEMO',

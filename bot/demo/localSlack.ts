@@ -8,6 +8,7 @@ import { blocksOf, freePort, type PostedMessage, type SlackStandIn, textOf } fro
 const TEAM = 'T0DEMO';
 const CHANNEL = 'C0STOCK';
 const PERSON = 'U0KARI';
+const NORWEGIAN_READER = 'U0OLA';
 const BOT_TOKEN = 'xoxb-of-the-local-stand-in';
 const APP_TOKEN = 'xapp-of-the-local-stand-in';
 const READY_TRIES = 200;
@@ -39,6 +40,8 @@ export async function startLocalSlack(program: string, folder: string): Promise<
     name: 'local-slack',
     page: url,
     channelId: CHANNEL,
+    teamId: TEAM,
+    norwegianReader: NORWEGIAN_READER,
     rendering: 'codeLines',
     slack: {
       botToken: BOT_TOKEN,
@@ -47,11 +50,11 @@ export async function startLocalSlack(program: string, folder: string): Promise<
       slackApiUrl: `${url}/api/`,
       port,
     },
-    async type(command, text) {
+    async type(command, text, userId = PERSON) {
       const response = await fetch(`${url}/_control/command`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
-        body: JSON.stringify({ channel: CHANNEL, user: PERSON, command, text }),
+        body: JSON.stringify({ channel: CHANNEL, user: userId, command, text }),
       });
       if (!response.ok) throw new Error(`local-slack refused ${command}: ${response.status}`);
     },
@@ -81,9 +84,17 @@ function workspace(): object {
         mode: 'socket',
       },
     ],
-    users: [{ id: PERSON, name: 'kari', real_name: 'Kari Nordmann', tz: 'Europe/Oslo' }],
+    users: [
+      { id: PERSON, name: 'kari', real_name: 'Kari Nordmann', tz: 'Europe/Oslo' },
+      { id: NORWEGIAN_READER, name: 'ola', real_name: 'Ola Nordmann', tz: 'Europe/Oslo' },
+    ],
     channels: [
-      { id: CHANNEL, name: 'stock', topic: 'The stock digest of every morning', members: [PERSON, 'U0BOT'] },
+      {
+        id: CHANNEL,
+        name: 'stock',
+        topic: 'The stock digest of every morning',
+        members: [PERSON, NORWEGIAN_READER, 'U0BOT'],
+      },
     ],
   };
 }

@@ -20,8 +20,11 @@ export interface SlackStandIn {
   readonly rendering: Rendering;
   /** What the bot needs to reach it. */
   readonly slack: Pick<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'slackApiUrl' | 'port'>;
-  /** Types a slash command as a person in the channel. */
-  type(command: string, text: string): Promise<void>;
+  readonly teamId: string;
+  /** The second person in the channel, who reads Norwegian. */
+  readonly norwegianReader: string;
+  /** Types a slash command in the channel, as the first person unless another is named. */
+  type(command: string, text: string, userId?: string): Promise<void>;
   messages(): Promise<PostedMessage[]>;
   stop(): Promise<void>;
 }

@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
 import type { DigestKind } from '../database/tables/digest.ts';
-import { type Language, languageFor } from '../language/language.ts';
+import type { Language } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
+import { languageIn } from './digestFormat.ts';
 import { contentOf } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';
@@ -80,7 +81,7 @@ export function createDrawDigest(options: {
   };
   return async (source, { timeliness, timeZone, runId, ownFrom }) => {
     const digest = await read(source);
-    const language = languageFor(source.locale);
+    const language = languageIn(source);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
     const frame = { timeliness, choice: source.products, sourceId: await keep(source, runId), ownFrom };
     return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
@@ -101,7 +102,7 @@ export function createRenderDigest(options: {
     if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
     const { teamId, channelId } = run;
     const format = await subscriptions.format({ teamId, channelId, kind: content });
-    if (dataDay === undefined) return () => renderer.nothingRead(content, languageFor(format.locale));
+    if (dataDay === undefined) return () => renderer.nothingRead(content, languageIn(format));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(
       { teamId, channelId, content, dataDay, ...format },

@@ -1,35 +1,52 @@
-import { isLocale, type Locale } from '../language/locale.ts';
+import { type Language, languageFor } from '../language/language.ts';
+import { isLanguageCode, isLocale, type LanguageCode, type Locale } from '../language/locale.ts';
 import { MINE, type ProductChoice } from '../products/choice.ts';
 
 /** What a digest of a channel shows, and how it is written. */
 export interface DigestFormat {
   readonly products: ProductChoice;
+  /** Of the numbers. */
   readonly locale: Locale;
+  /** Of the sentences. */
+  readonly language: LanguageCode;
 }
 
-/** Where nobody has chosen: one's own products, written as the rest of the message is, in English. */
-export const DEFAULT_FORMAT: DigestFormat = { products: MINE, locale: 'en' };
+/** Where nobody has chosen: one's own products, in the language of the settings. */
+export function defaultFormat(language: LanguageCode): DigestFormat {
+  return { products: MINE, locale: language, language };
+}
 
 interface FormatColumns {
   readonly products?: string | null | undefined;
   readonly locale?: string | null | undefined;
+  readonly language?: string | null | undefined;
 }
 
 /** The format out of the columns of a subscription or of a digest that was made. */
-export function formatOf({ products, locale }: FormatColumns): DigestFormat {
+export function formatOf(row: FormatColumns, otherwise: LanguageCode): DigestFormat {
+  const language = isLanguageCode(row.language) ? row.language : otherwise;
   return {
-    products: readChoice(products ?? undefined),
-    locale: localeIn(locale),
+    products: readChoice(row.products ?? undefined),
+    locale: isLocale(row.locale) ? row.locale : language,
+    language,
   };
 }
 
-/** The locale in the column of a row. */
-export function localeIn(locale: string | null | undefined): Locale {
-  return isLocale(locale) ? locale : DEFAULT_FORMAT.locale;
+export function columnsOf({ products, locale, language }: DigestFormat): {
+  products: string | null;
+  locale: string;
+  language: string;
+} {
+  return { products: choiceColumn(products), locale, language };
 }
 
-export function columnsOf({ products, locale }: DigestFormat): { products: string | null; locale: string } {
-  return { products: products.kind === 'mine' ? null : JSON.stringify(products), locale };
+export function choiceColumn(products: ProductChoice): string | null {
+  return products.kind === 'mine' ? null : JSON.stringify(products);
+}
+
+/** How a digest is worded. */
+export function languageIn({ language, locale }: Pick<DigestFormat, 'language' | 'locale'>): Language {
+  return languageFor(language, locale);
 }
 
 /** @throws TypeError for a choice that this version does not know */

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { type Catalog, languageFor } from '../language/language.ts';
+import type { Catalog } from '../language/language.ts';
 import { fixOf } from '../slack/errors.ts';
 import { escapeMrkdwn, type Message, section } from '../slack/message.ts';
 import type { Outbound, PostOutcome } from '../slack/messages.ts';
@@ -49,7 +49,7 @@ export function createNotices(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
-  readonly subscriptions: Pick<Subscriptions, 'ownerAndLocale'>;
+  readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage'>;
   readonly tokenHealth: TokenHealth;
   readonly pacer: Pacer;
   readonly log: Logger;
@@ -59,9 +59,9 @@ export function createNotices(options: {
 
   const enqueue: Notices['enqueue'] = async (run, topic, word) => {
     const { teamId, channelId, kind, askedBy } = run;
-    const known = await subscriptions.ownerAndLocale({ teamId, channelId, kind: subjectOf(kind) });
+    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: subjectOf(kind) });
     const owner = isManual(kind) ? askedBy : known.owner;
-    const text = word(languageFor(known.locale).t, wordsOf(run));
+    const text = word(known.language.t, wordsOf(run));
     if (owner === undefined) {
       log.error(
         { ...logFactsOf(run), topic, text },

@@ -82,6 +82,7 @@ export function sourceOf(row: {
   readonly data_day: string;
   readonly products: string | null;
   readonly locale: string;
+  readonly language: string;
 }): DigestSource | undefined {
   const content = DIGEST_KINDS.find((kind) => kind === row.content);
   if (content === undefined) return undefined;
@@ -90,6 +91,6 @@ export function sourceOf(row: {
     channelId: row.channel_id,
     content,
     dataDay: row.data_day,
-    ...formatOf(row),
+    ...formatOf(row, 'en'),
   };
 }

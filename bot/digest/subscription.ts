@@ -5,6 +5,7 @@ import {
   type DigestSubscriptionTable,
   type StalePolicy,
 } from '../database/tables/digest.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import { choiceIn, type DigestFormat, formatOf } from './digestFormat.ts';
 
 export const EVERY_DAY = '1234567';
@@ -39,6 +40,7 @@ export interface SubscriptionDefaults {
   readonly digestTime: string;
   readonly timeZone: string;
   readonly deadline: string;
+  readonly language: LanguageCode;
 }
 
 /** A subscription of which it cannot be told what its digests are of, or when they are due. */
@@ -90,7 +92,7 @@ export function readSubscription(
     pausedReason: row.paused_reason ?? undefined,
     createdAt: row.created_at,
     countsFrom: row.counts_from,
-    ...formatOf(row),
+    ...formatOf(row, defaults.language),
   };
   return { digest };
 }

@@ -2,9 +2,16 @@ import { createCalendar } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, lockRows } from '../database/dialect.ts';
 import { DIGEST_KINDS, type DigestSubscriptionTable } from '../database/tables/digest.ts';
-import type { Locale } from '../language/locale.ts';
+import type { Language } from '../language/language.ts';
 import type { SettingsChange } from '../parser/digestQuestion.ts';
-import { columnsOf, DEFAULT_FORMAT, type DigestFormat, formatOf, localeIn } from './digestFormat.ts';
+import {
+  choiceColumn,
+  columnsOf,
+  type DigestFormat,
+  defaultFormat,
+  formatOf,
+  languageIn,
+} from './digestFormat.ts';
 import {
   type ChannelDigest,
   EVERY_DAY,
@@ -19,8 +26,8 @@ export interface SubscriptionChange {
   readonly change: SettingsChange;
   /** Who is told when it fails. */
   readonly owner: string;
-  /** How a new one writes numbers and days where nothing is said about it. */
-  readonly locale: Locale;
+  /** How a new one is written where nothing is said about it. */
+  readonly language: Language;
   readonly now: number;
 }
 
@@ -60,13 +67,15 @@ export interface Subscriptions {
   /** What a channel's digest shows, also of one that was ended: a digest by hand there looks the same. */
   format(place: SubscriptionPlace): Promise<DigestFormat>;
   /** Who is told about a digest, undefined for one out of DIGEST_CHANNELS, and how it is written. */
-  ownerAndLocale(place: Place): Promise<{ readonly owner: string | undefined; readonly locale: Locale }>;
+  ownerAndLanguage(
+    place: Place,
+  ): Promise<{ readonly owner: string | undefined; readonly language: Language }>;
   /**
    * Subscribes a channel, or changes its subscription by what is said and leaves the rest. One that was ended comes back
    * as it was. A pause by Slack ends: somebody has looked at it.
    *
-   * Numbers are written as the person who subscribes writes them: Slack gives a locale to people, not to workspaces or
-   * channels, and a digest has to look the same every day, whoever reads it.
+   * It is written as the person who subscribes reads: Slack gives a locale to people, not to workspaces or channels, and a
+   * digest has to look the same every day, whoever reads it.
    * @throws DeadlineTooEarly
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
@@ -141,15 +150,19 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
 
     async format(place) {
       const row = await rowOf(place).executeTakeFirst();
-      return row === undefined ? DEFAULT_FORMAT : formatOf(row);
+      return row === undefined ? defaultFormat(defaults.language) : formatOf(row, defaults.language);
     },
 
-    async ownerAndLocale(place) {
+    async ownerAndLanguage(place) {
       const row = await rowOf(place).executeTakeFirst();
-      return { owner: row?.owner ?? undefined, locale: localeIn(row?.locale) };
+      const format =
+        row === undefined
+          ? defaultFormat(defaults.language)
+          : formatOf({ locale: row.locale, language: row.language }, defaults.language);
+      return { owner: row?.owner ?? undefined, language: languageIn(format) };
     },
 
-    subscribe(place, { change, owner, locale, now }) {
+    subscribe(place, { change, owner, language, now }) {
       return database.transaction().execute(async (transaction) => {
         const query = transaction
           .selectFrom('digest_subscription')
@@ -159,7 +172,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
           .where('kind', '=', place.kind);
         const locked = lockRows(dialectOf(database), query);
         const known = await locked.executeTakeFirst();
-        const row = known ?? newRow(place, now, { active: 0, format: { ...DEFAULT_FORMAT, locale } });
+        const format = { ...defaultFormat(language.code), locale: language.format.locale };
+        const row = known ?? { ...newRow(place, now, 0), ...columnsOf(format) };
         const wanted = { ...changedRow(row, change), owner };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
         const { deadline } = wanted;
@@ -194,7 +208,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       const isInTime = now < instantOf(today, defaults.deadline);
       const countsFrom = isInTime ? instantOf(today, '00:00') - 1 : now;
       for (const channelId of channelIds) {
-        const row = newRow({ teamId, channelId, kind: 'stock' }, now, { active: 1, format: DEFAULT_FORMAT });
+        const row = newRow({ teamId, channelId, kind: 'stock' }, now, 1);
         await database
           .insertInto('digest_subscription')
           .values({ ...row, counts_from: countsFrom })
@@ -226,11 +240,13 @@ async function changed(statement: Promise<{ readonly numUpdatedRows: bigint }>):
 
 /** What is not said stays as it stands in the row, also what only a newer version can read. */
 function changedRow(row: DigestSubscriptionTable, change: SettingsChange): DigestSubscriptionTable {
-  const { products, locale } = change;
+  const { products, locale, language } = change;
   return {
     ...row,
-    ...(products === undefined ? {} : { products: columnsOf({ ...DEFAULT_FORMAT, products }).products }),
+    ...(products === undefined ? {} : { products: choiceColumn(products) }),
     ...(locale === undefined ? {} : { locale }),
+    // Whoever changes the language alone gets its numbers.
+    ...(language === undefined ? {} : { language, locale: locale ?? language }),
     digest_time: change.digestTime ?? row.digest_time,
     time_zone: change.timeZone ?? row.time_zone,
     weekdays: change.weekdays ?? row.weekdays,
@@ -244,7 +260,7 @@ function changedRow(row: DigestSubscriptionTable, change: SettingsChange): Diges
 function newRow(
   { teamId, channelId, kind }: SubscriptionPlace,
   now: number,
-  { active, format }: { readonly active: 0 | 1; readonly format: DigestFormat },
+  active: 0 | 1,
 ): DigestSubscriptionTable {
   return {
     team_id: teamId,
@@ -261,6 +277,5 @@ function newRow(
     owner: null,
     paused_until: null,
     paused_reason: null,
-    ...columnsOf(format),
   };
 }

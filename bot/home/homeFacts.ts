@@ -2,6 +2,7 @@ import type { UntoldGroup } from '../access/untoldGroups.ts';
 import type { DigestState } from '../database/tables/digest.ts';
 import type { InvalidSubscription, Subscription } from '../digest/subscription.ts';
 import type { Worded } from '../language/language.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import type { Command } from '../parser/question.ts';
 import type { CurrentList } from '../products/productListRepository.ts';
 import type { RecentQuestion } from '../questions/questionRepository.ts';
@@ -30,6 +31,8 @@ export interface HomeFacts {
   readonly mayUpload: boolean;
   /** User groups of the settings that Slack does not tell of, with the settings; for admins. */
   readonly untoldGroups: readonly (UntoldGroup & { readonly settings: readonly string[] })[];
+  /** What the person chose; undefined for whoever follows Slack. */
+  readonly language: LanguageCode | undefined;
   readonly recent: readonly RecentQuestion[];
 }
 

@@ -15,6 +15,7 @@ import type { RequiredCapability } from '../settings/capability.ts';
 import { manageableBy, readHomeDigests } from './digests.ts';
 import { readSalesFreshness, readStockFreshness } from './freshness.ts';
 import type { HomeFacts } from './homeFacts.ts';
+import type { Languages } from './languages.ts';
 
 /** What App Home is read from. All of it is looked at only: opening App Home writes nothing and waits for no lock. */
 export interface ReadHomeOptions {
@@ -30,6 +31,7 @@ export interface ReadHomeOptions {
   readonly ledger: Pick<Ledger, 'newest' | 'lastDates'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
+  readonly languages: Pick<Languages, 'chosen'>;
   readonly policy: AccessPolicy;
   readonly list: Pick<ProductList, 'current'>;
   /** What is wrong with the file of PRODUCT_LIST. */
@@ -47,20 +49,21 @@ export type ReadHome = (actor: Actor) => Promise<HomeFacts>;
 
 export function createReadHome(options: ReadHomeOptions): ReadHome {
   const { database, clock, calendar, sales, historyDays, dailyCalls, callsADay, ledger } = options;
-  const { subscriptions, people, policy, listProblem, questions } = options;
+  const { subscriptions, people, languages, policy, listProblem, questions } = options;
   return async (actor) => {
     const now = clock.now();
     const seesStock = actor.may('view_stock').allowed;
     const seesSales = actor.may('view_sales').allowed;
     const asker = { teamId: actor.teamId, userId: actor.person.userId };
     const manageable = manageableBy(actor, people, policy);
-    const [stock, salesFreshness, left, digests, list, recent] = await Promise.all([
+    const [stock, salesFreshness, left, digests, list, recent, language] = await Promise.all([
       seesStock ? readStockFreshness(database, calendar, now) : undefined,
       seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
       seesStock ? dailyCalls.remaining() : undefined,
       readHomeDigests(actor.teamId, manageable, subscriptions, ledger, now),
       options.list.current(),
       questions.recentQuestions(asker, MOST_RECENT),
+      languages.chosen(actor.teamId, actor.person.userId),
     ]);
     return {
       now,
@@ -82,6 +85,7 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
             settings: settingsNaming(group.groupId, policy),
           }))
         : [],
+      language,
       recent: recent.filter(({ question }) => mayAsk(actor, question)),
     };
   };

@@ -1,8 +1,11 @@
 import { DateTime } from 'luxon';
 import type { DayRange } from '../text/dayRange.ts';
-import type { Locale } from './locale.ts';
+import type { LanguageCode, Locale } from './locale.ts';
 
-/** Numbers as a locale writes them; dates and weeks in the language of the sentences they stand in. */
+/**
+ * Numbers as a locale writes them; dates, weeks and lists in the language of the sentences they stand in. Examples are
+ * English; bokmål writes "fre. 20. nov. 2026", "uke 47 (16.–22. nov. 2026)" and "1101, 90210 og 3 til".
+ */
 export interface Formatter {
   /** Of the numbers. */
   readonly locale: Locale;
@@ -38,6 +41,8 @@ export interface Formatter {
   month(month: string, within: DayRange): string;
   /** Mon 9 Nov 2026 – Sun 15 Nov 2026, or the day alone. */
   range(days: DayRange): string;
+  /** 9 Nov – 15 Nov, where the year is plain from what stands around it, or the day alone. */
+  shortRange(days: DayRange): string;
   /** Days in a sentence, runs of them as ranges, and no more than can be read: 9 Nov – 11 Nov, 14 Nov and 3 more */
   days(days: readonly string[]): string;
   /** Monday 1: Monday */
@@ -47,13 +52,16 @@ export interface Formatter {
   /** The time of an instant in a zone: 08:31 */
   time(instant: number, timeZone: string): string;
   /** "1 product", "2 products" */
-  counted(count: number, singular: string, plural?: string): string;
+  counted(count: number, singular: string, plural: string): string;
   /** "1101, 90210 and 3 more"; `left` are those that are not shown. */
   list(shown: readonly string[], left: number): string;
 }
 
 const TAGS: Readonly<Record<Locale, string>> = { en: 'en-GB', nb: 'nb-NO' };
 const MINUS = '−';
+
+/** Writes a day or an instant by a pattern of Luxon's, in the words of a language. */
+type Dated = (date: DateTime, pattern: string) => string;
 
 /** How a language writes dates, in Luxon's patterns, and lists. */
 interface DateStyle {
@@ -62,12 +70,19 @@ interface DateStyle {
   readonly long: string;
   /** A day where its year is plain. */
   readonly short: string;
-  /** Goes before the number of a week. */
-  readonly week: string;
-  /** The same in a narrow column. */
+  /** The same with its year. */
+  readonly withYear: string;
+  readonly month: string;
+  /** An instant with its day. */
+  readonly instant: string;
+  /** Two days with their weekdays. */
+  readonly range: (from: DateTime, to: DateTime, dated: Dated) => string;
+  /** Two days without weekdays, by the patterns above. */
+  readonly span: (from: DateTime, to: DateTime, dated: Dated, pattern: 'short' | 'withYear') => string;
+  /** A week by its number and days; `isPart` when the period cuts it. */
+  readonly week: (week: number, days: string, isPart: boolean) => string;
+  /** Goes before the number of a week in a narrow column. */
   readonly shortWeek: string;
-  /** Goes behind the days of a week that is cut by the period. */
-  readonly inPart: string;
   /** Ends a list of which so many are not shown. */
   readonly more: (shown: string, left: string) => string;
 }
@@ -76,13 +91,37 @@ const ENGLISH: DateStyle = {
   tag: 'en-GB',
   long: 'ccc d LLL yyyy',
   short: 'd LLL',
-  week: 'Week ',
+  withYear: 'd LLL yyyy',
+  month: 'LLL yyyy',
+  instant: 'ccc d LLL yyyy, HH:mm',
+  range: (from, to, dated) => `${dated(from, ENGLISH.long)} – ${dated(to, ENGLISH.long)}`,
+  span: (from, to, dated, pattern) => `${dated(from, ENGLISH.short)} – ${dated(to, ENGLISH[pattern])}`,
+  week: (week, days, isPart) => `Week ${week} (${days}${isPart ? ' only' : ''})`,
   shortWeek: 'W',
-  inPart: ' only',
   more: (shown, left) => `${shown} and ${left} more`,
 };
 
-function createFormatter(locale: Locale, dates: DateStyle): Formatter {
+const BOKMAL: DateStyle = {
+  tag: 'nb-NO',
+  long: 'ccc d. MMM yyyy',
+  short: 'd. MMM',
+  withYear: 'd. MMM yyyy',
+  month: 'MMM yyyy',
+  instant: "ccc d. MMM yyyy 'kl.' HH:mm",
+  range: (from, to, dated) =>
+    `${dated(from, from.year === to.year ? 'ccc d. MMM' : BOKMAL.long)} – ${dated(to, BOKMAL.long)}`,
+  // A month or a year that both days have is said once: 16.–22. nov. 2026
+  span(from, to, dated, pattern) {
+    const last = dated(to, BOKMAL[pattern]);
+    if (from.year !== to.year) return `${dated(from, BOKMAL[pattern])} – ${last}`;
+    return from.month === to.month ? `${from.day}.–${last}` : `${dated(from, BOKMAL.short)} – ${last}`;
+  },
+  week: (week, days, isPart) => `uke ${week} (${isPart ? 'bare ' : ''}${days})`,
+  shortWeek: 'u',
+  more: (shown, left) => `${shown} og ${left} til`,
+};
+
+function createFormatter(dates: DateStyle, locale: Locale): Formatter {
   const tag = TAGS[locale];
   const upTo = (decimals: number) => new Intl.NumberFormat(tag, { maximumFractionDigits: decimals });
   const fixed = (decimals: number) =>
@@ -92,10 +131,9 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
   const decimals = [fixed(0), fixed(1), fixed(2), fixed(3)] as const;
   const exact = decimals[3];
   const signed = (value: number, text: string) => (value === 0 ? '±0' : `${value > 0 ? '+' : MINUS}${text}`);
-  const dated = (date: DateTime, format: string) => date.setLocale(dates.tag).toFormat(format);
+  const dated: Dated = (date, pattern) => date.setLocale(dates.tag).toFormat(pattern);
   const ofDay = (day: string) => DateTime.fromISO(day, { zone: 'utc' });
-  const { long, short } = dates;
-  const perCent = locale === 'nb' ? ' %' : '%';
+  const perCent = locale === 'nb' ? '\u00a0%' : '%';
 
   const litresBeside = (millilitres: number, largest: number) => {
     const size = Math.abs(largest);
@@ -104,8 +142,14 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
   };
 
-  const day = (date: string) => dated(ofDay(date), long);
-  const shortDay = (date: string) => dated(ofDay(date), short);
+  const day = (date: string) => dated(ofDay(date), dates.long);
+  const shortDay = (date: string) => dated(ofDay(date), dates.short);
+  const spanBy =
+    (pattern: 'short' | 'withYear') =>
+    ({ from, to }: DayRange) =>
+      from === to ? dated(ofDay(from), dates[pattern]) : dates.span(ofDay(from), ofDay(to), dated, pattern);
+  const shortRange = spanBy('short');
+  const span = spanBy('withYear');
   const list = (shown: readonly string[], left: number) =>
     left === 0 ? shown.join(', ') : dates.more(shown.join(', '), whole.format(left));
 
@@ -127,38 +171,30 @@ function createFormatter(locale: Locale, dates: DateStyle): Formatter {
     tenths: (value) => decimals[1].format(value),
     day,
     shortDay,
-    range: ({ from, to }) => (from === to ? day(from) : `${day(from)} – ${day(to)}`),
+    range: ({ from, to }) => (from === to ? day(from) : dates.range(ofDay(from), ofDay(to), dated)),
+    shortRange,
     days(days) {
       const runs = runsOf(days);
       const shown = runs.slice(0, MOST_RUNS);
-      return list(
-        shown.map(({ from, to }) => (from === to ? shortDay(from) : `${shortDay(from)} – ${shortDay(to)}`)),
-        days.length - shown.reduce((sum, run) => sum + run.days, 0),
-      );
+      return list(shown.map(shortRange), days.length - shown.reduce((sum, run) => sum + run.days, 0));
     },
     week(week, within) {
-      const { from, to, isWhole } = daysOfWeek(week, within);
-      const last = dated(ofDay(to), `${short} yyyy`);
-      const span = from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
-      return `${dates.week}${Number(week.slice(-2))} (${span}${isWhole ? '' : dates.inPart})`;
+      const days = daysOfWeek(week, within);
+      return dates.week(Number(week.slice(-2)), span(days), !days.isWhole);
     },
     shortWeek(week, within) {
-      const { from, to, isWhole } = daysOfWeek(week, within);
-      if (isWhole) return `${dates.shortWeek}${week.slice(-2)}`;
-      return [...new Set([from, to])].map((day) => dated(ofDay(day), short)).join(' – ');
+      const days = daysOfWeek(week, within);
+      return days.isWhole ? `${dates.shortWeek}${week.slice(-2)}` : shortRange(days);
     },
     month(month, within) {
-      const { from, to, isWhole } = daysOfMonth(month, within);
-      if (isWhole) return dated(ofDay(from), 'LLL yyyy');
-      const last = dated(ofDay(to), `${short} yyyy`);
-      return from === to ? last : `${dated(ofDay(from), short)} – ${last}`;
+      const days = daysOfMonth(month, within);
+      return days.isWhole ? dated(ofDay(days.from), dates.month) : span(days);
     },
     // 1 January 2024 was a Monday.
     weekday: (weekday) => dated(ofDay('2024-01-01').plus({ days: weekday - 1 }), 'cccc'),
-    instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), `${long}, HH:mm`),
+    instant: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), dates.instant),
     time: (instant, timeZone) => dated(DateTime.fromMillis(instant, { zone: timeZone }), 'HH:mm'),
-    counted: (count, singular, plural = `${singular}s`) =>
-      `${whole.format(count)} ${count === 1 ? singular : plural}`,
+    counted: (count, singular, plural) => `${whole.format(count)} ${count === 1 ? singular : plural}`,
     list,
   };
 }
@@ -206,14 +242,15 @@ function partOf(begin: DateTime, end: DateTime, within: DayRange): PartOfPeriod 
   return { from, to, isWhole: from === first && to === last };
 }
 
-const FORMATTERS: Readonly<Record<Locale, Formatter>> = {
-  en: createFormatter('en', ENGLISH),
-  nb: createFormatter('nb', ENGLISH),
+const FORMATTERS: Readonly<Record<LanguageCode, Readonly<Record<Locale, Formatter>>>> = {
+  en: { en: createFormatter(ENGLISH, 'en'), nb: createFormatter(ENGLISH, 'nb') },
+  nb: { en: createFormatter(BOKMAL, 'en'), nb: createFormatter(BOKMAL, 'nb') },
 };
 
-export function formatterFor(locale: Locale): Formatter {
-  return FORMATTERS[locale];
+/** Dates and lists in a language, numbers as a locale writes them. */
+export function formatterFor(language: LanguageCode, locale: Locale = language): Formatter {
+  return FORMATTERS[language][locale];
 }
 
 /** As a channel reads them, in which people of several locales may be. */
-export const { units, quantity, litres, change, counted, day: dayInWords } = FORMATTERS.en;
+export const { units, quantity, litres, change, day: dayInWords } = FORMATTERS.en.en;

@@ -1,27 +1,37 @@
+import type { Catalog } from './catalog.ts';
 import { english } from './en/index.ts';
 import { type Formatter, formatterFor } from './formatter.ts';
-import type { Locale } from './locale.ts';
+import type { LanguageCode, Locale } from './locale.ts';
+import { norwegian } from './nb/index.ts';
 
-/** The sentences of one language; another language has the same keys. */
-export type Catalog = ReturnType<typeof english>;
+export type { Catalog } from './catalog.ts';
 
 /** A sentence that waits for the language of its reader. */
 export type Worded = (t: Catalog) => string;
 
 /** How somebody reads: the sentences, and how numbers and dates are written in them. */
 export interface Language {
+  readonly code: LanguageCode;
   readonly t: Catalog;
   readonly format: Formatter;
 }
 
-const LANGUAGES: Readonly<Record<Locale, Language>> = { en: languageOf('en'), nb: languageOf('nb') };
+const CATALOGS: Readonly<Record<LanguageCode, (format: Formatter) => Catalog>> = {
+  en: english,
+  nb: norwegian,
+};
 
-/** English sentences with the numbers of the locale. */
-export function languageFor(locale: Locale): Language {
-  return LANGUAGES[locale];
+const LANGUAGES: Readonly<Record<LanguageCode, Readonly<Record<Locale, Language>>>> = {
+  en: { en: create('en', 'en'), nb: create('en', 'nb') },
+  nb: { en: create('nb', 'en'), nb: create('nb', 'nb') },
+};
+
+/** Sentences and dates of a language with the numbers of a locale: its own, unless somebody writes them otherwise. */
+export function languageFor(language: LanguageCode, numbers: Locale = language): Language {
+  return LANGUAGES[language][numbers];
 }
 
-function languageOf(locale: Locale): Language {
-  const format = formatterFor(locale);
-  return { t: english(format), format };
+function create(code: LanguageCode, numbers: Locale): Language {
+  const format = formatterFor(code, numbers);
+  return { code, t: CATALOGS[code](format), format };
 }

@@ -1,4 +1,11 @@
-/** How a person writes numbers and dates: `nb` the Norwegian way, `en` the English. */
+/** A language of the sentences: English or bokmål. */
+export type LanguageCode = 'en' | 'nb';
+
+export function isLanguageCode(value: unknown): value is LanguageCode {
+  return value === 'en' || value === 'nb';
+}
+
+/** How a person writes numbers: `nb` the Norwegian way, `en` the English. */
 export type Locale = 'en' | 'nb';
 
 export function isLocale(value: unknown): value is Locale {
@@ -7,5 +14,10 @@ export function isLocale(value: unknown): value is Locale {
 
 /** The locale of a Slack profile, such as nb-NO or en-US: bokmål and nynorsk are written alike, all else as English. */
 export function localeOf(profile: string | undefined): Locale {
-  return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : 'en';
+  return languageOf(profile) ?? 'en';
+}
+
+/** Bokmål for a Slack profile that is set to Norwegian; undefined for any other, which does not tell. */
+export function languageOf(profile: string | undefined): LanguageCode | undefined {
+  return /^(nb|nn|no)\b/i.test(profile ?? '') ? 'nb' : undefined;
 }

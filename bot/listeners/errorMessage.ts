@@ -17,7 +17,7 @@ export function errorMessage(error: unknown, listener: string, log: Logger, t: C
   if (error instanceof ParseError) return mistakeMessage(error, t);
   if (error instanceof RetailDataError) {
     log.warn({ listener, kind: error.kind, status: error.status }, error.message);
-    return failureMessage(error);
+    return failureMessage(error, t);
   }
   log.error({ listener, err: error }, 'a listener failed');
   return sentenceMessage(t.replies.broken);

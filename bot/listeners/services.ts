@@ -2,6 +2,7 @@ import type { Logger } from 'pino';
 import type { Audit } from '../access/audit.ts';
 import type { ReadDigest } from '../digest/readDigest.ts';
 import type { Scheduler } from '../digest/scheduler.ts';
+import type { Languages } from '../home/languages.ts';
 import type { Choices } from '../modals/choices.ts';
 import type { Reading } from '../parser/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
@@ -40,6 +41,7 @@ export interface Services {
   readonly list: Pick<ProductList, 'importProductList'>;
   readonly uploads: UploadedFiles;
   readonly publish: PublishHome;
+  readonly languages: Languages;
   readonly choices: Choices;
   readonly readerFor: ReaderFor;
   readonly digestAccess: DigestAccess;

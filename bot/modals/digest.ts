@@ -43,6 +43,7 @@ export const DIGEST_FIELDS = {
   zone: 'digest_zone',
   deadline: 'digest_deadline',
   stale: 'digest_stale',
+  language: 'digest_language',
   numbers: 'digest_numbers',
 } as const;
 
@@ -67,13 +68,15 @@ const LONGEST_VALUE = 150;
 export function buildDigestModal(context: DigestModalContext, prefill?: Partial<ChannelDigest>): ModalView {
   const { t, format } = context.language;
   const words = t.modals.digest;
-  const { content, channel, time, days, choice, products, zone, deadline, stale, numbers } = DIGEST_FIELDS;
+  const { content, channel, time, days, choice, products, zone, deadline, stale, language, numbers } =
+    DIGEST_FIELDS;
   const chosen = prefill?.products ?? { kind: 'mine' };
   const hour = prefill?.digestTime ?? context.digestTime;
   const until = prefill?.deadline ?? context.deadline;
   const picked = chosen.kind === 'products' ? chosen.productIds : [];
   const kinds = DIGEST_KINDS.map((kind) => option(kind, words.contents[kind]));
   const policies = STALE_POLICIES.map((policy) => option(policy, words.stalePolicies[policy]));
+  const languages = LOCALES.map((code) => option(code, words.languages[code]));
   const locales = LOCALES.map((locale) => option(locale, words.locales[locale]));
   return {
     type: 'modal',
@@ -125,6 +128,10 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
       field(
         { block: stale, label: words.stale, required: true },
         select(stale, policies, prefill?.stalePolicy ?? 'post', t),
+      ),
+      field(
+        { block: language, label: words.language, required: true },
+        select(language, languages, prefill?.language ?? context.language.code, t),
       ),
       field(
         { block: numbers, label: words.numbers, required: true },
@@ -208,6 +215,7 @@ export function readDigestModal(
     deadline: time(DIGEST_FIELDS.deadline),
     stalePolicy: chosenIn(view, DIGEST_FIELDS.stale) === 'skip' ? 'skip' : 'post',
     products: choiceIn(view, productIds),
+    language: chosenIn(view, DIGEST_FIELDS.language) === 'nb' ? 'nb' : 'en',
     locale: chosenIn(view, DIGEST_FIELDS.numbers) === 'nb' ? 'nb' : 'en',
   } as const;
   if (mistakes[DIGEST_FIELDS.time] === undefined && change.deadline < change.digestTime) {

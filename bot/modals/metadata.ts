@@ -9,8 +9,8 @@ export interface FormMetadata {
   readonly value: string;
 }
 
-export function writeMetadata({ format }: Language, value = ''): string {
-  return `${format.locale}:${value}`;
+export function writeMetadata({ code }: Language, value = ''): string {
+  return `${code}:${value}`;
 }
 
 /** English for what no form of this version has written: it may have been opened before an update of the app. */

@@ -95,7 +95,7 @@ export function readPermissionModal(
   for (const { path, message } of read.error.issues) {
     const [field] = path;
     const block = isField(field) ? PERMISSION_FIELDS[field] : PERMISSION_FIELDS.email;
-    mistakes[block] = t.modals.permission.mustBe(message);
+    mistakes[block] = t.modals.permission.mustBe(isField(field) ? field : undefined, message);
   }
   return { mistakes };
 }

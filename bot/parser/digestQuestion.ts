@@ -1,5 +1,5 @@
 import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
-import type { Locale } from '../language/locale.ts';
+import type { LanguageCode, Locale } from '../language/locale.ts';
 import type { ProductChoice } from '../products/choice.ts';
 
 /** What a person wants of digests, typed or filled in; plain JSON. */
@@ -33,5 +33,7 @@ export interface SettingsChange {
   readonly deadline?: string;
   readonly stalePolicy?: StalePolicy;
   readonly products?: ProductChoice;
+  /** Of the numbers. */
   readonly locale?: Locale;
+  readonly language?: LanguageCode;
 }

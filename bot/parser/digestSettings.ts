@@ -15,8 +15,8 @@ import {
   DAYS_WORDS,
   DIGEST_KEYS,
   type DigestKey,
+  LANGUAGE_WORDS,
   LITTLE_WORDS,
-  LOCALE_WORDS,
   OWN_WORDS,
   STALE_WORDS,
 } from './vocabulary.ts';
@@ -56,6 +56,7 @@ const SETTINGS = [
   'stalePolicy',
   'products',
   'locale',
+  'language',
 ] as const satisfies (keyof SettingsChange)[];
 
 function keyOf(token: Token): DigestKey | undefined {
@@ -111,7 +112,9 @@ function readKeyed(
       case 'stale':
         return { stalePolicy: oneOf(STALE_WORDS, value, ['post', 'skip']) };
       case 'numbers':
-        return { locale: oneOf(LOCALE_WORDS, value, ['norwegian', 'english']) };
+        return { locale: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
+      case 'language':
+        return { language: oneOf(LANGUAGE_WORDS, value, ['norwegian', 'english']) };
       case 'group':
         return { products: groupIn(value, reading) };
       case 'products':
@@ -206,6 +209,8 @@ function readBare(token: Token, tokens: readonly Token[], reading: DigestReading
   }
   if (OWN_WORDS.has(folded)) return { products: { kind: 'mine' } };
   if (ALL_PRODUCTS_WORDS.has(folded)) return { products: { kind: 'all' } };
+  const language = LANGUAGE_WORDS.get(folded);
+  if (language !== undefined && folded.length > 2) return { language };
   if (LITTLE_WORDS.has(folded)) return {};
   throw unknown(token, tokens, reading);
 }

@@ -1,5 +1,5 @@
 import type { DigestKind, StalePolicy } from '../database/tables/digest.ts';
-import type { Locale } from '../language/locale.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import { fold } from '../text/normalize.ts';
 import type { PlainVerb } from './digestQuestion.ts';
 import { GROUPINGS, GROUPS, type Group } from './groupings.ts';
@@ -143,7 +143,16 @@ export const OWN_WORDS = wordList('mine my min mitt egne eigne');
 export const ALL_PRODUCTS_WORDS = wordList('all alle everything');
 
 /** What can stand before a colon in /digest, or as a word of its own before its value. */
-export type DigestKey = 'at' | 'products' | 'group' | 'zone' | 'deadline' | 'stale' | 'numbers' | 'until';
+export type DigestKey =
+  | 'at'
+  | 'products'
+  | 'group'
+  | 'zone'
+  | 'deadline'
+  | 'stale'
+  | 'numbers'
+  | 'until'
+  | 'language';
 
 export const DIGEST_KEYS = lexicon<DigestKey>([
   ['at', 'at kl klokka klokken time tid'],
@@ -154,6 +163,7 @@ export const DIGEST_KEYS = lexicon<DigestKey>([
   ['stale', 'stale old gammel gamle foreldet'],
   ['numbers', 'numbers tall tal'],
   ['until', 'until til til-og-med fram'],
+  ['language', 'language språk'],
 ]);
 
 export const STALE_WORDS = lexicon<StalePolicy>([
@@ -161,8 +171,8 @@ export const STALE_WORDS = lexicon<StalePolicy>([
   ['skip', 'skip dropp hopp'],
 ]);
 
-export const LOCALE_WORDS = lexicon<Locale>([
-  ['nb', 'norwegian norsk nb no nn'],
+export const LANGUAGE_WORDS = lexicon<LanguageCode>([
+  ['nb', 'norwegian norsk bokmål nb no nn'],
   ['en', 'english engelsk en'],
 ]);
 

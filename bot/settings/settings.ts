@@ -6,6 +6,7 @@ import {
   parseSubscriptionKey,
   parseTimeZone,
 } from 'retail-data-client/core';
+import { isLanguageCode, type LanguageCode } from '../language/locale.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
 
@@ -38,6 +39,8 @@ export interface Settings {
   readonly digestChannels: readonly string[];
   /** Where health and metrics are served on the loopback interface; undefined: nowhere. */
   readonly healthPort: number | undefined;
+  /** Of whoever has chosen none and whose Slack is not set to Norwegian. */
+  readonly language: LanguageCode;
   readonly access: AccessSettings;
   readonly logLevel: LogLevel;
 }
@@ -57,6 +60,7 @@ export const DEFAULT_SETTINGS: Omit<
   digestDeadline: '12:00',
   healthPort: undefined,
   digestChannels: [],
+  language: 'en',
   access: DEFAULT_ACCESS,
   logLevel: 'info',
 };
@@ -163,6 +167,7 @@ function readEach(read: ReadSetting): Settings {
     digestDeadline: read('DIGEST_DEADLINE', timeOfDay, DEFAULT_SETTINGS.digestDeadline),
     healthPort: read<number | undefined>('HEALTH_PORT', port, DEFAULT_SETTINGS.healthPort),
     digestChannels: read('DIGEST_CHANNELS', channels, DEFAULT_SETTINGS.digestChannels),
+    language: read('RETAIL_DATA_LANGUAGE', language, DEFAULT_SETTINGS.language),
     access: readAccess(read),
     logLevel: read('LOG_LEVEL', logLevel, DEFAULT_SETTINGS.logLevel),
   };
@@ -306,6 +311,12 @@ function channels(value: string, name: string): string[] {
     }
   }
   return [...new Set(ids)];
+}
+
+function language(value: string, name: string): LanguageCode {
+  const code = value.toLowerCase();
+  if (isLanguageCode(code)) return code;
+  throw wrong(name, value, 'en for English or nb for Norwegian');
 }
 
 function logLevel(value: string, name: string): LogLevel {

@@ -1,8 +1,9 @@
-import type { Button, HomeView, KnownBlock } from '@slack/types';
+import type { Button, HomeView, KnownBlock, StaticSelect } from '@slack/types';
 import { untoldInWords } from '../access/untoldGroups.ts';
 import { reasonInWords } from '../digest/reasons.ts';
 import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import type { Catalog, Language } from '../language/language.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { LONGEST_COMMAND } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
@@ -18,6 +19,9 @@ export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_UPLOAD = 'home_upload';
 export const HOME_REFRESH = 'home_refresh';
+/** Chooses the language; its value is a language code or `SLACK_LANGUAGE`. */
+export const HOME_LANGUAGE = 'home_language';
+export const SLACK_LANGUAGE = 'slack';
 /** Opens the modal of a digest; its value is the channel and what the digest is of, or `NEW_DIGEST`. */
 export const HOME_DIGEST = 'home_digest';
 export const NEW_DIGEST = 'new';
@@ -31,7 +35,8 @@ export interface HomeReader {
 const MOST_DIGESTS_SHOWN = 10;
 
 /** App Home: lines and buttons only, so that it reads the same on a phone. */
-export function homeView(facts: HomeFacts, { language: { t, format }, timeZone }: HomeReader): HomeView {
+export function homeView(facts: HomeFacts, { language, timeZone }: HomeReader): HomeView {
+  const { t, format } = language;
   const { home } = t;
   const instant = (at: number) => format.instant(at, timeZone);
   return {
@@ -44,7 +49,7 @@ export function homeView(facts: HomeFacts, { language: { t, format }, timeZone }
         elements: facts.commands.map((command) => askButton(command, t)),
       },
       context(home.howToAsk(facts.commands)),
-      ...untoldBlocks(facts.untoldGroups, { t, format }),
+      ...untoldBlocks(facts.untoldGroups, language),
       ...recentBlocks(facts.recent, t, instant),
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
@@ -60,8 +65,30 @@ export function homeView(facts: HomeFacts, { language: { t, format }, timeZone }
       ...listBlocks(facts, t, instant),
       { type: 'divider' },
       context(home.asOf(instant(facts.now), timeZone)),
-      { type: 'actions', block_id: 'home_bottom', elements: [button(HOME_REFRESH, home.refresh, 'refresh')] },
+      {
+        type: 'actions',
+        block_id: 'home_bottom',
+        elements: [button(HOME_REFRESH, home.refresh, 'refresh'), languageSelect(facts.language, t)],
+      },
     ],
+  };
+}
+
+/** Each language is called by its own name, so that whoever cannot read the rest finds it. */
+function languageSelect(chosen: LanguageCode | undefined, { home }: Catalog): StaticSelect {
+  const option = (value: string, text: string) => ({ text: { type: 'plain_text' as const, text }, value });
+  const options = [
+    option(SLACK_LANGUAGE, home.language.asSlack),
+    option('en', 'English'),
+    option('nb', 'Norsk'),
+  ];
+  const initial = options.find(({ value }) => value === (chosen ?? SLACK_LANGUAGE));
+  return {
+    type: 'static_select',
+    action_id: HOME_LANGUAGE,
+    placeholder: { type: 'plain_text', text: home.language.label },
+    options,
+    ...(initial === undefined ? {} : { initial_option: initial }),
   };
 }
 
@@ -106,7 +133,10 @@ function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant
 /** A section takes some ten of them. */
 const MOST_GROUPS_SHOWN = 10;
 
-function untoldBlocks(untold: HomeFacts['untoldGroups'], { t, format }: Language): KnownBlock[] {
+function untoldBlocks(
+  untold: HomeFacts['untoldGroups'],
+  { t, format }: Pick<Language, 't' | 'format'>,
+): KnownBlock[] {
   const { home } = t;
   if (untold.length === 0) return [];
   const lines = untold

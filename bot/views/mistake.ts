@@ -63,8 +63,8 @@ function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[
 }
 
 /** What kept the service from answering, and what to do about it. */
-export function failureMessage(error: RetailDataError): Message {
-  const text = escapeMrkdwn(`${error.message} ${error.advice}`, 2_000);
+export function failureMessage(error: RetailDataError, { failures }: Catalog): Message {
+  const text = escapeMrkdwn(failures.sentence(error), 2_000);
   return { text, blocks: [section(`:warning: ${text}`)] };
 }
 
@@ -73,11 +73,7 @@ export function noStockMessage(
   failure: RetailDataErrorKind | undefined,
   { stock: { none } }: Catalog,
 ): Message {
-  return sentenceMessage(
-    failure === 'authentication'
-      ? none.rejectedKey
-      : none.notRead(failure === undefined ? undefined : escapeMrkdwn(failure, 40)),
-  );
+  return sentenceMessage(failure === 'authentication' ? none.rejectedKey : none.notRead(failure));
 }
 
 /** A list of many lines takes several sections; none of it is cut. */

@@ -181,7 +181,7 @@ export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): s
 }
 
 export function leftOut(left: number, by: Group, { sales, groupings }: Catalog): string[] {
-  return left > 0 ? [sales.notShown(left, groupings[by].name)] : [];
+  return left > 0 ? [sales.notShown(left, groupings[by])] : [];
 }
 
 function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {

@@ -41,8 +41,10 @@ export interface DigestSubscriptionTable {
   counts_from: number;
   /** Which products, as JSON; null for one's own. */
   products?: string | null | undefined;
-  /** How numbers and days are written, `nb` or `en`; null for English. */
+  /** How numbers are written, `nb` or `en`; null as in its language. */
   locale?: string | null | undefined;
+  /** In which it is written, `nb` or `en`; null for that of the settings. */
+  language?: string | null | undefined;
 }
 
 export type StalePolicy = 'post' | 'skip';
@@ -120,6 +122,7 @@ export interface DigestSourceTable {
   /** The choice of products as JSON; null for one's own. */
   products: string | null;
   locale: string;
+  language: string;
   /** How far the file has come. */
   file_state: 'wanted' | 'sending' | 'sent' | 'failed' | 'none';
   file_attempt: number;
@@ -149,6 +152,7 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('counts_from', instant, (column) => column.notNull().defaultTo(0))
     .addColumn('products', 'text')
     .addColumn('locale', 'text')
+    .addColumn('language', 'text')
     .addPrimaryKeyConstraint('digest_subscription_key', ['team_id', 'channel_id', 'kind'])
     .execute();
   await schema
@@ -210,6 +214,7 @@ export async function createDigestTables(database: Kysely<unknown>): Promise<voi
     .addColumn('data_day', 'text', (column) => column.notNull())
     .addColumn('products', 'text')
     .addColumn('locale', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
     .addColumn('file_state', 'text', (column) =>
       column.notNull().check(sql`file_state in ('wanted', 'sending', 'sent', 'failed', 'none')`),
     )

@@ -4,6 +4,7 @@ import { dialectOf, wideInteger } from '../dialect.ts';
 export interface QuestionTables {
   stored_question: StoredQuestionTable;
   shared_answer: SharedAnswerTable;
+  language_choice: LanguageChoiceTable;
 }
 
 /** A question that buttons point at, one row per person and question. Instants are milliseconds since 1970. */
@@ -27,6 +28,14 @@ export interface SharedAnswerTable {
   claimed_at: number;
   /** 1 once Slack has said that it is there. */
   arrived: number;
+}
+
+/** The language that somebody has chosen on App Home; no row for whoever follows Slack. */
+export interface LanguageChoiceTable {
+  team_id: string;
+  user_id: string;
+  /** en or nb. */
+  language: string;
 }
 
 export async function createQuestionTables(database: Kysely<unknown>): Promise<void> {
@@ -55,5 +64,12 @@ export async function createQuestionTables(database: Kysely<unknown>): Promise<v
     .addColumn('claimed_at', instant, (column) => column.notNull())
     .addColumn('arrived', 'integer', (column) => column.notNull())
     .addPrimaryKeyConstraint('shared_answer_key', ['question_id', 'channel_id'])
+    .execute();
+  await schema
+    .createTable('language_choice')
+    .addColumn('team_id', 'text', (column) => column.notNull())
+    .addColumn('user_id', 'text', (column) => column.notNull())
+    .addColumn('language', 'text', (column) => column.notNull())
+    .addPrimaryKeyConstraint('language_choice_key', ['team_id', 'user_id'])
     .execute();
 }

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 import { type Narrowed, narrowedBy } from './sales.ts';
 
 interface Days {
@@ -37,7 +37,7 @@ export const comparison = (format: Formatter) => {
     why: {
       before: (of: 'month' | 'quarter' | 'year') => `the ${of} before`,
       monthsBefore: (months: number) => `the ${units(months)} months before`,
-      sameMonths: (months: number) =>
+      sameMonths: (months: number): string =>
         months === 1 ? 'the same month of the year before' : 'the same months of the year before',
       sameDates: (of: 'month' | 'quarter' | 'year') => `the same days of the ${of} before`,
       sameWeekdays: (weeks: number) =>
@@ -51,7 +51,7 @@ export const comparison = (format: Formatter) => {
       `the periods differ in length: ${counted(days, 'day')} and ${units(daysBefore)}`,
     unevenMeans: (perDay: number, perDayBefore: number, percent: number | undefined) =>
       `the periods differ in length: ${litres(perDay)} litres a day against ${litres(perDayBefore)}${share(percent)}`,
-    earlier: (source: string) => `earlier period ${source}`,
+    earlier: (source: string) => `earlier period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
     columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },
     chart: (by: string) => `Litres by ${by}, beside the earlier period`,

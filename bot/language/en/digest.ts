@@ -1,7 +1,7 @@
-import type { Formatter } from '../formatter.ts';
 import { digestCommands } from './digestCommands.ts';
 import { digestNotices } from './digestNotices.ts';
 import { digestSettings } from './digestSettings.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What digests say, below them and about them. */
 export const digest = (format: Formatter) => ({
@@ -29,18 +29,18 @@ export const digest = (format: Formatter) => ({
 });
 
 /** A figure against that of an earlier day. */
-interface Change {
+export interface Change {
   readonly by: number;
   readonly since: string;
 }
 
 /** Some of the products of a kind by name, escaped, and how many there are. */
-interface Listed<Each> {
+export interface Listed<Each> {
   readonly count: number;
   readonly named: readonly Each[];
 }
 
-interface Newly {
+export interface Newly {
   readonly count: number;
   readonly since: string;
 }
@@ -124,7 +124,7 @@ const stockDigest = (format: Formatter) => {
 };
 
 /** A product or store with its volume, and by how much it changed; volumes in millilitres. */
-interface NamedVolume {
+export interface NamedVolume {
   readonly name: string;
   readonly millilitres: number;
   readonly before: number | undefined;
@@ -217,14 +217,14 @@ const banner = ({ day, time }: Formatter) => ({
   quiet: (date: string) => `No product has changed since ${day(date)}.`,
 });
 
-interface StockSum {
+export interface StockSum {
   readonly units: number;
   readonly products: number;
   readonly placements: number;
   readonly mostStores: number;
 }
 
-interface Cover {
+export interface Cover {
   readonly days: number;
   /** In words; `missing` are days that are not read, and empty when there are none. */
   readonly period: string;

@@ -1,7 +1,7 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** The digest that a notice is about. */
-interface About {
+export interface About {
   /** What it is of, escaped. */
   readonly kind: string;
   readonly day: string;

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 type Kind = 'stock' | 'sales';
 
@@ -8,6 +8,7 @@ export const digestSettings = (format: Formatter) => ({
     when: 'When',
     products: 'Products',
     stale: 'If there are no new figures',
+    language: 'Language',
     numbers: 'Numbers',
   },
   /** `days` in words. */
@@ -23,6 +24,7 @@ export const digestSettings = (format: Formatter) => ({
   /** Without new figures the digest …; `until` is undefined for one that does not wait. */
   stale: (until: string | undefined, isPosted: boolean) =>
     `${until === undefined ? 'does not wait, but' : `waits until ${until}, then`} ${isPosted ? 'posts the older ones and says so' : 'skips the digest and tells its owner'}`,
+  languages: { nb: 'Norwegian', en: 'English' },
   numbers: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
 
   subscribed: (kind: Kind, where: string) => `${where} gets the ${kind} digest:`,

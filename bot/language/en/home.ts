@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What stands on App Home. Instants are written already: "Fri 20 Nov 2026, 08:31". */
 export const home = (format: Formatter) => ({
@@ -66,6 +66,7 @@ export const home = (format: Formatter) => ({
 
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',
+  language: { label: 'Language', asSlack: 'Language: as in Slack' },
   expired: (days: number) =>
     `This question has expired; questions are kept for ${days} days. Ask it again with one of the buttons at the top.`,
 });

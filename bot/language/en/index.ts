@@ -3,6 +3,8 @@ import { access } from './access.ts';
 import { common } from './common.ts';
 import { comparison } from './comparison.ts';
 import { digest } from './digest.ts';
+import { type EnglishFormatter, englishFormatter } from './englishFormatter.ts';
+import { failures } from './failures.ts';
 import { groupings } from './groupings.ts';
 import { help } from './help.ts';
 import { home } from './home.ts';
@@ -16,15 +18,12 @@ import { sheet } from './sheet.ts';
 import { stock } from './stock.ts';
 import { stores } from './stores.ts';
 
-/**
- * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
- * by the formatter; names are given escaped, ready to stand in mrkdwn.
- */
-export const english = (format: Formatter) => ({
+const sentences = (format: EnglishFormatter) => ({
   access: access(),
   common: common(),
   comparison: comparison(format),
   digest: digest(format),
+  failures: failures(),
   groupings: groupings(),
   help: help(),
   home: home(format),
@@ -38,3 +37,9 @@ export const english = (format: Formatter) => ({
   stock: stock(format),
   stores: stores(format),
 });
+
+/**
+ * Every English sentence that a person reads in Slack. Sentences take figures and days as they are held and write them
+ * by the formatter; names are given escaped, ready to stand in mrkdwn.
+ */
+export const english = (format: Formatter) => sentences(englishFormatter(format));

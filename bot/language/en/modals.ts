@@ -1,5 +1,5 @@
 import type { DayRange } from '../../text/dayRange.ts';
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What stands in modals: titles, labels and hints of fields, choices, and what is wrong with what was filled in. */
 export const modals = (format: Formatter) => {
@@ -147,6 +147,8 @@ export const modals = (format: Formatter) => {
         post: 'Post the older figures and say so',
         skip: 'Skip the digest and tell whoever subscribed',
       },
+      language: 'Language',
+      languages: { nb: 'Norwegian', en: 'English' },
       numbers: 'Number format',
       locales: { nb: 'Norwegian: 1 234,5', en: 'English: 1,234.5' },
       chooseAChannel: 'Choose a channel.',
@@ -186,7 +188,9 @@ export const modals = (format: Formatter) => {
       active: 'Access',
       on: 'On: may see the data',
       off: 'Off: may no longer see the data',
-      mustBe: (expected: string) => `This must be ${expected}.`,
+      /** `expected` completes the sentence in English, whoever reads it; `field` is undefined for what is not in the form. */
+      mustBe: (_field: 'email' | 'roleId' | 'mainRoleId' | 'active' | undefined, expected: string) =>
+        `This must be ${expected}.`,
       confirmOn: 'Switch it on?',
       confirmOff: 'Switch it off?',
       switchOn: 'Switch on',

@@ -1,13 +1,13 @@
 import { quoted } from '../../text/normalize.ts';
 
-type Meaning = 'product' | 'store';
+export type Meaning = 'product' | 'store';
 
-interface Named {
+export interface Named {
   readonly id: string;
   readonly name: string;
 }
 
-interface Meant extends Named {
+export interface Meant extends Named {
   readonly meaning: Meaning;
 }
 
@@ -90,10 +90,13 @@ const sales = () => ({
   nothingLeftOut: (word: string) => `Name a product or store after ${quoted(word)}.`,
 });
 
+/** What is asked of /stock, in the word that English commands have for it. */
+export type StockVerb = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+
 const stock = () => ({
-  twoQuestions: (one: string, other: string) =>
+  twoQuestions: (one: StockVerb, other: StockVerb) =>
     `"${one}" and "${other}" are two questions; ask one at a time.`,
-  withoutProducts: (word: string) => `"${word}" cannot be narrowed to products.`,
+  withoutProducts: (word: StockVerb) => `"${word}" cannot be narrowed to products.`,
   lowAlone: '"low" takes a number of days and no products.',
   wrongDays: (typed: string, most: number) =>
     `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
@@ -121,9 +124,22 @@ const stores = () => ({
     `${quoted(text)} is no place: latitude is at most 90 degrees, longitude at most 180.`,
 });
 
+/** What /digest is to do, in the word that English commands have for it. */
+export type DigestVerb =
+  | 'subscribe'
+  | 'list'
+  | 'pause'
+  | 'stop'
+  | 'unsubscribe'
+  | 'resume'
+  | 'preview'
+  | 'now'
+  | 'status'
+  | 'history';
+
 const digest = () => ({
   listTakesNothing: '/digest list stands alone; it shows all digests that you may change.',
-  takesPlace: (typed: string, verb: string) =>
+  takesPlace: (typed: string, verb: DigestVerb) =>
     `${quoted(typed)} is not something /digest ${verb} knows; it takes a channel, and stock or sales.`,
   oneDigest: 'A command is about one digest: one channel, and either stock or sales.',
   notAChannel: (typed: string) =>
@@ -137,6 +153,7 @@ const digest = () => ({
     stalePolicy: '"stale" is there twice.',
     products: 'The products are there twice.',
     locale: '"numbers" is there twice.',
+    language: 'The language is there twice.',
   },
   nothingBehind: {
     at: (typed: string) => `${quoted(typed)} has nothing behind it; a time is written 08:30.`,
@@ -145,6 +162,7 @@ const digest = () => ({
     zone: (typed: string) => `${quoted(typed)} has nothing behind it; a zone is written Europe/Oslo.`,
     stale: (typed: string) => `${quoted(typed)} has nothing behind it; it is post or skip.`,
     numbers: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
+    language: (typed: string) => `${quoted(typed)} has nothing behind it; it is norwegian or english.`,
     group: (typed: string) =>
       `${quoted(typed)} has nothing behind it; a group of the product list belongs there.`,
     products: (typed: string) =>

@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** What is wrong with the file of a product list. Names and fields are plain text of foreign origin, in quotes. */
 export const products = (format: Formatter) => ({

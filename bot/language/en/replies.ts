@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Why Slack did not take a file, by its word for it. */
 const FILE_REASONS: Readonly<Record<string, string>> = {

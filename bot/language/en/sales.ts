@@ -1,4 +1,4 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Names of what narrows the sales, escaped; an empty list narrows nothing. */
 export interface Narrowed {
@@ -12,10 +12,16 @@ export interface Narrowed {
 }
 
 /** All products or stores of a name, or all products of a group; `words` escaped. */
-interface NamedMany {
+export interface NamedMany {
   readonly meaning: 'product' | 'store';
   readonly kind: 'name' | 'group';
   readonly words: string;
+}
+
+/** What rows are of, as the catalog has it. */
+interface Grouping {
+  readonly name: string;
+  readonly plural: string;
 }
 
 interface Side {
@@ -105,7 +111,8 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
-    notShown: (left: number, by: string) => `${counted(left, `more ${by}`)} not shown`,
+    notShown: (left: number, { name, plural }: Grouping) =>
+      `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
       `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
     source: {

@@ -1,21 +1,22 @@
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
+import type { Failure } from './failures.ts';
 
-type Scope = 'mine' | 'all';
+export type Scope = 'mine' | 'all';
 
 /** A figure against that of an earlier day; undefined where there is none to compare with. */
-type Change = { readonly by: number; readonly since: string } | undefined;
+export type Change = { readonly by: number; readonly since: string } | undefined;
 
 /** How many are newly out of stock since a day; undefined when there is none, or no earlier stock. */
-type Newly = { readonly count: number; readonly since: string } | undefined;
+export type Newly = { readonly count: number; readonly since: string } | undefined;
 
 /** Some of the products of a kind by name, escaped, and how many more there are. */
-interface Named {
+export interface Named {
   readonly names: readonly string[];
   readonly left: number;
 }
 
 /** Days that days of cover were divided by. */
-interface DaysBehind {
+export interface DaysBehind {
   readonly days: number;
   /** `new`: since the first sale of a new product. `read`: those that are read since `from`. `all`: the whole window. */
   readonly kind: 'new' | 'read' | 'all';
@@ -193,8 +194,8 @@ export const stock = (format: Formatter) => {
     none: {
       rejectedKey:
         ':warning: Accumulated stock: the service rejected the subscription key. Check the subscription key in your profile at the service, and that its subscription includes this operation.',
-      /** `failure` is the kind of error of the last call, escaped; undefined when there was none. */
-      notRead: (failure: string | undefined) =>
+      /** `failure` is the kind of error of the last call; undefined when there was none. */
+      notRead: (failure: Failure['kind'] | undefined) =>
         `No stock has been read from the service yet${failure === undefined ? '' : ` (the last call failed: ${failure})`}; the bot tries again every few minutes. Ask again shortly.`,
     },
   };

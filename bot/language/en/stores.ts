@@ -1,8 +1,8 @@
 import { quoted } from '../../text/normalize.ts';
-import type { Formatter } from '../formatter.ts';
+import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 
 /** Hours of a day as they are told; `message` is the service's own text about an exception, empty without one. */
-type Hours =
+export type Hours =
   | { readonly kind: 'open'; readonly opens: string; readonly closes: string; readonly message: string }
   | { readonly kind: 'closed' | 'unknown'; readonly message: string };
 

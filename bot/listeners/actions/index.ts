@@ -3,7 +3,14 @@ import { UPLOAD_NEEDS } from '../../home/readHome.ts';
 import { ACCESS_LOG } from '../../views/accessLog.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, FORM_ACTION, SHARE_ACTION } from '../../views/buttons.ts';
 import { DIGEST_LIST, DIGEST_NOW, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digest/buttons.ts';
-import { HOME_ASK, HOME_DIGEST, HOME_FORM, HOME_REFRESH, HOME_UPLOAD } from '../../views/home.ts';
+import {
+  HOME_ASK,
+  HOME_DIGEST,
+  HOME_FORM,
+  HOME_LANGUAGE,
+  HOME_REFRESH,
+  HOME_UPLOAD,
+} from '../../views/home.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
 import type { Services } from '../services.ts';
 import { askAgain } from './askAgain.ts';
@@ -16,6 +23,7 @@ import { followUp } from './followUp.ts';
 import { homeAsk } from './homeAsk.ts';
 import { homeDigest } from './homeDigest.ts';
 import { homeForm } from './homeForm.ts';
+import { homeLanguage } from './homeLanguage.ts';
 import { homeRefresh } from './homeRefresh.ts';
 import { homeUpload } from './homeUpload.ts';
 import { repeated } from './repeated.ts';
@@ -30,12 +38,13 @@ export function registerActions(
   services: Services,
 ): void {
   const { authorize } = middleware;
-  const { forms, stored, modalAnswers, reading, publish, viewsClient, log, audit } = services;
+  const { forms, stored, modalAnswers, reading, publish, languages, viewsClient, log, audit } = services;
   const { replies, questions, readerFor, readDigest, groups } = services;
   const { digestAccess, digestForms, digestButtons, digestCommands } = services;
   registerAnswerActions(app, middleware, services);
   app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
+  app.action(HOME_LANGUAGE, authorize('member'), homeLanguage(languages, publish, log));
   app.action(repeated(HOME_FORM), authorize('member'), homeForm(forms, viewsClient, log));
   app.action(
     repeated(HOME_ASK),

@@ -80,7 +80,7 @@ export function createDigestCommands({
       .subscribe(placeOf(actor, channelId, kind), {
         change: question.change,
         owner: actor.person.userId,
-        locale: actor.language.format.locale,
+        language: actor.language,
         now: await time.now(),
       })
       .catch((error: unknown) => {

@@ -68,6 +68,7 @@ export function createDigestPosts({
       const digest = digests.find(({ kind }) => kind === place.kind);
       const format = digest ?? {
         ...(await subscriptions.format(place)),
+        language: actor.language.code,
         locale: actor.language.format.locale,
       };
       const drawn = await draw(
@@ -77,6 +78,7 @@ export function createDigestPosts({
           content: place.kind,
           dataDay,
           products: format.products,
+          language: format.language,
           locale: format.locale,
         },
         {

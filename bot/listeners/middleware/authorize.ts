@@ -6,8 +6,7 @@ import { decide } from '../../access/decide.ts';
 import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { AccessRefused, enforce, refusalOf } from '../../access/refusal.ts';
-import { languageFor } from '../../language/language.ts';
-import { localeOf } from '../../language/locale.ts';
+import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -24,6 +23,7 @@ import {
 export interface AuthorizeOptions {
   readonly policy: AccessPolicy;
   readonly directory: Pick<Directory, 'person' | 'place'>;
+  readonly languages: Pick<Languages, 'of'>;
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'whenQuiet'>;
   readonly replays: Pick<Replays, 'claim'>;
@@ -116,11 +116,12 @@ async function noted({ onRefused, log }: AuthorizeOptions, refusal: Refusal): Pr
 }
 
 async function actorBehind(
-  { directory, policy }: AuthorizeOptions,
+  { directory, languages, policy }: AuthorizeOptions,
   { userId, teamId, channelId }: SlackRequest,
 ): Promise<Actor> {
   const [person, place] = await Promise.all([directory.person(userId), directory.place(channelId, userId)]);
+  const language = await languages.of(teamId, person);
   const may = (capability: Capability) => decide({ person, place }, capability, policy);
   const require = (capability: Capability) => enforce(may(capability));
-  return { teamId, person, place, language: languageFor(localeOf(person.locale)), may, require };
+  return { teamId, person, place, language, may, require };
 }

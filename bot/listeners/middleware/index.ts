@@ -2,6 +2,7 @@ import type { App } from '@slack/bolt';
 import type { Logger } from 'pino';
 import { type Audit, auditRefusals } from '../../access/audit.ts';
 import type { Directory } from '../../access/directory.ts';
+import type { Languages } from '../../home/languages.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { Replays } from '../../slack/replays.ts';
@@ -16,6 +17,7 @@ export interface MiddlewareOptions {
   /** With the teams filled in. */
   readonly policy: AccessPolicy;
   readonly directory: Directory;
+  readonly languages: Languages;
   readonly slackApiUrl: string | undefined;
   readonly log: Logger;
   readonly pendingRequests: PendingRequests;
@@ -32,7 +34,8 @@ export interface ListenerMiddleware {
 
 /** Puts handleRequests around all listeners; gives what stands before each. */
 export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions): ListenerMiddleware {
-  const { policy, directory, slackApiUrl, log, pendingRequests, replays, viewsClient, audit } = options;
+  const { policy, directory, languages, slackApiUrl, log, pendingRequests, replays, viewsClient, audit } =
+    options;
   const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
   const notifyRefusal = createNotifyRefusal(viewsClient);
   app.use(handleRequests({ log, pendingRequests, notifyRefusal, mayAnswerAt: mayAnswer }));
@@ -41,6 +44,7 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
     authorize: createAuthorize({
       policy,
       directory,
+      languages,
       log,
       pendingRequests,
       replays,

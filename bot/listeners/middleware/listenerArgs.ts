@@ -13,7 +13,7 @@ import type {
 } from '@slack/bolt';
 import type { Actor } from '../../access/actor.ts';
 import { actorOf } from './authorize.ts';
-import { respondOf, type SlackRequest, slackRequestOf } from './slackRequest.ts';
+import { at, respondOf, type SlackRequest, slackRequestOf } from './slackRequest.ts';
 
 /** What Bolt gives to a listener of each kind. */
 export type BoltCommand = AllMiddlewareArgs & SlackCommandMiddlewareArgs;
@@ -32,7 +32,7 @@ export interface ActionArgs {
   readonly body: BlockAction;
   /** The first of `body.actions`, the one that was clicked or changed. */
   readonly action: BlockAction['actions'][number];
-  /** What a button carries; empty when it carries nothing. */
+  /** What a button carries, or the option that was chosen; empty when there is none. */
   readonly value: string;
   /** Undefined for a click in a modal or App Home, which have no response address. */
   readonly respond: RespondFn | undefined;
@@ -61,8 +61,14 @@ export function commandArgs(args: BoltCommand): CommandArgs {
 
 export function actionArgs(args: BoltAction): ActionArgs {
   const { body, action } = requestOf('action', slackRequestOf(args));
-  const value = 'value' in action && typeof action.value === 'string' ? action.value : '';
-  return { actor: actorOf(args.context), body, action, value, respond: respondOf(args) };
+  const value = at(action, 'value') ?? at(action, 'selected_option', 'value');
+  return {
+    actor: actorOf(args.context),
+    body,
+    action,
+    value: typeof value === 'string' ? value : '',
+    respond: respondOf(args),
+  };
 }
 
 export function submissionArgs(args: BoltSubmission): SubmissionArgs {

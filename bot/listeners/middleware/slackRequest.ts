@@ -213,7 +213,7 @@ function isRecord(value: unknown): value is object {
 }
 
 /** What stands in there, if anything does. */
-function at(value: unknown, ...path: readonly string[]): unknown {
+export function at(value: unknown, ...path: readonly string[]): unknown {
   return path.reduce<unknown>(
     (inner, key) => (isRecord(inner) && Object.hasOwn(inner, key) ? Reflect.get(inner, key) : undefined),
     value,

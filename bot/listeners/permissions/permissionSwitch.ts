@@ -55,7 +55,7 @@ export function createPermissionSwitch({
       return accessSentence(
         t.permission.failed(
           changeInWords(wanted, t),
-          escapeMrkdwn(error.message, 600),
+          escapeMrkdwn(t.failures.message(error), 600),
           escapeMrkdwn(adviceFor(error, t), 900),
         ),
         t,
@@ -117,14 +117,15 @@ const MAY_HAVE_HAPPENED: readonly RetailDataError['kind'][] = [
 ];
 
 /** What to do about it. */
-function adviceFor(error: RetailDataError, { permission: words }: Catalog): string {
+function adviceFor(error: RetailDataError, { permission: words, failures }: Catalog): string {
   if (error.kind === 'unprocessable') {
     return words.notFound;
   }
   if (error.kind === 'authentication') {
     return words.keyMayNot;
   }
-  return MAY_HAVE_HAPPENED.includes(error.kind) ? words.mayHaveHappened(error.advice) : error.advice;
+  const advice = failures.advice(error);
+  return MAY_HAVE_HAPPENED.includes(error.kind) ? words.mayHaveHappened(advice) : advice;
 }
 
 function earlierClick(steps: readonly AuditEntry[], t: Catalog): ModalView | undefined {

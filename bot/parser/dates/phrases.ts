@@ -110,7 +110,11 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ],
   ['(?:the )?same day last week|samme dag(?:en)? {last} {week_name}', sameDayLastWeek],
   ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
-  ['(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før', before, 'relative'],
+  [
+    '(?:the )?(?:previous|one|period) (?:one|period|before)|previous|before|perioden før|forrige periode',
+    before,
+    'relative',
+  ],
 ];
 
 export const PHRASES: readonly Phrase[] = ROWS.map(([pattern, meaning, kind]) => ({

@@ -54,7 +54,8 @@ const TO = /(?: ?\.\.+ ?| ?- ?| (?:to|until|through|til og med|til|t\.o\.m\.|tom
 /** What stands between two weeks that are compared: "week 46 vs 45". */
 const COMPARED = / (?:vs|versus|against|mot|with|med|and|og|&|\+) /y;
 const BARE_WEEK = compiled('{week}{year}?');
-/** Ends the days of a week as the bot writes them. */
+/** Before and behind the days of a week as the bot writes them. */
+const BEGIN_OF_DAYS = / \((?:bare )?/y;
 const END_OF_DAYS = /(?: only)?\)/y;
 const BEHIND_WEEK = /,? (?:(?:on|pa) )?/y;
 const BEHIND_WEEKDAY = /,? (?:(?:i|in|of|den) )?/y;
@@ -256,10 +257,10 @@ function weekdayIn({ from, to }: DayRange, weekday: number, { calendar }: DateCo
   return isWeek ? oneDay(calendar.addDays(from, weekday - 1)) : undefined;
 }
 
-/** "Week 47 (16 Nov - 19 Nov 2026 only)", as the bot writes it: the days of the week that were in the period. */
+/** "Week 47 (16 Nov - 19 Nov 2026 only)" or "uke 47 (bare 16.-19. nov. 2026)", as the bot writes it: the days of the week that were in the period. */
 function withItsDays(text: string, week: Atom): Atom[] {
-  if (!text.startsWith(' (', week.end)) return [];
-  return rangesAt(text, week.end + 2, false).flatMap((days) => {
+  const begin = endOf(BEGIN_OF_DAYS, text, week.end);
+  return (begin === undefined ? [] : rangesAt(text, begin, false)).flatMap((days) => {
     const end = endOf(END_OF_DAYS, text, days.end);
     return end === undefined ? [] : [{ ...week, end, read: (context) => days.read(context) }];
   });

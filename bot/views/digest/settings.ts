@@ -25,21 +25,30 @@ export function channelInWords(channelId: string): string {
 
 type Settings = Pick<
   ChannelDigest,
-  'digestTime' | 'timeZone' | 'weekdays' | 'deadline' | 'stalePolicy' | 'products' | 'locale' | 'kind'
+  | 'digestTime'
+  | 'timeZone'
+  | 'weekdays'
+  | 'deadline'
+  | 'stalePolicy'
+  | 'products'
+  | 'locale'
+  | 'language'
+  | 'kind'
 >;
 
 type SettingName = keyof Catalog['digest']['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'stale', 'numbers'];
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'stale', 'language', 'numbers'];
 
 /** The settings of a digest, each in a few words. */
 export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
   const words = reader.language.t.digest.settings;
-  const { digestTime, timeZone, deadline, stalePolicy, locale } = settings;
+  const { digestTime, timeZone, deadline, stalePolicy, locale, language } = settings;
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, timeZone),
     products: choiceInWords(settings, reader),
     stale: words.stale(deadline > digestTime ? deadline : undefined, stalePolicy === 'post'),
+    language: words.languages[language],
     numbers: words.numbers[locale],
   };
 }

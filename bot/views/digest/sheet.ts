@@ -31,7 +31,7 @@ function salesContent(
   found: Extract<DigestRows, { kind: 'sales' }>,
   products: Names,
   stores: Names,
-  { sheet: { digestSales, sales } }: Catalog,
+  { sheet: { digestSales, sales }, groupings }: Catalog,
 ) {
   const rows = (what: string, groups: readonly SalesGroupSum[], names: Names) =>
     groups.map((group) => [
@@ -56,6 +56,9 @@ function salesContent(
       sales.returnedLitres,
       sales.returnedItems,
     ],
-    rows: [...rows('product', found.products, products), ...rows('store', found.stores, stores)],
+    rows: [
+      ...rows(groupings.product.name, found.products, products),
+      ...rows(groupings.store.name, found.stores, stores),
+    ],
   };
 }

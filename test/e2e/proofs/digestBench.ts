@@ -176,7 +176,7 @@ export async function openDigestBench(
       figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
       products: { ...NUMBERS_ONLY, idsOfGroup: () => [] },
       stores: NUMBERS_ONLY,
-      defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: calendar.timeZone, deadline: '12:00', language: 'en' },
       owner,
       runLogged: async (_what, work) => work(),
       signal: new AbortController().signal,

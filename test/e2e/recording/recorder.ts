@@ -115,7 +115,8 @@ function isAnnouncement(seen: Seen): boolean {
   return seen.kind === 'view' ? isWaiting(seen.view) : ANNOUNCEMENT.test(textAt(seen.body, 'text'));
 }
 
-const ANNOUNCEMENT = /^(?:Asking the service|One moment|Reading the file).*…$/;
+const ANNOUNCEMENT =
+  /^(?:Asking the service|One moment|Reading the file|Spør tjenesten|Et øyeblikk|Leser filen).*…$/;
 
 function isWaiting(view: unknown): boolean {
   const texts = listAt(view, 'blocks').map((block) => textAt(block, 'text', 'text'));
@@ -126,8 +127,9 @@ function isWaiting(view: unknown): boolean {
 function ofEveryRun(line: string): string {
   return line
     .replace(/127\.0\.0\.1:\d+/g, '127.0.0.1:PORT')
-    .replace(/, 08:4\d/g, ', 08:4X')
-    .replace(/( · as of [^,]+, 08:4X| ~ as of [^,]+, 08:4X) · earlier period as of [^,]+, 08:4X/g, '$1')
+    .replace(/(,| kl\.) 08:4\d/g, '$1 08:4X')
+    .replace(/([·~] as of [^·]+08:4X) · earlier period: as of [^·]+08:4X/g, '$1')
+    .replace(/([·~] per [^·]+08:4X) · tidligere periode: per [^·]+08:4X/g, '$1')
     .replace(/("thread_ts":)"[\d.]+"/g, '$1"TS"');
 }
 

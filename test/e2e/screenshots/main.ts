@@ -2,6 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Page } from 'playwright-core';
+import { HOME_LANGUAGE } from '../../../bot/views/home.ts';
 import { buttonIn } from '../../support/bot/buttons.ts';
 import { chosen, stateOf } from '../../support/bot/filledForm.ts';
 import { packageRoot } from '../../support/nodes/build.ts';
@@ -106,7 +107,13 @@ async function shownThere(): Promise<Record<string, Previewed[]>> {
     'form-sales': [windowOf('/sales', salesForm)],
   };
   const home = await viewAfter(() => hands.openHome(), 'publish');
-  return { ...pictures, home: [{ title: 'App Home', blocks: blocksIn(home.view.blocks) }] };
+  const english = await typed('/stock', '1101');
+  await viewAfter(() => hands.clickInView(home, { action_id: HOME_LANGUAGE, value: 'nb' }), 'publish');
+  return {
+    ...pictures,
+    home: [{ title: 'App Home', blocks: blocksIn(home.view.blocks) }],
+    norwegian: [english, await typed('/stock', '1101')],
+  };
 }
 
 function blocksIn(blocks: readonly unknown[]): Previewed['blocks'] {

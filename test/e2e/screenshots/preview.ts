@@ -39,7 +39,7 @@ function blockOf(block: MessageBlock | InputBlock): string {
     case 'context':
       return `<p class="context">${block.elements.map((element) => ('text' in element ? textOf(element) : '')).join(' ')}</p>`;
     case 'actions':
-      return `<p>${block.elements.map((element) => (element.type === 'button' ? `<button>${escaped(element.text.text)}</button>` : '')).join(' ')}</p>`;
+      return `<p>${block.elements.map(controlOf).join(' ')}</p>`;
     case 'data_table':
       return tableOf(block.rows, block.page_size ?? 5);
     case 'table':
@@ -49,6 +49,13 @@ function blockOf(block: MessageBlock | InputBlock): string {
     default:
       return `<pre>${escaped(JSON.stringify(block))}</pre>`;
   }
+}
+
+function controlOf(element: Extract<MessageBlock, { type: 'actions' }>['elements'][number]): string {
+  if (element.type === 'button') return `<button>${escaped(element.text.text)}</button>`;
+  if (element.type !== 'static_select') return '';
+  const chosen = element.initial_option?.text.text ?? element.placeholder?.text ?? '';
+  return `<button>${escaped(chosen)} ⌄</button>`;
 }
 
 function inputOf({ label, hint, optional, element }: InputBlock): string {
@@ -91,15 +98,25 @@ function textOf(element: { readonly type: string; readonly text: string } | unde
     .replaceAll('\n', '<br>');
 }
 
+/** Drawn with the glyphs of a plain text font: a machine that takes pictures need not have one of emoji. */
 const EMOJI: Readonly<Record<string, string>> = {
-  warning: '⚠️',
-  red_circle: '🔴',
-  small_red_triangle_down: '🔻',
-  package: '📦',
-  white_check_mark: '✅',
-  hourglass_flowing_sand: '⏳',
-  double_vertical_bar: '⏸️',
+  warning: glyph('⚠', '#d99a00'),
+  red_circle: glyph('●', '#d01f3c'),
+  rotating_light: glyph('●', '#d01f3c'),
+  small_red_triangle_down: glyph('▼', '#d01f3c'),
+  leftwards_arrow_with_hook: glyph('↩', '#1264a3'),
+  package: glyph('▣', '#9a6b3f'),
+  department_store: glyph('▤', '#1264a3'),
+  white_check_mark: glyph('✔', '#2eb67d'),
+  hourglass_flowing_sand: glyph('⌛', '#9a6b3f'),
+  double_vertical_bar: glyph('❚❚', '#64748b'),
+  grey_question: glyph('?', '#64748b'),
+  information_source: glyph('ℹ', '#1264a3'),
 };
+
+function glyph(character: string, colour: string): string {
+  return `<span style="color: ${colour}">${character}\ufe0e</span>`;
+}
 
 type Cells = readonly (readonly object[])[];
 

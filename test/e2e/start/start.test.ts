@@ -21,6 +21,9 @@ function expectWholeDemo(output: string): void {
   expect(output).toMatch(
     /\/stock low 7 answers[\s\S]*\d+ of your products have less than 7 days of cover on /,
   );
+  expect(output).toMatch(
+    /\/stock low 7 answers Ola, who reads Norwegian[\s\S]*\d+ av varene dine har under 7 dagers dekning per /,
+  );
   expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
   expect(output).toMatch(/\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+\.\d{3} litres, [\d,]+ items\./);
   expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);

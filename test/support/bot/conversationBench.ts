@@ -77,7 +77,7 @@ export async function startConversationBench(
     stores: storeNames,
     owner: 'bench',
     runLogged,
-    defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00' },
+    defaults: { timeZone: 'Europe/Oslo', digestTime: '08:30', deadline: '12:00', language: 'en' },
   });
   const services = composeListeners({
     settings: { botToken: 'xoxb-bench', slackApiUrl: files.slackApiUrl, salesHistoryDays: 10 },
@@ -101,6 +101,7 @@ export async function startConversationBench(
     outbound,
     viewsClient: bench.viewsClient,
     people: bench.people,
+    languages: bench.languages,
     policy: bench.policy,
     mayShare: answering.mayShare,
     audit: bench.audit,

@@ -151,9 +151,11 @@ const digest: ChannelDigest = {
   countsFrom: 0,
   products: { kind: 'mine' },
   locale: 'en',
+  language: 'en',
 };
 
 const facts: HomeFacts = {
+  language: undefined,
   commands: ['stock', 'sales', 'stores'],
   now: NOW,
   stock: {
@@ -265,7 +267,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       mistakeMessage(mistake, t, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
     ];
   },
-  failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'))],
+  failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'), t)],
   sentenceMessage: () => [sentenceMessage('A sentence.')],
   errorMessage: () => [
     errorMessage(

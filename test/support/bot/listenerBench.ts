@@ -6,6 +6,7 @@ import { withOwnTeam } from '../../../bot/access/decide.ts';
 import { createDirectory, type Directory } from '../../../bot/access/directory.ts';
 import { createLookups } from '../../../bot/access/lookups.ts';
 import type { Database } from '../../../bot/database/connection.ts';
+import { createLanguages, type Languages } from '../../../bot/home/languages.ts';
 import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
@@ -38,6 +39,7 @@ export interface Passage {
 export interface ListenerBench {
   readonly middleware: ListenerMiddleware;
   readonly people: Directory;
+  readonly languages: Languages;
   readonly policy: AccessPolicy;
   readonly app: AcknowledgingApp;
   readonly slack: SlackDouble;
@@ -84,7 +86,9 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
   const audit = createAudit(database, () => clock.now());
   const policy = withOwnTeam({ ...DEFAULT_POLICY, ...options.policy }, DOUBLE_TEAM);
   const people = createDirectory(createLookups(connection), policy, () => clock.now(), recording.log);
+  const languages = createLanguages(database, 'en', () => clock.now(), recording.log);
   const middleware = useMiddleware(app, {
+    languages,
     policy,
     directory: people,
     slackApiUrl: slack.url,
@@ -105,6 +109,7 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
   return {
     middleware,
     people,
+    languages,
     policy,
     app,
     slack,

@@ -8,6 +8,7 @@ import { type AccessPolicy, DEFAULT_POLICY, type Holders } from '../../../bot/se
 import type { Capability } from '../../../bot/settings/capability.ts';
 import type { PendingRequests } from '../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../bot/slack/replays.ts';
+import { ENGLISH_READERS } from './englishReaders.ts';
 
 /** The team of everybody who is let in. */
 export const OPEN_TEAM = 'T0OPEN';
@@ -44,6 +45,7 @@ export function useOpenMiddleware(
     validate: createValidate(log),
     authorize: createAuthorize({
       policy,
+      languages: ENGLISH_READERS,
       directory: {
         person: async (userId) => ({
           userId,

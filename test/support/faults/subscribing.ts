@@ -1,6 +1,7 @@
 import type { Database } from '../../../bot/database/connection.ts';
 import type { SubscriptionPlace } from '../../../bot/digest/subscription.ts';
 import { createSubscriptions, type Subscriptions } from '../../../bot/digest/subscriptions.ts';
+import { languageFor } from '../../../bot/language/language.ts';
 import { TEAM } from './slackMethods.ts';
 
 export function stockOf(channelId: string): SubscriptionPlace {
@@ -13,6 +14,7 @@ export function osloSubscriptions(database: Database): Subscriptions {
     digestTime: '08:30',
     timeZone: 'Europe/Oslo',
     deadline: '12:00',
+    language: 'en',
   });
 }
 
@@ -21,7 +23,7 @@ export async function subscribeStock(database: Database, channelId: string, now:
   await osloSubscriptions(database).subscribe(stockOf(channelId), {
     change: {},
     owner: 'U0OWNER',
-    locale: 'en',
+    language: languageFor('en'),
     now,
   });
 }

@@ -19,6 +19,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_run',
     'digest_source',
     'digest_subscription',
+    'language_choice',
     'lease',
     'own_product',
     'product_list',

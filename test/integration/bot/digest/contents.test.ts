@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
 import { createThreadFiles } from '../../../../bot/digest/threadFiles.ts';
+import { languageFor } from '../../../../bot/language/language.ts';
 import type { SettingsChange } from '../../../../bot/parser/digestQuestion.ts';
 import { MINE } from '../../../../bot/products/choice.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
@@ -21,7 +22,7 @@ import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
 
-const DEFAULTS = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
+const DEFAULTS = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' } as const;
 
 async function open(held: SalesHeld = {}) {
   const database = await openTestDatabase();
@@ -77,7 +78,7 @@ async function open(held: SalesHeld = {}) {
     subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock') =>
       bot.subscriptions.subscribe(
         { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', locale: 'en', now: clock.now() },
+        { change, owner: 'U0', language: languageFor('en'), now: clock.now() },
       ),
     save: (day: string, stock: Record<string, number>) =>
       saveSnapshot(
@@ -114,7 +115,7 @@ test("a new product list changes which products are one's own at once, also one 
   await save('2026-11-20', { 1101: 10, 90210: 700 });
   const units = async () => {
     const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay: '2026-11-20' } as const;
-    const digest = await read({ ...source, products: MINE, locale: 'en' });
+    const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en' });
     const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
     const answer = await stock.stockFigures(overview, true, 100);
     return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];

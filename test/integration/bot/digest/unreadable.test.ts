@@ -57,7 +57,7 @@ test.each(BROKEN)(
           products: MINE,
         },
         owner: OWNER,
-        locale: 'en',
+        language: languageFor('en'),
         now: channels.clock.now(),
       },
     );
@@ -77,7 +77,7 @@ test('what is said sets right what it is about, and what is still wrong is named
       {
         change,
         owner: OWNER,
-        locale: 'en',
+        language: languageFor('en'),
         now: channels.clock.now(),
       },
     );

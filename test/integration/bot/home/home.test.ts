@@ -12,6 +12,7 @@ import {
   HOME_ASK,
   HOME_DIGEST,
   HOME_FORM,
+  HOME_LANGUAGE,
   HOME_REFRESH,
   HOME_UPLOAD,
   homeView,
@@ -218,10 +219,15 @@ function subscribeStock(
   now: number,
   owner = 'U0KARI',
 ) {
-  const defaults = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' };
+  const defaults = {
+    digestTime: '08:30',
+    timeZone: 'Europe/Oslo',
+    deadline: '12:00',
+    language: 'en',
+  } as const;
   return createSubscriptions(bench.database, defaults).subscribe(
     { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
-    { change: { digestTime }, owner, locale: 'en', now },
+    { change: { digestTime }, owner, language: languageFor('en'), now },
   );
 }
 
@@ -369,6 +375,29 @@ test('is drawn anew on a button', async () => {
   expect(window.lastView().method).toBe('views.publish');
 });
 
+test('is drawn in the language that was chosen on it, and says so', async () => {
+  const window = await startConversationBench();
+  const choose = (value: string) => {
+    const option = { text: { type: 'plain_text', text: value }, value };
+    const actions = [
+      { type: 'static_select', action_id: HOME_LANGUAGE, block_id: 'b', selected_option: option },
+    ];
+    return window.bench.send({ ...clickInView('home', HOME_LANGUAGE), actions });
+  };
+  const chosen = () =>
+    /"initial_option":\{[^}]*\},"value":"(\w+)"/.exec(JSON.stringify(window.lastView().view))?.[1];
+  await openHome(window);
+  expect(chosen()).toBe('slack');
+  for (const language of ['nb', 'en', 'slack']) {
+    await choose(language);
+    expect(chosen()).toBe(language);
+  }
+  await choose('klingon');
+  expect(window.bench.recording.lines().at(-1)?.msg).toBe(
+    'a choice named no language, and nothing was changed',
+  );
+});
+
 describe('whatever is in it', () => {
   const facts = (foreign: string): HomeFacts => ({
     commands: ['stock', 'sales', 'stores'],
@@ -419,6 +448,7 @@ describe('whatever is in it', () => {
       code: 'no_such_subteam',
       settings: ['ACCESS_VIEW_STOCK', 'ACCESS_VIEW_SALES', 'ACCESS_MANAGE_DIGESTS', 'ACCESS_ADMINS'],
     })),
+    language: undefined,
     recent: Array.from({ length: 6 }, (_, at) => ({
       id: `q${at}`,
       question: { command: 'stores', kind: 'search', words: foreign, openNow: false },

@@ -50,7 +50,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
     figures: { ...sales, ...createStockDigestReader({ database, sales, calendar }) },
     products,
     stores: NUMBERS_ONLY,
-    defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
+    defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' },
     owner: 'test',
     runLogged: async (_what, work) => work(),
     signal: new AbortController().signal,

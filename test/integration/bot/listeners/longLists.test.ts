@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { CHANNEL_ID, DOUBLE_TEAM, homeOpenedBody, USER_ID } from '../../../support/bot/payloadBodies.ts';
@@ -37,7 +38,7 @@ async function subscribeMany({ bench, digests }: ConversationBench, count: numbe
           products: { kind: 'products', productIds: Array.from({ length: 50 }, (_, at) => `${9_000 + at}`) },
         },
         owner: USER_ID,
-        locale: 'en',
+        language: languageFor('en'),
         now: bench.clock.now(),
       },
     );

@@ -14,6 +14,7 @@ import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts'
 import { createReplays } from '../../../../bot/slack/replays.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
+import { ENGLISH_READERS } from '../../../support/bot/englishReaders.ts';
 import { clickBody, commandBody, submissionBody } from '../../../support/bot/payloadBodies.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../../../support/bot/slackDouble.ts';
@@ -54,6 +55,7 @@ async function startHttpBot(database: Database, now = () => NOW): Promise<HttpBo
   const { authorize, validate } = useMiddleware(bolt.app, {
     policy,
     directory: createDirectory(createLookups(connection), policy, () => clock.now(), log),
+    languages: ENGLISH_READERS,
     slackApiUrl: slack.url,
     log,
     pendingRequests,

@@ -121,6 +121,7 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     digestTime: options.digestTime ?? '08:30',
     timeZone: 'Europe/Oslo',
     deadline: '12:00',
+    language: 'en' as const,
   };
   const sales = createSalesReader(database, calendar);
   const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };

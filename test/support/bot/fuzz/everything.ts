@@ -14,6 +14,7 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { startAnsweringBench } from '../answeringBench.ts';
+import { ENGLISH_READERS } from '../englishReaders.ts';
 import { DOUBLE_TEAM, USER_ID } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
 import type { PayloadFuzz } from './payloads.ts';
@@ -85,7 +86,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       stores: storeNames,
       owner: 'fuzz',
       runLogged,
-      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00' },
+      defaults: { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' },
     });
     const services = composeListeners({
       settings: { ...connection, salesHistoryDays: 10 },
@@ -127,6 +128,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       outbound,
       viewsClient,
       people,
+      languages: ENGLISH_READERS,
       policy: { ...DEFAULT_POLICY, teams: [DOUBLE_TEAM] },
       mayShare: answering.mayShare,
       audit: createAudit(database, () => clock.now()),

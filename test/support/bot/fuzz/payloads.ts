@@ -8,6 +8,7 @@ import { AcknowledgingApp } from '../../../../bot/slack/acknowledgingApp.ts';
 import { createPendingRequests } from '../../../../bot/slack/pendingRequests.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
 import type { ViewsClient } from '../../../../bot/slack/viewsClient.ts';
+import { ENGLISH_READERS } from '../englishReaders.ts';
 import {
   clickBody,
   clickInView,
@@ -102,6 +103,7 @@ export async function fuzzPayloads({
     publishHome: async () => void (await showing()),
   };
   const middleware = useMiddleware(app, {
+    languages: ENGLISH_READERS,
     policy: {
       ...DEFAULT_POLICY,
       teams: [DOUBLE_TEAM],

@@ -24,7 +24,7 @@ export function writeDigest(question: DigestQuestion): string {
 
 /** Settings as they would be typed behind `subscribe`. */
 function writeSettings(change: SettingsChange): string[] {
-  const { digestTime, weekdays, timeZone, deadline, stalePolicy, products, locale } = change;
+  const { digestTime, weekdays, timeZone, deadline, stalePolicy, products, locale, language } = change;
   return [
     ...(digestTime === undefined ? [] : [`at ${digestTime}`]),
     ...(weekdays === undefined ? [] : [writeDays(weekdays)]),
@@ -32,6 +32,7 @@ function writeSettings(change: SettingsChange): string[] {
     ...(timeZone === undefined ? [] : [`zone:${timeZone}`]),
     ...(deadline === undefined ? [] : [`deadline:${deadline}`]),
     ...(stalePolicy === undefined ? [] : [`stale:${stalePolicy}`]),
+    ...(language === undefined ? [] : [`language:${language === 'nb' ? 'norwegian' : 'english'}`]),
     ...(locale === undefined ? [] : [`numbers:${locale === 'nb' ? 'norwegian' : 'english'}`]),
   ];
 }

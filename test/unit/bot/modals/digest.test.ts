@@ -11,7 +11,7 @@ import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const context: DigestModalContext = {
-  language: languageFor('nb'),
+  language: languageFor('en', 'nb'),
   products: NO_NAMES,
   groups: [{ name: 'Craft beer', products: 3 }],
   digestTime: '08:30',
@@ -57,6 +57,7 @@ test('sent in as it is opened it subscribes the channel with the defaults', () =
         stalePolicy: 'post',
         products: { kind: 'mine' },
         locale: 'nb',
+        language: 'en',
       },
     },
   });
@@ -75,6 +76,7 @@ test('it opens with the settings there are, and sent in again it changes none of
     deadline: fc.constant('23:59'),
     stalePolicy: fc.constantFrom('post', 'skip' as const),
     locale: fc.constantFrom('nb', 'en' as const),
+    language: fc.constantFrom('nb', 'en' as const),
     products,
   });
   fc.assert(

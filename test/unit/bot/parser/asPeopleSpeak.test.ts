@@ -185,6 +185,13 @@ test.each([
   ['Week 46 (9 Nov – 15 Nov 2026)', LAST_WEEK],
   ['Week 47 (16 Nov – 19 Nov 2026 only)', '2026-11-16..2026-11-19'],
   ['Uke 47 (16. nov. – 19. nov. 2026)', '2026-11-16..2026-11-19'],
+  ['uke 47 (bare 16.–19. nov. 2026)', '2026-11-16..2026-11-19'],
+  ['uke 46 (9.–15. nov. 2026)', LAST_WEEK],
+  ['man. 9. nov. – søn. 15. nov. 2026', LAST_WEEK],
+  ['Nyeste dag: tor. 19. nov. 2026', '2026-11-19'],
+  ['Siste 7 dager: 13.–19. nov.', '2026-11-13..2026-11-19'],
+  ['Forrige måned: 1.–31. okt.', '2026-10-01..2026-10-31'],
+  ['Salg, ons. 18. nov. 2026', '2026-11-18'],
 ])('/sales %s: a label of the bot is read as what it names', (text, days) => {
   expect(sales(text)).toBe(`/sales ${days} by:product`);
 });
@@ -201,6 +208,7 @@ test.each([
 describe('comparisons', () => {
   test.each([
     ['Compare with before', '2026-11-19', '2026-11-12'],
+    ['Sammenlign med forrige periode', '2026-11-19', '2026-11-12'],
     ['compare last week last year', LAST_WEEK, '2025-11-10..2025-11-16'],
     ['compare this month', '2026-11-01..2026-11-19', '2026-10-01..2026-10-19'],
     ['compare this quarter', '2026-10-01..2026-11-19', '2026-07-01..2026-08-19'],

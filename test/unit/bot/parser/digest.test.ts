@@ -81,6 +81,9 @@ test.each([
   ['zone america/new_york', { timeZone: 'America/New_York' }],
   ['deadline:11:00 stale:skip', { deadline: '11:00', stalePolicy: 'skip' }],
   ['numbers:norsk', { locale: 'nb' }],
+  ['på norsk', { language: 'nb' }],
+  ['språk:bokmål tall:engelsk', { language: 'nb', locale: 'en' }],
+  ['in english at 09:00', { language: 'en', digestTime: '09:00' }],
 ])('/digest subscribe %s', (text, change) => {
   expect(parse(`subscribe ${text}`)).toEqual({ ...here, kind: 'subscribe', change });
 });
@@ -267,6 +270,7 @@ test('what is written is read as the same', () => {
       timeZone: fc.constantFrom('Europe/Oslo', 'Asia/Kolkata', 'Pacific/Kiritimati', 'UTC'),
       stalePolicy: fc.constantFrom('post', 'skip' as const),
       locale: fc.constantFrom('nb', 'en' as const),
+      language: fc.constantFrom('nb', 'en' as const),
       products: fc.oneof(
         fc.constantFrom({ kind: 'mine' }, { kind: 'all' }, { kind: 'group', group: 'Frukt & bær' } as const),
         fc

@@ -44,6 +44,7 @@ describe('a start with everything set', () => {
       healthPort: undefined,
       access: DEFAULT_ACCESS,
       digestChannels: [],
+      language: 'en',
       logLevel: 'info',
     });
   });
@@ -61,6 +62,7 @@ describe('a start with everything set', () => {
       DIGEST_DEADLINE: '11:00',
       HEALTH_PORT: '9100',
       DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
+      RETAIL_DATA_LANGUAGE: 'NB',
       LOG_LEVEL: 'DEBUG',
     });
     expect(settings).toMatchObject({
@@ -74,6 +76,7 @@ describe('a start with everything set', () => {
       digestDeadline: '11:00',
       healthPort: 9_100,
       digestChannels: ['C0123ABC', 'G0456DEF'],
+      language: 'nb',
       logLevel: 'debug',
     });
   });
@@ -150,6 +153,7 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DIGEST_CHANNELS', 'stock', /channel ids/],
   ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
   ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
+  ['RETAIL_DATA_LANGUAGE', 'norsk', /"norsk".* en for English or nb for Norwegian/],
 ];
 
 describe('a wrong value', () => {

@@ -160,7 +160,11 @@ describe('the stock digest says', () => {
 
   test('numbers as the subscription writes them', () => {
     const { digest, frame } = STOCK_CASES['66,000 products'];
-    const norwegian = stockDigestMessage(digest, frame, readerOf('plain', { language: languageFor('nb') }));
+    const norwegian = stockDigestMessage(
+      digest,
+      frame,
+      readerOf('plain', { language: languageFor('en', 'nb') }),
+    );
     expect(norwegian.text).toMatch(/^Stock digest · Fri 20 Nov 2026: .*\d\u00a0\d{3}/);
   });
 

@@ -10,6 +10,7 @@ const SETTINGS = {
   deadline: '12:00',
   stalePolicy: 'post',
   locale: 'en',
+  language: 'en',
 } as const;
 
 test('the products of a digest are named, five of them, and no name is markup', () => {

@@ -107,7 +107,8 @@ function messagesWith(text: string): Record<string, Draw> {
     ...Object.fromEntries(drawn),
     mistake: () =>
       mistakeMessage(new ParseError(() => `"${text}" is not known.`, `/stores ${text}`), languageFor('en').t),
-    failure: () => failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`)),
+    failure: () =>
+      failureMessage(new ConnectionError(`It said: ${text}.`, `Look at ${text}.`), languageFor('en').t),
   };
 }
 
@@ -236,6 +237,7 @@ test('a mistake with a whole page in it still shows its corrected command', () =
 test('a failure of the service is told with what to do', () => {
   const message = failureMessage(
     new InvalidInputError({ field: 'productId', value: -1, expected: '0 or more' }),
+    languageFor('en').t,
   );
   expect(message.text).toBe(
     'productId is -1, but it must be 0 or more. Change productId and try again; nothing was sent.',

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { englishFormatter } from '../../../../bot/language/en/englishFormatter.ts';
 import {
   change,
-  counted,
   dayInWords,
   formatterFor,
   litres,
@@ -38,6 +38,7 @@ test('figures are written the same everywhere', () => {
   expect(quantity(0.5)).toBe('0.5');
   expect([change(12), change(-1_234), change(0)]).toEqual(['+12', '−1,234', '±0']);
   expect(dayInWords('2026-03-29')).toBe('Sun 29 Mar 2026');
+  const { counted } = englishFormatter(formatterFor('en'));
   expect([counted(1, 'store'), counted(0, 'store'), counted(2, 'store')]).toEqual([
     '1 store',
     '0 stores',
@@ -159,7 +160,7 @@ describe('the answer to /sales says', () => {
 
   test('numbers as they are written in Norway, with dates in the language of the sentence', () => {
     const large = salesAnswerOf([salesGroup('2026-11-09', 1_234_567)], { question, days: question.days });
-    expect(text(large, { language: languageFor('nb') }).text).toMatch(
+    expect(text(large, { language: languageFor('en', 'nb') }).text).toMatch(
       /Mon 9 Nov 2026 – Sun 15 Nov 2026: 1\s234,567 litres, 1\s235 items\./,
     );
   });

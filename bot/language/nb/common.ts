@@ -1,0 +1,29 @@
+import type { Catalog } from '../catalog.ts';
+
+export const common = (): Catalog['common'] => ({
+  mistake: (sentence, corrected, others) =>
+    `${sentence} Prøv: ${corrected}${others.map((other) => ` eller ${other}`).join('')}`,
+  openForm: 'Åpne skjemaet',
+  buttons: {
+    followUps: {
+      by_product: 'Per vare',
+      by_store: 'Per butikk',
+      by_day: 'Per dag',
+      previous_period: 'Sammenlign med forrige periode',
+      thirty_days: 'Graf for 30 dager',
+      sales_of_it: 'Salg per butikk, 7 dager',
+      stock_of_it: 'Beholdning',
+      stock_out: 'Utsolgt',
+      stock_low: 'Under 7 dager',
+      stock_changes: 'Endringer',
+    },
+    csv: 'Alle rader som CSV',
+    share: 'Del i kanalen',
+  },
+  sparkline: {
+    always: (title, steps, span, value) => `${title}: \`${steps}\`\n${span}, hele tiden ${value}`,
+    between: (title, steps, span, lowest, highest) =>
+      `${title}: \`${steps}\`\n${span}, mellom ${lowest} og ${highest}`,
+  },
+  day: 'Dag',
+});

@@ -1,0 +1,221 @@
+import type { Catalog } from '../catalog.ts';
+import type { Change, Cover, Listed, NamedVolume, Newly, StockSum } from '../en/digest.ts';
+import type { Formatter } from '../formatter.ts';
+import { digestCommands } from './digestCommands.ts';
+import { digestNotices } from './digestNotices.ts';
+import { digestSettings } from './digestSettings.ts';
+import { countedWords } from './words.ts';
+
+export const digest = (format: Formatter): Catalog['digest'] => ({
+  stock: stockDigest(format),
+  sales: salesDigest(format),
+  banner: banner(format),
+  why: why(format),
+  settings: digestSettings(format),
+  commands: digestCommands(format),
+  notices: digestNotices(format),
+  buttons: {
+    list: 'Hele listen',
+    why: 'Hvorfor disse tallene?',
+    settings: 'Innstillinger',
+    postNow: 'Send en nå',
+  },
+  nothingRead: {
+    stock:
+      'Tjenesten har ikke gitt noen beholdning ennå, så det blir ingen lagerrapport. Appen spør igjen med noen minutters mellomrom; `/digest status` viser hvordan det står til.',
+    sales:
+      'Tjenesten har ikke gitt noe salg ennå, så det blir ingen salgsrapport. Appen spør igjen med noen minutters mellomrom; `/digest status` viser hvordan det står til.',
+  },
+  fileComment: (rows, day) =>
+    `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.day(day)}`,
+});
+
+const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
+  const { units, change, day, shortDay } = format;
+  const words = countedWords(format);
+  const against = (changes: readonly Change[]) =>
+    changes.length === 0
+      ? ''
+      : ` (${changes.map(({ by, since }) => `${change(by)} siden ${shortDay(since)}`).join(', ')})`;
+  const isNew = (newly: Newly | undefined, count: number) =>
+    newly === undefined ? '' : `, ${newOf(newly.count, count)} siden ${shortDay(newly.since)}`;
+  const newOf = (newOnes: number, count: number) => {
+    if (newOnes === 0) return 'ingen nye';
+    if (newOnes === count) return count === 1 ? 'ny' : 'alle nye';
+    return `${units(newOnes)} ${newOnes === 1 ? 'ny' : 'nye'}`;
+  };
+  const list = <Each>({ count, named }: Listed<Each>, word: (each: Each) => string) =>
+    listed(format, count, named.map(word));
+  return {
+    title: (date) => `Lagerrapport · ${day(date)}`,
+    units: (sum, changes) => `*${words.units(sum)}* på lager${against(changes)}`,
+    stores: (most, changes) =>
+      `*${most === 0 ? 'Ingen butikker' : `Minst ${words.stores(most)}`}* har varer på lager${against(changes)}`,
+    products: (inStock, products, changes) =>
+      `${units(inStock)} av ${words.products(products)} på lager${against(changes)}`,
+    empty: 'Lageret er tomt.',
+    noneOf: {
+      mine: 'Ingen av varene dine er på lager.',
+      chosen: 'Ingen av varene i rapporten er på lager.',
+    },
+    everythingOut: (count, newly) => `:rotating_light: *Alt er utsolgt*${isNew(newly, count)}`,
+    out: (products, newly) =>
+      `:red_circle: *${words.products(products.count)} utsolgt*${isNew(newly, products.count)}: ${list(products, ({ name }) => name)}`,
+    low: (limit, products) =>
+      `:hourglass_flowing_sand: *${words.products(products.count)} snart utsolgt* (under ${words.daysOf(limit)} dekning): ${list(
+        products,
+        ({ name, days }) => `${name} (${format.tenths(days)} ${days === 1 ? 'dag' : 'dager'})`,
+      )}`,
+    nothingOut: ':white_check_mark: Ingenting er utsolgt',
+    nothingOutOrLow: (limit) =>
+      `:white_check_mark: Ingenting er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} dekning)`,
+    falls: (products) =>
+      `:small_red_triangle_down: *Største fall*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
+    back: (products) =>
+      `:package: *${words.products(products.count)} på lager igjen*: ${list(products, ({ name, stock }) => `${name} (${units(stock)})`)}`,
+    first: 'Dette er den første beholdningen som er hentet; du ser endringer fra den neste.',
+    unchanged: (since) => `Ingenting har endret seg siden ${day(since)}.`,
+    table: {
+      caption: (limit) =>
+        `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, største fall, på lager igjen`,
+      columns: {
+        what: 'Hva',
+        product: 'Vare',
+        units: 'Enheter',
+        change: 'Endring',
+        days: 'Dager',
+        stores: 'Butikker',
+      },
+      kinds: { out: 'Utsolgt', low: 'Lav', falls: 'Falt', back: 'Tilbake' },
+    },
+    chart: { title: 'Enheter på lager', unit: 'Enheter' },
+    source: (date, updated, readAt, timeZone) =>
+      `Beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}, hentet ${format.instant(readAt, timeZone)} (${timeZone})`,
+    ownFrom: (time) =>
+      `dagens beholdning kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser den`,
+    scope: {
+      ownUnknown: 'alle varer i kjeden (hvilke som er dine, vet appen når salget er hentet)',
+      group: (name) => `varegruppen ${name}`,
+      chosen: 'de valgte varene',
+      all: 'alle varer i kjeden',
+      mine: 'varene dine: solgt de siste 90 dagene eller i varelisten din',
+    },
+    allStores: 'enheter i alle butikker til sammen',
+    noCover: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
+    coverFrom: (days, period, missing) =>
+      `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+  };
+};
+
+const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
+  const { day, quantity, litres, litresBeside } = format;
+  const words = countedWords(format);
+  const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
+  const change = (now: number, before: number | undefined) =>
+    before === undefined ? '' : ` (${format.change(now - before)})`;
+  const unitsOf = (sold: number) => `${quantity(sold)} ${sold === 1 ? 'enhet' : 'enheter'}`;
+  const named = ({ name, millilitres, before }: NamedVolume) => {
+    const volume = litresBeside(millilitres, Math.max(millilitres, before ?? 0));
+    return `${name} (${volume} l${before === undefined ? '' : `, ${format.litresChangeBeside(millilitres - before, millilitres - before)}`})`;
+  };
+  const list = ({ count, named: some }: Listed<NamedVolume>) => listed(format, count, some.map(named));
+  return {
+    title: (date) => `Salgsrapport · ${day(date)}`,
+    none: (date, earlier, before) =>
+      `*Ikke noe salg* ${day(date)}${before === undefined ? '' : `; uken før, ${day(earlier)}, ble det solgt ${litres(before)} liter`}.`,
+    volume: (millilitres, earlier, before, percent) => {
+      const compared =
+        percent === undefined
+          ? `${format.litresChange(millilitres - before)} liter`
+          : format.percentChange(percent);
+      return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${day(earlier)}: ${litresOf(before)})`;
+    },
+    volumeAlone: (millilitres, earlier) =>
+      `*${litresOf(millilitres)} liter* (salget for ${day(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
+    items: (now, before) =>
+      `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
+    returned: (items, millilitres) =>
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra over`,
+    falls: (products) => `:small_red_triangle_down: *Varer som falt mest*: ${list(products)}`,
+    storeFalls: (stores) => `:small_red_triangle_down: *Butikker som falt mest*: ${list(stores)}`,
+    topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
+    table: {
+      caption: (date, earlier) =>
+        `Salget for ${day(date)} i liter per vare, så per butikk, sammenlignet med ${day(earlier)}`,
+      columns: {
+        what: 'Hva',
+        name: 'Vare eller butikk',
+        litres: 'Liter',
+        before: (date) => format.shortDay(date),
+        change: 'Endring',
+        items: 'Enheter',
+      },
+      kinds: { product: 'Vare', store: 'Butikk' },
+    },
+    chart: { title: 'Liter solgt per dag', unit: 'Liter' },
+    source: (date, asOf, timeZone) =>
+      `Salget for ${day(date)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    ownFrom: (time) =>
+      `gårsdagens salg kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser det`,
+    scope: {
+      group: (name) => `varegruppen ${name}`,
+      chosen: 'de valgte varene',
+      all: 'hele salget ditt',
+    },
+    net: 'returer er trukket fra; senere rettelser kan endre tallene',
+  };
+};
+
+const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
+  stock: {
+    lateService: (dueAt, timeZone) =>
+      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten dagens beholdning ennå.`,
+    old: (date) => `Beholdning per ${day(date)}: Tjenesten er ikke oppdatert siden da.`,
+    updating: (date, wanted) =>
+      `Beholdning per ${day(date)}: Tjenesten laster fortsatt inn beholdningen per ${day(wanted)}.`,
+  },
+  sales: {
+    lateService: (dueAt, timeZone, date) =>
+      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten salget for ${day(date)} ennå.`,
+    old: (date, wanted) =>
+      `Salget for ${day(date)}: Tjenesten har ikke levert salget for ${day(wanted)} ennå.`,
+  },
+  lateBot: (dueAt, timeZone) =>
+    `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,
+  quiet: (date) => `Ingen varer har endret seg siden ${day(date)}.`,
+});
+
+const why = (format: Formatter): Catalog['digest']['why'] => {
+  const { units, day, quantity, litres } = format;
+  const words = countedWords(format);
+  return {
+    gone: (date) => `Beholdningen per ${day(date)} er ikke lagret lenger.`,
+    units: (now: StockSum, earlier) => {
+      const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
+      return `*Enheter*: det tjenesten oppgir for hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}; endringene er forskjellen.`}`;
+    },
+    stores: ({ mostStores, placements }) =>
+      `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Varen som er å få flest steder, er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, er det varer på lager ${units(placements)} ${placements === 1 ? 'sted' : 'steder'}.`,
+    out: '*Utsolgt*: varer med beholdning 0 eller mindre. De er nye hvis de hadde noe forrige gang, og på lager igjen hvis de ikke hadde noe da og har noe nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, lav, falt, tilbake.',
+    noCover: '*Dekning i dager* krever salgstall, og de er ikke hentet ennå.',
+    cover: ({ days, period, missing }: Cover, limit) =>
+      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer har et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
+    example: (name, sum, isNew) =>
+      `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
+    read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
+    sales: (date, sum, returned) =>
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig på milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
+    compared: (earlier, millilitres) =>
+      `*Sammenlignet* med ${day(earlier)}, samme ukedag uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje den dagen teller som 0.`,
+    notCompared: (earlier) =>
+      `*Sammenlignet*: Salget for ${day(earlier)}, samme ukedag uken før, er ikke hentet ennå.`,
+    corrected: (asOf, timeZone) =>
+      `Tjenesten kan rette salget senere; rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
+    uncorrected: 'Tjenesten kan rette salget senere; rettelser kommer med etter hvert.',
+  };
+};
+
+/** "1101 Pale Ale (2,5 dager), 90210 (0,5 dager) og 4 til" */
+function listed(format: Formatter, count: number, words: readonly string[]): string {
+  return format.list(words, count - words.length);
+}

@@ -1,0 +1,84 @@
+import type { Catalog } from '../catalog.ts';
+import type { Formatter } from '../formatter.ts';
+import { capitalized, reportNamed, theReport } from './words.ts';
+
+export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
+  labels: {
+    when: 'Når',
+    products: 'Varer',
+    stale: 'Hvis det ikke er kommet nye tall',
+    language: 'Språk',
+    numbers: 'Tallformat',
+  },
+  when: (days, time, timeZone) => `${days} kl. ${time} (${timeZone})`,
+  everyDay: 'hver dag',
+  weekdays: 'mandag til fredag',
+  dayNames: ['man.', 'tir.', 'ons.', 'tor.', 'fre.', 'lør.', 'søn.'],
+  ownSales: 'hele salget ditt',
+  mine: 'dine (solgt de siste 90 dagene eller i varelisten din)',
+  all: 'alle i kjeden',
+  group: (name) => `gruppen ${name}`,
+  stale: (until, isPosted) =>
+    `${until === undefined ? 'venter ikke, men' : `venter til kl. ${until} og`} ${isPosted ? 'sender de gamle tallene med beskjed om det' : 'hopper over rapporten og sier fra til eieren'}`,
+  languages: { nb: 'norsk', en: 'engelsk' },
+  numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
+
+  doesNotCome: (kind, where, obstacle) =>
+    `:warning: ${capitalized(theReport(kind))} i ${where} er lagret, men kommer ikke ennå. ${obstacle}`,
+  subscribed: (kind, where) => `${where} får ${theReport(kind)}:`,
+  notChanged: (kind, where) => `${where} får allerede ${theReport(kind)}, og ingenting er endret:`,
+  changed: (kind, where) => `${capitalized(theReport(kind))} i ${where} er endret:`,
+  setting: (label, value) => `• ${label}: ${value}`,
+  changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
+  today: {
+    comes: 'Det er i dag.',
+    underWay: 'Dagens rapport skulle vært sendt allerede, men den kommer.',
+    ahead: (day) => `Rapporten for ${format.day(day)} er allerede sendt, etter den forrige tidssonen.`,
+    passed: 'Klokkeslettet er passert i dag; knappen sender en rapport nå.',
+    notAnyMore: 'Det kommer ingen i dag; knappen sender en nå.',
+  },
+
+  paused: (reason) =>
+    `På pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
+  notSoon: 'Ingen rapport skal ut de neste to ukene.',
+  next: {
+    stock: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart dagens beholdning er der.`,
+    sales: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart gårsdagens salg er der.`,
+  },
+  nextEarly: {
+    stock: (at, timeZone, day, ownFrom) =>
+      `Neste: ${format.instant(at, timeZone)}, med beholdningen per ${format.day(day)}. Dagens beholdning kommer ca. kl. ${ownFrom}; en rapport kl. ${ownFrom} eller senere viser den.`,
+    sales: (at, timeZone, day, ownFrom) =>
+      `Neste: ${format.instant(at, timeZone)}, med salget for ${format.day(day)}. Gårsdagens salg kommer ca. kl. ${ownFrom}; en rapport kl. ${ownFrom} eller senere viser det.`,
+  },
+
+  run: (day, subject, isManual, state, reason) =>
+    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+  states: {
+    due: 'venter på tallene',
+    sending: 'på vei',
+    sent: 'sendt',
+    unclear: 'Slack sa ikke om den kom fram; appen ser etter den i kanalen',
+    failed: 'avvist av Slack',
+    unknown: 'usikkert om den kom fram; sjekk kanalen',
+    missed: 'ikke sendt',
+  },
+  sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
+
+  unknownKind: (kind, where) =>
+    `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
+  invalid: (kind, where, field, value, fix) => {
+    const { name, expected } = INVALID[field];
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
+  },
+});
+
+/** What can be wrong in a subscription. */
+const INVALID = {
+  timeZone: { name: 'tidssonen', expected: 'en sone i IANA-databasen' },
+  digestTime: { name: 'klokkeslettet', expected: 'et klokkeslett' },
+  deadline: { name: 'fristen', expected: 'et klokkeslett' },
+  weekdays: { name: 'dagene', expected: 'ukedager' },
+  pausedUntil: { name: 'slutten på pausen', expected: 'en dag' },
+  products: { name: 'utvalget av varer', expected: 'noe denne versjonen av appen kjenner' },
+} as const;

@@ -1,0 +1,59 @@
+import type { Catalog } from '../catalog.ts';
+import type { Failure } from '../en/failures.ts';
+
+interface Words {
+  /** Without its full stop. */
+  readonly happened: string;
+  readonly advice: string;
+}
+
+const LATER = 'Prøv igjen om noen minutter.';
+const IN_THE_LOG = 'Detaljene står i loggen til appen.';
+
+/** What happened and what to do, by the kind of error: the error itself speaks English, and is in the log. */
+const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
+  badRequest: {
+    happened: 'Tjenesten godtok ikke forespørselen',
+    advice: `Endre spørsmålet. ${IN_THE_LOG}`,
+  },
+  authentication: {
+    happened: 'Tjenesten godtok ikke abonnementsnøkkelen til appen',
+    advice: 'Den som drifter appen, må sjekke nøkkelen og hva abonnementet omfatter.',
+  },
+  unprocessable: {
+    happened: 'Tjenesten kan ikke utføre dette',
+    advice: `Sjekk det du har fylt inn. ${IN_THE_LOG}`,
+  },
+  rateLimit: { happened: 'Appen har brukt opp kallene til tjenesten for nå', advice: LATER },
+  server: { happened: 'Noe gikk galt hos tjenesten', advice: LATER },
+  timeout: { happened: 'Tjenesten svarte ikke i tide', advice: LATER },
+  deadline: {
+    happened: 'Det tok for lang tid å hente alt fra tjenesten',
+    advice: 'Spør om færre dager, eller prøv igjen senere.',
+  },
+  connection: { happened: 'Appen får ikke kontakt med tjenesten', advice: LATER },
+  redirected: {
+    happened: 'Tjenesten viste videre til en annen adresse, og dit går ikke appen',
+    advice: 'Den som drifter appen, må sjekke adressen til tjenesten.',
+  },
+  truncated: { happened: 'Svaret fra tjenesten stoppet på midten', advice: LATER },
+  unexpectedResponse: { happened: 'Appen forstår ikke svaret fra tjenesten', advice: IN_THE_LOG },
+  drift: { happened: 'Tallene endret seg mens appen leste dem', advice: LATER },
+  invalidInput: { happened: 'En av verdiene er ugyldig, så ingenting ble sendt', advice: IN_THE_LOG },
+};
+
+/** What an error of a kind means, without a full stop. */
+export function happened(kind: Failure['kind']): string {
+  return FAILURES[kind].happened;
+}
+
+/** The status is what whoever runs the app asks for first. */
+const message = ({ kind, status }: Failure) =>
+  `${happened(kind)}${status === undefined ? '' : ` (HTTP ${status})`}.`;
+const advice = ({ kind }: Failure) => FAILURES[kind].advice;
+
+export const failures = (): Catalog['failures'] => ({
+  sentence: (failure) => `${message(failure)} ${advice(failure)}`,
+  message,
+  advice,
+});

@@ -1,0 +1,41 @@
+import type { Catalog } from '../catalog.ts';
+
+export const help = (): Catalog['help'] => ({
+  stock: [
+    '`/stock 1101 90210` – beholdningen av disse varene; navn går også: `/stock fjord pale ale`',
+    '`/stock mine` – oversikt over varene dine',
+    '`/stock utsolgt` – varene dine som er utsolgt',
+    '`/stock lav 7` – varene dine med under sju dagers dekning',
+    '`/stock endringer` – det som er nytt siden dagen før',
+    '`alle` bak tar med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
+    '`/stock` alene åpner et skjema; engelske ord virker også: `/stock out`, `/stock low 7`',
+  ].join('\n'),
+  sales: [
+    '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
+    '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – en periode; en dato uten år er den siste som har vært',
+    '`vare:1101`, `butikk:143` og `gruppe:gin` avgrenser, også med navn: `butikk:"oslo torggata"`; flere blir summert, med en rad for hver. `uten bergen` utelater',
+    '`per vare`, `per butikk`, `per dag`, `per uke`, `per måned`, `per ukedag` grupperer; `topp 10` viser de største',
+    '`/sales sammenlign forrige uke` – mot uken før; `sammenlign forrige uke med uke 40` mot en annen',
+    '`/sales retur forrige uke` – det som kom i retur',
+    '`/sales` alene åpner et skjema',
+  ].join('\n'),
+  stores: [
+    '`/stores oslo` – butikker med det i navn eller sted',
+    '`/stores 143` – én butikk med adresse og åpningstider',
+    '`/stores åpent nå` – de som er åpne akkurat nå; `/stores åpent nå oslo` – de av dem som er i Oslo; også `åpent i dag`, `åpent kl 18`, `åpent søndag`',
+    '`/stores nær 59.91,10.75`, `/stores nær oslo` – de nærmeste først, også med `åpent nå`',
+    '`/stores` alene åpner et skjema',
+  ].join('\n'),
+  digest: (stockComes, salesCome) =>
+    [
+      '`/digest abonner` – lagerrapporten kommer i denne kanalen hver dag; skriv det igjen med andre ord for å endre den',
+      '`/digest abonner #kanal kl 08:30 hverdager` – hvor og når; også `man,ons,fre`, `sone:Europe/Oslo`, `frist:12:00`, `gammel:dropp`',
+      `Dagens beholdning kommer ca. kl. ${stockComes}, gårsdagens salg ca. kl. ${salesCome}; en rapport før det viser tall som er en dag eldre`,
+      '`/digest abonner varer:1101,90210` – hvilke varer: nummer eller navn, `gruppe:"Craft beer"`, `mine` eller `alle`',
+      '`/digest abonner salg` – gårsdagens salg, per vare og butikk; `salg` virker også med alle linjene under',
+      '`/digest avbestill`, `/digest pause til 1. desember`, `/digest pause en uke`, `/digest fortsett`',
+      '`/digest forhåndsvis` – slik den ville sett ut nå, bare for deg',
+      '`/digest nå` – send den med én gang; den daglige kommer likevel',
+      '`/digest liste`, `/digest status`, `/digest historikk` – hvilke rapporter som finnes, når de kommer, og hvordan det gikk',
+    ].join('\n'),
+});

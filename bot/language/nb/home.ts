@@ -1,0 +1,76 @@
+import type { Catalog } from '../catalog.ts';
+import type { Formatter } from '../formatter.ts';
+import { countedWords, reportNamed } from './words.ts';
+
+export const home = (format: Formatter): Catalog['home'] => {
+  const { units, day, counted } = format;
+  const words = countedWords(format);
+  return {
+    title: 'Retail Data',
+    ask: { stock: 'Spør om beholdning', sales: 'Spør om salg', stores: 'Finn butikker' },
+    howToAsk: (commands) =>
+      `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; med \`hjelp\` bak ser du hvordan.`,
+    recent: '*Dine siste spørsmål*',
+    recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
+    askAgain: 'Spør på nytt',
+    untoldGroup: (settings, why) =>
+      `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,
+    moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen`,
+    figures: '*Tall*',
+    calls: (left, of) =>
+      `Gjenstående kall for å hente beholdningen: ${units(left)} av ${units(of)} i løpet av 24 timer. Spørsmål bruker ingen av dem.`,
+
+    noStock:
+      ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
+    stock: (isLate, date, products, readAt) =>
+      `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
+    stockUnchanged: (date) => `Ingen varer endret seg ${day(date)}.`,
+    stockLate: (expectedAt) =>
+      `Nyere beholdning var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å spørre.`,
+    next: (at) => `Neste: ${at}`,
+
+    noSales: (isRead) =>
+      `${isRead ? ':white_check_mark:' : ':hourglass_flowing_sand:'} Salg: ikke hentet ennå.`,
+    sales: (isThere, newestDay, asOf) =>
+      `${isThere ? ':white_check_mark:' : ':warning:'} Salg til og med *${day(newestDay)}*${asOf === undefined ? '' : `, per ${asOf}`}`,
+    noSalesOn: (date) => `Ikke noe salg ${day(date)}.`,
+    salesLate: (date, expectedAt) =>
+      `Salget for ${day(date)} var ventet ${expectedAt}, men har ikke kommet ennå.`,
+    daysHeld: (days, rows) => `${words.days(days)} lagret, ${words.rows(rows)}`,
+    readingPast: (bar, daysDone, daysTotal, rows) =>
+      `Henter eldre salg: ${bar} ${units(daysDone)} av ${words.days(daysTotal)}, ${words.rows(rows)}. Andre dager hentes når du spør om dem.`,
+    readingFailed: (nextTryAt) => `:warning: Siste forsøk mislyktes; neste forsøk ${nextTryAt}.`,
+
+    digests: '*Rapporter*',
+    subscribe: 'Ny rapport i en kanal',
+    settings: 'Innstillinger',
+    noDigests: 'Ingen som du kan endre. Skriv `/digest abonner` i en kanal for å få en.',
+    unreadable: (why) => `:warning: ${why}`,
+    moreUnreadable: (digests) =>
+      `og ${units(digests)} til som ikke kan sendes; skriv \`/digest status\` i en kanal for å se dem der`,
+    moreDigests: (digests) =>
+      `og ${units(digests)} til i kanalene dine; skriv \`/digest status\` i en kanal for å se dem der`,
+    digest: (channelId, kind, days, time, timeZone) =>
+      `<#${channelId}> · ${reportNamed(kind)}, ${days} kl. ${time} (${timeZone})`,
+    paused: (reason) => `:double_vertical_bar: På pause${reason === undefined ? '' : ` (${reason})`}`,
+    noneYet: 'Sist: ingen ennå',
+    last: (date, state, reason) =>
+      `Sist: ${day(date)}, ${state}${reason === undefined ? '' : ` (${reason})`}`,
+
+    list: '*Vareliste*',
+    noList:
+      'Ingen ennå, så varene vises med nummer. Med en liste står navnene i alle svar, og du kan skrive dem i kommandoer.',
+    listFile: (products, fileName) => `${words.products(products)} fra \`${fileName}\``,
+    listFromSettings: (importedAt) => `Importert fra PRODUCT_LIST, ${importedAt}`,
+    listBy: (userId, importedAt) => `Lastet opp av <@${userId}>, ${importedAt}`,
+    listProblem: (problem) => `:warning: PRODUCT_LIST: ${problem}`,
+    upload: 'Last opp en liste',
+    uploadNew: 'Last opp en ny liste',
+
+    asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
+    refresh: 'Oppdater',
+    language: { label: 'Språk', asSlack: 'Språk: som i Slack' },
+    expired: (days) =>
+      `Spørsmålet er utløpt; appen tar vare på spørsmål i ${days} dager. Spør på nytt med en av knappene øverst.`,
+  };
+};

@@ -1,0 +1,211 @@
+import type { Catalog } from '../catalog.ts';
+import type { Formatter } from '../formatter.ts';
+import { countedWords } from './words.ts';
+
+export const modals = (format: Formatter): Catalog['modals'] => {
+  const { range, units, shortRange, counted } = format;
+  const words = countedWords(format);
+
+  return {
+    title: 'Retail Data',
+    close: 'Lukk',
+    cancel: 'Avbryt',
+    choose: 'Velg',
+    typeNameOrNumber: 'Skriv navn eller nummer',
+    unlistedNumber: (id) => `${id} (ikke i listen)`,
+    tooManyChosen: (chosen, most) =>
+      `Spørsmålet gjelder ${chosen}, og bare ${most} får plass her. Velg hvilke du vil spørre om.`,
+    chooseTime: 'Velg et klokkeslett.',
+    chooseProducts: (most) => `Velg opptil ${most} varer fra listen.`,
+    chooseStores: (most) => `Velg opptil ${most} butikker fra listen.`,
+
+    question: {
+      titles: { stock: 'Beholdning', sales: 'Salg', stores: 'Butikker' },
+      show: 'Vis',
+      where: 'Vis svaret i',
+      whereHint: 'Bare du ser det. La feltet stå tomt for å se det her.',
+      chooseConversation: 'Velg en samtale',
+    },
+
+    answer: {
+      title: 'Svar',
+      waiting: 'Et øyeblikk …',
+      change: 'Endre spørsmålet',
+    },
+
+    stock: {
+      show: 'Vis',
+      lists: {
+        overview: 'Oversikt',
+        out: 'Utsolgt',
+        low: 'Snart utsolgt',
+        changes: 'Endringer siden dagen før',
+      },
+      scope: 'Varer',
+      scopes: { mine: 'Varene mine', all: 'Alle varer i kjeden' },
+      products: 'Eller bare disse varene',
+      productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
+      days: 'Snart utsolgt: under så mange dagers dekning',
+      daysHint: 'Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene.',
+      notNarrowed: 'Enkeltvarer går bare sammen med "Oversikt". Velg den over, eller fjern varene.',
+      wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
+    },
+
+    sales: {
+      period: 'Periode',
+      asAsked: (days) => `Slik du spurte: ${range(days)}`,
+      periods: {
+        newest: (days) => `Nyeste dag: ${range(days)}`,
+        'last 7 days': (days) => `Siste 7 dager: ${shortRange(days)}`,
+        'this week': (days) => `Denne uken: ${shortRange(days)}`,
+        'last week': (days) => `Forrige uke: ${shortRange(days)}`,
+        'last 30 days': (days) => `Siste 30 dager: ${shortRange(days)}`,
+        'this month': (days) => `Denne måneden: ${shortRange(days)}`,
+        'last month': (days) => `Forrige måned: ${shortRange(days)}`,
+      },
+      from: 'Eller fra',
+      fromHint: 'Erstatter perioden over.',
+      to: 'Til og med',
+      toHint: 'La feltet stå tomt for den nyeste dagen.',
+      chooseDay: 'Velg en dag',
+      products: 'Varer',
+      productsHint: 'La feltet stå tomt for alle varene dine.',
+      stores: 'Butikker',
+      storesHint: 'La feltet stå tomt for alle butikker.',
+      by: 'Én rad per',
+      figures: 'Vis',
+      figuresOf: { sold: 'Salg', returned: 'Returer' },
+      top: 'Bare de største',
+      topHint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
+      withoutProducts: 'Utelat varer',
+      withoutStores: 'Utelat butikker',
+      wholeRows: (most) => `Skriv et helt antall rader fra 1 til ${most}.`,
+      returnsAlone: 'Returer kan ikke sammenlignes. Velg "Ingenting" her, eller vis salg.',
+      compare: 'Sammenlign med',
+      withNothing: 'Ingenting',
+      withBefore: 'Forrige periode',
+      withYearBefore: 'Samme periode året før',
+      withDays: (days) => range(days),
+      sameDays: 'Det er de samme dagene. Velg en annen periode å sammenligne med.',
+      firstDayMissing: 'Velg den første dagen også, eller fjern den siste.',
+      choosePeriod: 'Velg en periode fra listen, eller to dager.',
+    },
+
+    stores: {
+      store: 'Én butikk',
+      storeHint: 'Viser adresse og åpningstider.',
+      words: 'Eller alle butikker med dette i navn eller sted',
+      wordsExample: 'oslo',
+      open: 'Åpent',
+      openOn: {
+        any: 'Når som helst',
+        now: 'Nå',
+        today: 'I dag',
+        tomorrow: 'I morgen',
+        weekday: (weekday) => `På ${format.weekday(weekday)}`,
+      },
+      at: 'Åpent klokken',
+      atHint: 'Dagen over, eller i dag. La feltet stå tomt for hele dagen.',
+      notAtATimeNow: '"Nå" sier allerede når. Velg en dag over, eller fjern klokkeslettet.',
+      near: 'Nærmest',
+      nearHint: 'Et sted, en butikk, eller bredde- og lengdegrad.',
+      nearExample: 'oslo, eller 59.91,10.75',
+      chooseStore: 'Velg en butikk fra listen.',
+      oneOrAll: 'Velg én butikk eller fyll ut feltene under, ikke begge deler.',
+      nothingToFind: 'Fyll ut minst ett felt, for eksempel butikk, navn eller sted.',
+      noPlace: 'Skriv et sted, en butikk, eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
+    },
+
+    digest: {
+      title: 'Rapport',
+      save: 'Lagre',
+      saving: 'Lagrer …',
+      content: 'Innhold',
+      contents: { stock: 'Beholdning', sales: 'Salget i går' },
+      channel: 'Kanal',
+      channelHint: 'Inviter appen dit først: /invite',
+      chooseChannel: 'Velg en kanal',
+      time: 'Klokkeslett',
+      timeHint: (stockAt, salesAt, timeZone) =>
+        `Beholdningen kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport som sendes tidligere, ligger en dag etter.`,
+      days: 'Dager',
+      choice: 'Varer',
+      choices: {
+        mine: 'Mine: solgt de siste 90 dagene, eller i varelisten',
+        all: 'Alle varer i kjeden',
+        group: (name) => `Gruppe: ${name}`,
+      },
+      products: 'Eller disse varene',
+      productsHint: 'Erstatter valget over.',
+      zone: 'Tidssone',
+      zoneHint: 'Et navn fra IANA-databasen, for eksempel Europe/Oslo',
+      deadline: 'Vent på nye tall til',
+      stale: 'Hvis de ikke har kommet da',
+      stalePolicies: {
+        post: 'Send de gamle tallene og si fra om det',
+        skip: 'Hopp over rapporten og si fra til den som satte den opp',
+      },
+      language: 'Språk',
+      languages: { nb: 'Norsk', en: 'Engelsk' },
+      numbers: 'Tallformat',
+      locales: { nb: 'Norsk: 1 234,5', en: 'Engelsk: 1,234.5' },
+      chooseAChannel: 'Velg en kanal.',
+      tickADay: 'Kryss av for minst én dag.',
+      deadlineBeforeTime: (deadline, time) =>
+        `${deadline} er før rapporten skal sendes, kl. ${time}. Velg ${time} eller senere.`,
+    },
+
+    productList: {
+      title: 'Vareliste',
+      submit: 'Importer',
+      explanation:
+        'En CSV- eller TSV-fil med én linje per vare: nummer, navn og, om du vil, gruppe. Den *erstatter* dagens liste for alle. Har en linje feil, endres ingenting.',
+      example: '`1101;Pale Ale 33 cl;Øl`\n`90210;Red Apple Cider;Sider`',
+      file: 'Fil',
+      fileHint: 'Fra Excel: Lagre som "CSV UTF-8".',
+      chooseFile: 'Velg en fil.',
+      reading: 'Leser filen …',
+      unnamedFile: 'filen',
+      imported: (products, fileName, added, changed, removed) =>
+        `:white_check_mark: Importerte ${words.products(products)} fra \`${fileName}\`: ${counted(added, 'ny', 'nye')}, ${units(changed)} endret, ${units(removed)} fjernet.`,
+      namesFromNowOn: 'Nå står navnene i alle svar, og du kan skrive dem i kommandoer.',
+      line: (line, reason) => `Linje ${line}: ${reason}.`,
+      moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
+    },
+
+    permission: {
+      title: 'Slå tilgang av eller på',
+      next: 'Neste',
+      explanation:
+        'Slår en tilgang som finnes, av eller på; du kan ikke opprette nye. Du ser endringen og bekrefter den før noe skjer.',
+      email: 'E-postadresse',
+      emailExample: 'kari@example.no',
+      roleId: 'Rolle-ID',
+      mainRoleId: 'Hovedrolle-ID',
+      idHint: 'med alle nuller foran',
+      active: 'Tilgang',
+      on: 'På: får se dataene',
+      off: 'Av: får ikke lenger se dataene',
+      mustBe: (field) => {
+        switch (field) {
+          case 'email':
+            return 'Dette må være en e-postadresse, for eksempel kari@example.no.';
+          case 'roleId':
+            return 'Dette må være rolle-ID-en til tilgangen.';
+          case 'mainRoleId':
+            return 'Dette må være hovedrolle-ID-en til tilgangen.';
+          case 'active':
+          case undefined:
+            return 'Velg om tilgangen skal være på eller av.';
+        }
+      },
+      confirmOn: 'Slå på?',
+      confirmOff: 'Slå av?',
+      switchOn: 'Slå på',
+      switchOff: 'Slå av',
+      gives: 'Dette *gir* en person tilgang til grossistens data med én gang:',
+      takes: 'Dette *tar fra* en person tilgangen til grossistens data med én gang:',
+      audited: 'Det lagres med navnet ditt i loggen (`/access log`).',
+    },
+  };
+};

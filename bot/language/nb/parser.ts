@@ -1,0 +1,182 @@
+import { quoted } from '../../text/normalize.ts';
+import type { Catalog } from '../catalog.ts';
+import type { DigestVerb, Meaning, Meant, Named, StockVerb } from '../en/parser.ts';
+import { groupings } from './groupings.ts';
+
+type Words = Catalog['parser'];
+
+export const parser = (): Words => ({
+  unknown: (typed, knower) => `${knower} kjenner ikke ${quoted(typed)}.`,
+  tooLong: (text, most) => `En kommando har maks ${most} tegn; denne begynner med ${quoted(text)}.`,
+  canBe: (text, readings) => `${text} kan være ${readings.join(' eller ')}.`,
+  names: names(),
+  days: days(),
+  sales: sales(),
+  stock: stock(),
+  stores: stores(),
+  digest: digest(),
+});
+
+const NOUNS = {
+  product: { one: 'vare', the: 'varen', many: 'varer', number: 'varenummer' },
+  store: { one: 'butikk', the: 'butikken', many: 'butikker', number: 'butikknummer' },
+} as const satisfies Record<Meaning, object>;
+
+const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
+
+const listedWithKind = (found: readonly Meant[]) =>
+  found.map((each) => `${NOUNS[each.meaning].the} ${listed([each])}`).join(', ');
+
+const names = (): Words['names'] => ({
+  notNamed: (meaning, words, near) =>
+    `Ingen ${NOUNS[meaning].one} heter ${quoted(words)}; mente du ${listed(near)}?`,
+  notNamedEither: (words, near) =>
+    `${quoted(words)} er verken en vare eller en butikk; mente du ${listedWithKind(near)}?`,
+  numberTooLong: (meaning, words, digits) =>
+    `${quoted(words)} er ikke et ${NOUNS[meaning].number}; det har maks ${digits} sifre.`,
+  notANumber: (meaning, words) =>
+    `${quoted(words)} er ikke et ${NOUNS[meaning].number}, og ingen ${NOUNS[meaning].one} heter det.`,
+  tooManyNamed: (meaning, words, most) =>
+    `Mer enn ${most} ${NOUNS[meaning].many} har ${quoted(words)} i navnet, og ett spørsmål har plass til ${most}; skriv mer av navnet.`,
+  tooMany: (meaning, most) => `Ett spørsmål har plass til maks ${most} ${NOUNS[meaning].many}.`,
+  ambiguous: (words, found, isMore) =>
+    `${quoted(words)} kan være ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
+  unknownNumber: (number, isDay) => `"${number}" kan være ${isDay ? 'en dag, ' : ''}en vare eller en butikk.`,
+  groupTooLong: (group, products, most) =>
+    `Gruppen ${quoted(group)} har ${products} varer, og ett spørsmål har plass til ${most}.`,
+  noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
+  noGroups: (words) => `${quoted(words)} kan ikke være en gruppe: Varelisten har ingen grupper.`,
+  unknownGroup: (words) => `Ingen gruppe i varelisten heter ${quoted(words)}.`,
+});
+
+const WEEKDAYS = ['mandag', 'tirsdag', 'onsdag', 'torsdag', 'fredag', 'lørdag', 'søndag'];
+
+const days = (): Words['days'] => ({
+  backwards: (from, to) => `Perioden ${from}..${to} går baklengs.`,
+  tooEarly: (day, newest) => `${day} er før alt salg du kan spørre om; det nyeste salget er fra ${newest}.`,
+  inFuture: (day, newest) => `${day} har ikke vært ennå; det nyeste salget er fra ${newest}.`,
+  notYet: (day, comes, time, newest) =>
+    `Salget for ${day} kommer ${comes} ca. kl. ${time}; det nyeste salget er fra ${newest}.`,
+  tooLong: (range) => `Perioden ${range} er lengre enn et år.`,
+  noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
+  noMonth: (text) => `Måneden ${text} finnes ikke.`,
+  noDay: (text) => `Dagen ${text} finnes ikke.`,
+  noRange: (text) => `${text} er ikke en periode.`,
+  otherWeekday: (day, weekday) => `${day} er en ${WEEKDAYS[weekday - 1]}.`,
+  notADay: (words, example) => `${quoted(words)} er ikke en dag; skriv den som ${example}.`,
+  pastPause: (day, today) => `${day} har allerede vært; en pause slutter en dag etter ${today}.`,
+  longPause: (day) => `${day} er mer enn et år fram i tid; avslutt heller rapporten med \`avbestill\`.`,
+});
+
+const sales = (): Words['sales'] => ({
+  withItself: (range) => `Begge periodene er ${range}.`,
+  twoPeriods: 'Det er to perioder; skriv `sammenlign` for å se dem ved siden av hverandre.',
+  manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
+  stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
+  unknownGrouping: (typed, known) =>
+    `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
+  twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
+  wrongTop: (typed, most) => `${quoted(typed)} er ikke et antall rader; \`topp\` tar 1 til ${most}.`,
+  nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
+});
+
+function groupNamed(group: string): string {
+  return new Map(Object.entries(groupings())).get(group)?.name ?? group;
+}
+
+/** The Norwegian words that commands have for these. */
+export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
+  out: 'utsolgt',
+  low: 'lav',
+  changes: 'endringer',
+  all: 'alle',
+  mine: 'mine',
+  overview: 'oversikt',
+};
+export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
+  subscribe: 'abonner',
+  list: 'liste',
+  pause: 'pause',
+  stop: 'stopp',
+  unsubscribe: 'avbestill',
+  resume: 'fortsett',
+  preview: 'forhåndsvis',
+  now: 'nå',
+  status: 'status',
+  history: 'historikk',
+};
+
+const stock = (): Words['stock'] => ({
+  twoQuestions: (one, other) =>
+    `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
+  withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
+  lowAlone: '`lav` tar et antall dager og ingen varer.',
+  wrongDays: (typed, most) => `${quoted(typed)} er ikke et antall dager; \`lav\` tar 1 til ${most}.`,
+  noProduct: (words) => `${quoted(words)} er ikke en vare.`,
+  tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
+  noPeriods: (period) =>
+    `Beholdningen er bare kjent slik den er nå, ikke for ${quoted(period)}; dager og perioder hører til /sales.`,
+  noStores: {
+    each: 'Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva hver butikk selger, står i /sales.',
+    one: (storeId) =>
+      `Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva butikk ${storeId} selger, står i /sales.`,
+    some: 'Tjenesten har ikke beholdning per butikk, bare for alle butikker samlet; hva en butikk selger, står i /sales.',
+  },
+});
+
+const stores = (): Words['stores'] => ({
+  nothingToSearch: (text) => `${quoted(text)} har ingenting å søke etter.`,
+  longSearch: (most) => `Et søk har maks ${most} tegn.`,
+  everyStore: 'Det blir alle butikkene i kjeden; legg til et navn eller et sted.',
+  oneAtATime: 'Du kan bare se én butikk om gangen.',
+  noPlace: (near) => `"${near}" tar et punkt i grader, for eksempel 59.91,10.75, eller et sted eller navn.`,
+  decimalComma: (text) =>
+    `${quoted(text)} kan være ett tall med desimalkomma eller to tall; skriv et punkt som 59.91,10.75.`,
+  outOfRange: (text) =>
+    `${quoted(text)} er ikke et punkt på kartet: Breddegraden er maks 90, lengdegraden maks 180.`,
+});
+
+/** What is behind a key has a Norwegian word too, which is the one to type here. */
+const VALUES: Readonly<Record<string, string>> = {
+  post: 'send',
+  skip: 'dropp',
+  norwegian: 'norsk',
+  english: 'engelsk',
+};
+
+const digest = (): Words['digest'] => ({
+  listTakesNothing: '/digest liste står alene; den viser alle rapporter du kan endre.',
+  takesPlace: (typed, verb) =>
+    `/digest ${DIGEST_VERBS[verb]} kjenner ikke ${quoted(typed)}; den tar en kanal, og lager eller salg.`,
+  oneDigest: 'En kommando gjelder én rapport: én kanal, og enten lager eller salg.',
+  notAChannel: (typed) => `Slack kjenner ingen kanal ${quoted(typed)}; skriv # og velg den fra listen.`,
+  pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',
+  twice: {
+    digestTime: 'Klokkeslettet står der to ganger.',
+    weekdays: 'Dagene står der to ganger.',
+    timeZone: 'Tidssonen står der to ganger.',
+    deadline: 'Fristen står der to ganger.',
+    stalePolicy: '`gammel` står der to ganger.',
+    products: 'Varene står der to ganger.',
+    locale: '`tall` står der to ganger.',
+    language: 'Språket står der to ganger.',
+  },
+  nothingBehind: {
+    at: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 08:30.`,
+    until: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 12:00.`,
+    deadline: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv et klokkeslett som 12:00.`,
+    zone: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en tidssone som Europe/Oslo.`,
+    stale: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv send eller dropp.`,
+    numbers: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
+    language: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv norsk eller engelsk.`,
+    group: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv en gruppe fra varelisten.`,
+    products: (typed) => `Det mangler noe etter ${quoted(typed)}; skriv nummer eller navn på varer.`,
+  },
+  notATime: (typed) => `${quoted(typed)} er ikke et klokkeslett; skriv det som 08:30, fra 00:00 til 23:59.`,
+  notAZone: (typed, near) =>
+    `${quoted(typed)} er ikke en tidssone; skriv den som i IANA-databasen, for eksempel ${near}.`,
+  oneOf: (typed, accepted) =>
+    `${quoted(typed)} passer ikke her; skriv ${accepted.map((word) => VALUES[word] ?? word).join(' eller ')}.`,
+  tooManyProducts: (products, most) =>
+    `En kommando har plass til maks ${most} varer, ikke ${products}; gi dem en gruppe i varelisten.`,
+});

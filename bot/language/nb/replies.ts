@@ -1,0 +1,60 @@
+import type { Catalog } from '../catalog.ts';
+import type { Formatter } from '../formatter.ts';
+import { countedWords } from './words.ts';
+
+/** Why Slack did not take a file, by its word for it. */
+const FILE_REASONS: Readonly<Record<string, string>> = {
+  file_uploads_disabled:
+    'Filer er slått av i dette arbeidsområdet. En Slack-administrator kan slå dem på igjen.',
+  storage_limit_reached: 'Arbeidsområdet har ikke plass til flere filer.',
+  cannot_dm_bot: 'Du og appen har ingen direktemelding med hverandre.',
+  ratelimited: 'Slack ber om en pause. Klikk igjen om et minutt.',
+};
+
+const FILE_SCOPES = new Set(['missing_scope', 'not_allowed_token_type']);
+
+function fileReason(code: string): string {
+  if (FILE_SCOPES.has(code)) {
+    return 'Appen får ikke sende filer her. Den som drifter appen, må gi den rettighetene `files:write` og `im:write` og installere den på nytt.';
+  }
+  return FILE_REASONS[code] ?? `Slack sa nei (${code}).`;
+}
+
+export const replies = (format: Formatter): Catalog['replies'] => {
+  const { rows: countedRows } = countedWords(format);
+  return {
+    broken: 'Noe gikk galt underveis. Feilen står i loggen til appen. Prøv gjerne igjen om et minutt.',
+    unknown:
+      'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
+    takesAWhile: 'Spør tjenesten, et øyeblikk …',
+    formNotOpened: (command) =>
+      `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
+    questionExpired: (days) =>
+      `Spørsmålet er ikke lagret lenger; appen tar vare på spørsmål i ${days} dager. Lukk vinduet og spør på nytt.`,
+    buttonExpired: (days) =>
+      `Knappen er utløpt; knapper virker i ${days} dager. Skriv kommandoen på nytt, så får du nye.`,
+    foreignButton: 'Knappene tilhører den som spurte. Skriv kommandoen selv, så får du ditt eget svar.',
+    share: {
+      noStock: 'Det er ingen beholdning å dele ennå.',
+      noChannel: 'Her er det ingen kanal å dele svaret i.',
+      already: 'Svaret ble nettopp delt; det ligger i kanalen allerede.',
+      underWay:
+        'Svaret ble nettopp sendt til kanalen, men Slack har ikke sagt om det kom fram. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
+      unclear:
+        'Slack sa ikke om svaret kom fram til kanalen; det kan ligge der. Sjekk kanalen før du deler på nytt, det kan du om et minutt.',
+      refused:
+        'Slack tok ikke imot svaret, så det ligger ikke i kanalen. Skriv kommandoen på nytt og del det nye svaret.',
+      done: 'Delt i kanalen.',
+      by: (userId, command) => `Delt av <@${userId}> · \`${command}\``,
+    },
+    file: {
+      noStock: 'Det er ingen beholdning å sende ennå.',
+      comment: (rows, command) => `${countedRows(rows)} fra \`${command}\``,
+      sent: (rows, fileName, channelId) =>
+        `${countedRows(rows)} ligger i \`${fileName}\`, i direktemeldingene dine med appen (<#${channelId}>).`,
+      unclear:
+        'Slack sa ikke om filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
+      refused: (code) => `Filen ble ikke sendt: ${fileReason(code)}`,
+    },
+  };
+};

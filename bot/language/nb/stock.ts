@@ -1,0 +1,175 @@
+import type { Catalog } from '../catalog.ts';
+import type { Change, DaysBehind, Named, Newly, Scope } from '../en/stock.ts';
+import type { Formatter } from '../formatter.ts';
+import { happened } from './failures.ts';
+import { countedWords } from './words.ts';
+
+export const stock = (format: Formatter): Catalog['stock'] => {
+  const { units, day, change } = format;
+  const words = countedWords(format);
+  const since = (changed: Change) =>
+    changed === undefined ? '' : ` (${change(changed.by)} siden ${day(changed.since)})`;
+  const newly = (out: Newly) => {
+    if (out === undefined) return '';
+    const count = out.count === 0 ? 'ingen nye' : `${units(out.count)} ${out.count === 1 ? 'ny' : 'nye'}`;
+    return ` (${count} siden ${day(out.since)})`;
+  };
+  const some = (count: number, scope: Scope) =>
+    scope === 'mine' ? `*${units(count)}* av varene dine` : `*${words.products(count)}*`;
+  const none = (scope: Scope) => (scope === 'mine' ? 'Ingen av varene dine' : 'Ingen varer');
+  const limitOf = (days: number) => `${words.daysOf(days)} dekning`;
+  const noneBelow = (products: number, scope: Scope) => {
+    if (products === 0) return `${none(scope)} har`;
+    if (products === 1) return scope === 'mine' ? 'Varen din har ikke' : 'Varen har ikke';
+    return scope === 'mine'
+      ? `Ingen av dine ${units(products)} varer har`
+      : `Ingen av ${units(products)} varer har`;
+  };
+  const spreadOver = (products: number, scope: Scope) => {
+    if (products === 1) return 'på 1 vare';
+    return `fordelt på ${scope === 'mine' ? 'dine' : 'alle'} ${units(products)} varer`;
+  };
+  const others = (count: number, out: number) =>
+    count === 0
+      ? ''
+      : ` Ikke medregnet: ${words.products(count)} med ukjent salg${out === 0 ? '' : `, ${units(out)} av dem utsolgt`}.`;
+  const outAmong = (out: number, all: number) => {
+    if (out === 0) return '';
+    if (out === all) return all === 1 ? ', og den er utsolgt' : ', og alle er utsolgt';
+    return `, ${units(out)} av dem er utsolgt`;
+  };
+  const list = ({ names, left }: Named) => format.list(names, left);
+  return {
+    products: (found, sum, changed, date) =>
+      `${words.products(found)}: *${words.units(sum)}*${since(changed)} per ${day(date)}.`,
+    overview: (of, scope, date, changed, newlyOut) =>
+      `*${words.units(of.units)}*${since(changed)} ${spreadOver(of.products, scope)} per ${day(date)}. ${of.out === 0 ? 'Ingen er utsolgt' : `*${units(of.out)}* er utsolgt${newly(newlyOut)}`}.`,
+    empty: {
+      mine: (date) =>
+        `Ingen av varene dine er i beholdningen per ${day(date)}. \`/stock alle\` viser alle varer.`,
+      all: (date) => `Det er ingen varer i beholdningen per ${day(date)}.`,
+    },
+    out: (count, scope, date, newlyOut) =>
+      count === 0
+        ? `${none(scope)} er utsolgt per ${day(date)}.`
+        : `${some(count, scope)} er utsolgt per ${day(date)}${newly(newlyOut)}.`,
+    lowUnknown: (days) =>
+      `Du kan ikke se varer med under ${limitOf(days)} ennå: Dekning i dager krever salgstall, og de er ikke hentet.`,
+    low: (found, scope, days, date) => {
+      const { count, out, products } = found;
+      const sentence =
+        count === 0
+          ? `${noneBelow(products, scope)} under ${limitOf(days)} per ${day(date)}.`
+          : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
+      return `${sentence}${others(found.others, found.othersOut)}`;
+    },
+    firstStock: (date) =>
+      `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra neste dag.`,
+    unchanged: (scope, before, date) =>
+      `Beholdningen${scope === 'mine' ? ' av varene dine' : ''} er uendret fra ${day(before)} til ${day(date)}.`,
+    changed: (found, scope, before, date, newlyOut) =>
+      `Beholdningen av ${some(found.count, scope)} har endret seg fra ${day(before)} til ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'enhet' : 'enheter'}* til sammen.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'Ingen' : units(newlyOut.count)} av dem er blitt utsolgt siden ${day(newlyOut.since)}.`}`,
+    appeared: (products) => `Nye i beholdningen: ${list(products)}.`,
+    gone: (products) => `Ikke lenger i beholdningen: ${list(products)}.`,
+    unknown: (productIds, date) =>
+      productIds.length === 1
+        ? `Vare ${productIds.join('')} er ikke i beholdningen per ${date}.`
+        : `Ingen av varene ${productIds.join(', ')} er i beholdningen per ${date}.`,
+    notThere: (products) => `Ikke i beholdningen: ${list(products)}.`,
+
+    notShown: (products) => `${words.products(products)} til vises ikke her`,
+    source: {
+      of: (date, updated) => `beholdning per ${day(date)}${updated === '' ? '' : `, oppdatert ${updated}`}`,
+      allStores: 'enheter i alle butikker til sammen',
+      noEarlier: 'ingen tidligere beholdning å sammenligne med',
+      changeSince: (date) => `endring siden ${day(date)}`,
+      noSales: 'dekning i dager krever salgstall, og de er ikke hentet ennå',
+      cover: (days, period, missing) =>
+        `dekning i dager bygger på ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}`,
+      salesUpTo: (date) => `salg til og med ${day(date)}`,
+    },
+
+    table: {
+      captions: {
+        products: 'Beholdning av varene, i enheter',
+        overview: 'Beholdning per vare i enheter, kortest dekning først',
+        out: 'Utsolgte varer, bestselgerne først',
+        low: 'Varer med få dagers dekning, kortest først',
+        changes: 'Endringer i beholdningen, størst først',
+      },
+      captionsWithoutSales: {
+        overview: 'Beholdning per vare i enheter, lavest først',
+        out: 'Utsolgte varer',
+      },
+      columns: {
+        product: 'Vare',
+        units: 'Enheter',
+        change: 'Endring',
+        days: 'Dager',
+        stores: 'Butikker',
+      },
+    },
+    chart: {
+      title: 'Største endringer i beholdningen, i enheter',
+      along: 'Vare',
+      unit: 'Enheter',
+      series: 'Endring',
+    },
+
+    product: {
+      sentence: (name, stocked, stores, date) =>
+        `Vare ${name}: *${words.units(stocked)}* i ${words.stores(stores)} per ${day(date)}.`,
+      changes: (changes) =>
+        `Endring: ${changes.map(({ by, since: earlier }) => `${change(by)} siden ${day(earlier)}`).join(', ')}.`,
+      othersSales: 'Varen er ikke med i ditt eget salg, så dekningen i dager er ukjent.',
+      lasts: (days, behind, sold) =>
+        `Rekker i *${format.tenths(days)} dager* med salgstakten fra ${daysBehind(format, behind)} (${words.units(sold)} solgt).`,
+      noCover: {
+        daysMissing: () => 'Dekning i dager krever salgstall, og de er ikke hentet ennå.',
+        noSales: (behind) =>
+          `Ikke noe er solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
+        returnsExceedSales: (behind) =>
+          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
+      },
+      elsewhere: (atLeast, atMost, openStores) =>
+        `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${words.stores(openStores)} i drift har den ikke; tjenesten sier ikke hvilke.`,
+      trend: (sold, to, without) => {
+        const against =
+          sold.percent === undefined
+            ? `vanlig på disse ukedagene er ${format.tenths(sold.usual)}`
+            : `${format.percentChange(sold.percent)} sammenlignet med de samme ukedagene før`;
+        const kinds = [
+          ...(without.holidays ? ['helligdager'] : []),
+          ...(without.missing ? ['dager som ikke er hentet ennå'] : []),
+        ];
+        const left = kinds.length === 0 ? '' : ` (uten ${kinds.join(' og ')})`;
+        const days = sold.recentDays === 1 ? 'den siste dagen' : `de siste ${units(sold.recentDays)} dagene`;
+        return `Solgt ${words.units(sold.recent)} ${days} til og med ${day(to)}: ${against}${left}.`;
+      },
+      chart: { title: 'Enheter på lager', along: 'Dag', unit: 'Enheter' },
+      table: { caption: 'Enheter på lager per dag', columns: { day: 'Dag', units: 'Enheter' } },
+    },
+
+    none: {
+      rejectedKey:
+        ':warning: Akkumulert beholdning: Tjenesten avviste abonnementsnøkkelen. Sjekk nøkkelen på profilen din hos tjenesten, og at abonnementet omfatter denne operasjonen.',
+      notRead: (failure) =>
+        `Ingen beholdning er hentet fra tjenesten ennå.${failure === undefined ? '' : ` Sist gang: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
+    },
+  };
+};
+
+function daysBehind({ units, day }: Formatter, { days, kind, from }: DaysBehind): string {
+  switch (kind) {
+    case 'new':
+      return days === 1
+        ? 'dagen siden det første salget'
+        : `de ${units(days)} dagene siden det første salget`;
+    case 'read':
+      return days === 1
+        ? `dagen med salg som er hentet siden ${day(from)}`
+        : `de ${units(days)} dagene med salg som er hentet siden ${day(from)}`;
+    case 'all':
+      return days === 1 ? 'den siste dagen' : `de siste ${units(days)} dagene`;
+  }
+}

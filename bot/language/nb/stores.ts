@@ -1,0 +1,105 @@
+import { quoted } from '../../text/normalize.ts';
+import type { Catalog } from '../catalog.ts';
+import type { Hours } from '../en/stores.ts';
+import type { Formatter } from '../formatter.ts';
+import { capitalized, countedWords } from './words.ts';
+
+/** Weekdays as the service writes them. */
+const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
+  monday: 'mandag',
+  tuesday: 'tirsdag',
+  wednesday: 'onsdag',
+  thursday: 'torsdag',
+  friday: 'fredag',
+  saturday: 'lørdag',
+  sunday: 'søndag',
+};
+
+const STATES = { closed: 'stengt', unknown: 'ukjent' } as const;
+
+export const stores = (format: Formatter): Catalog['stores'] => {
+  const { day, units } = format;
+  const words = countedWords(format);
+  const aside = (message: string) => (message === '' ? '' : ` (${message})`);
+  const times = (hours: Hours) =>
+    hours.kind === 'open' ? `${hours.opens}–${hours.closes}` : STATES[hours.kind];
+  const hoursOfDay = (hours: Hours) => `${times(hours)}${aside(hours.message)}`;
+  const weekday = (weekdayNumber: number) => format.weekday(weekdayNumber).slice(0, 3);
+  return {
+    unknown: (storeId) => `Butikk ${storeId} finnes ikke.`,
+    noneNamed: (typed) => `Ingen butikker har ${quoted(typed)} i navn eller sted.`,
+    nowhere: (typed) =>
+      `Butikkene med ${quoted(typed)} i navn eller sted har ingen koordinater som lar seg lese.`,
+    withNumber: (found) => `${words.stores(found)} med det nummeret.`,
+    found: (count, { words: typed, openNow, open, near }) => {
+      const when =
+        openNow === undefined
+          ? open &&
+            `${open.day === undefined ? 'i dag' : day(open.day)}${open.time === undefined ? '' : ` kl. ${open.time}`}`
+          : `nå (${openNow})`;
+      const parts = [
+        typed === '' ? '' : ` med "${typed}" i navn eller sted`,
+        when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
+        near === undefined || count === 0 ? '' : `, nærmest ${near} først`,
+      ];
+      return `${count === 0 ? 'Ingen butikker' : words.stores(count)}${parts.join('')}.`;
+    },
+    hoursUnknown: (count, date) =>
+      `${words.stores(count)} til kan være ${count === 1 ? 'åpen' : 'åpne'}, men åpningstidene for ${date === undefined ? 'i dag' : day(date)} lar seg ikke lese.`,
+    placeUnknown: (count) => `${words.stores(count)} til er ikke med, for koordinatene lar seg ikke lese.`,
+    hoursOf: (date) => `åpningstider for ${day(date)}`,
+    notShown: (count) => `${words.stores(count)} til vises ikke her`,
+    oneInFull: (storeId) => `mer om én butikk: \`/stores ${storeId}\``,
+    directoryAsOf: (readAt, timeZone) => `butikklisten er hentet ${format.instant(readAt, timeZone)}`,
+    regularOnHoliday: (count, of, date) =>
+      `${day(date)} er en helligdag eller dagen før en, men tjenesten har bare de vanlige åpningstidene for ${of === 1 ? 'denne butikken' : count === of ? 'disse butikkene' : `${units(count)} av disse butikkene`}`,
+    table: {
+      caption: 'Butikker med åpningstidene for dagen',
+      columns: { store: 'Butikk', name: 'Navn', kilometres: 'Km', hours: 'Åpent', city: 'Sted' },
+    },
+    hoursOfDay,
+    statuses: {
+      Closed: 'Nedlagt',
+      'Temporarily closed': 'Midlertidig stengt',
+      'To be opened': 'Ikke åpnet ennå',
+    },
+    card: {
+      name: (name, storeId) => `${name} (butikk ${storeId})`,
+      hours: (hours, date, isToday) => {
+        const on = isToday ? `i dag, ${day(date)}` : day(date);
+        switch (hours.kind) {
+          case 'open':
+            return `Åpent ${on}: ${hoursOfDay(hours)}`;
+          case 'closed':
+            return `Stengt ${on}${aside(hours.message)}`;
+          case 'unknown':
+            return `Ukjent åpningstid ${on}${aside(hours.message)}`;
+        }
+      },
+      week: (runs) =>
+        capitalized(
+          runs
+            .map(
+              ({ from, to, hours }) =>
+                `${from === to ? weekday(from) : `${weekday(from)}–${weekday(to)}`} ${hoursOfDay(hours)}`,
+            )
+            .join(', '),
+        ),
+      weekAsServed: (entries) =>
+        entries
+          .map(
+            ({ days, opens, closes, closed }) =>
+              `${SERVED_WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens} – ${closes}`}`,
+          )
+          .join(', '),
+      noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',
+      holidays: 'Avvikende åpningstider:',
+      exception: (date, hours) =>
+        `${'day' in date ? day(date.day) : date.unreadable}: ${hours.kind === 'unknown' ? 'åpningstid ikke oppgitt' : times(hours)}${aside(hours.message)}`,
+      moreExceptions: (count) => `og ${units(count)} til`,
+      noHolidays: 'Tjenesten har ingen avvikende åpningstider for denne butikken.',
+      away: (kilometres) => `${format.tenths(kilometres)} km unna`,
+      category: (category, changedOn) => `kategori ${category} · sist endret ${changedOn}`,
+    },
+  };
+};

@@ -1,0 +1,40 @@
+import type { Formatter } from '../formatter.ts';
+
+/** The nouns that are counted everywhere: "1 vare", "2 varer". */
+export const countedWords = ({ counted }: Formatter) => ({
+  products: (count: number) => counted(count, 'vare', 'varer'),
+  stores: (count: number) => counted(count, 'butikk', 'butikker'),
+  units: (count: number) => counted(count, 'enhet', 'enheter'),
+  days: (count: number) => counted(count, 'dag', 'dager'),
+  rows: (count: number) => counted(count, 'rad', 'rader'),
+  /** "7 dagers" dekning, salg. */
+  daysOf: (count: number) => counted(count, 'dags', 'dagers'),
+});
+
+/** A sentence or a word at the beginning of a line. */
+export function capitalized(text: string): string {
+  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** Kinds of digests, as they are called. */
+const REPORTS: Readonly<
+  Record<string, { readonly one: string; readonly the: string; readonly figures: string }>
+> = {
+  stock: { one: 'lagerrapport', the: 'lagerrapporten', figures: 'beholdningen' },
+  sales: { one: 'salgsrapport', the: 'salgsrapporten', figures: 'salget' },
+};
+
+/** "lagerrapport"; a kind of a newer version by its own word. */
+export function reportNamed(kind: string): string {
+  return REPORTS[kind]?.one ?? `rapport av typen "${kind}"`;
+}
+
+/** "lagerrapporten" */
+export function theReport(kind: string): string {
+  return REPORTS[kind]?.the ?? `rapporten "${kind}"`;
+}
+
+/** What a digest of a kind is about: "beholdningen". */
+export function figuresNamed(kind: string): string {
+  return REPORTS[kind]?.figures ?? `tallene til "${kind}"`;
+}

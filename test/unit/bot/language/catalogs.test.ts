@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
+import { COMMON_WORDS, wordSet, wordsOf } from '../../../support/bot/language/commonWords.ts';
+import { CODES, everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
+
+/** Words that are written alike in both languages, and names. */
+const SHARED = wordSet(
+  'administrator at csv data drift e europe excel for iana id km l last like mb mine oslo over pause per person retail send slack ' +
+    'status still time to tsv under utf',
+);
+
+/** Words of the other language that stand in quotes: the heads of a file's columns, and a digest of an unknown kind. */
+const QUOTED = { en: ['"varenummer;navn;gruppe"'], nb: ['"stock"', '"sales"'] } as const;
+
+type Code = 'en' | 'nb';
+
+const messages = everyMessage();
+const texts = { en: everythingSaid('en'), nb: everythingSaid('nb') };
+const places = { en: placesOfWords('en'), nb: placesOfWords('nb') };
+
+/** Every text that a language makes of the samples, with the message it comes of. */
+function everythingSaid(language: Code): readonly (readonly [path: string, text: string])[] {
+  const { t } = languageFor(language);
+  return messages.flatMap(({ path, calls }) => {
+    const all = calls.flatMap((call) => said(t, path, call));
+    return [...new Set(all)].map((text) => [path, text] as const);
+  });
+}
+
+/** The words of a sentence itself: not those that are given to it. */
+function wordsIn(text: string, language: Code): string[] {
+  const given = [...QUOTED[language], ...CODES, NAME, '1101;Pale Ale'];
+  return wordsOf(given.reduce<string>((left, each) => left.replaceAll(each, ''), text));
+}
+
+/** The messages in which a language has a word. */
+function placesOfWords(language: Code): ReadonlyMap<string, ReadonlySet<string>> {
+  const found = new Map<string, Set<string>>();
+  for (const [path, text] of texts[language]) {
+    for (const word of wordsIn(text, language)) found.set(word, (found.get(word) ?? new Set()).add(path));
+  }
+  return found;
+}
+
+describe.each([
+  ['en', 'nb'],
+  ['nb', 'en'],
+] as const)('%s', (language, other) => {
+  /** A word that both catalogs have is left over where fewer messages have it. */
+  const isForeign = (word: string) => {
+    if (SHARED.has(word)) return false;
+    const [here, there] = [places[language].get(word)?.size ?? 0, places[other].get(word)?.size ?? 0];
+    return COMMON_WORDS[other].has(word) || there >= here;
+  };
+
+  test('says something to every sample', () => {
+    const broken = texts[language].filter(
+      ([path, text]) =>
+        /undefined|NaN|Infinity|Invalid|\[object|\p{L}\.\.(?!\.)|[;:,]{2}/u.test(text) ||
+        (text === '' && !MAY_BE_EMPTY.has(path)),
+    );
+    expect(broken).toEqual([]);
+  });
+
+  test(`has no word of ${other}`, () => {
+    const left = new Map<string, string>();
+    for (const [path, text] of texts[language]) {
+      const foreign = wordsIn(text, language).filter(isForeign);
+      if (foreign.length > 0) left.set(path, `${foreign.join(', ')} in: ${text}`);
+    }
+    expect(Object.fromEntries(left)).toEqual({});
+  });
+});
+
+/** A week without a day, and a choice of days without one. */
+const MAY_BE_EMPTY = new Set(['home.weekdays', 'stores.card.week', 'stores.card.weekAsServed']);
+
+/** Names and examples. */
+const ALIKE = ['home.title', 'modals.title', 'modals.stores.wordsExample', 'stores.table.columns.kilometres'];
+
+test('nothing with words in it is the same in both', () => {
+  const { en, nb } = { en: languageFor('en').t, nb: languageFor('nb').t };
+  const same = messages.filter(({ path, calls }) =>
+    calls.some((call) => {
+      const text = said(en, path, call).join('\n');
+      return wordsIn(text, 'en').length > 0 && text === said(nb, path, call).join('\n');
+    }),
+  );
+  expect(same.map(({ path }) => path)).toEqual(ALIKE);
+});
+
+const OPTIONS = 'lists|scopes|periods|groups|figuresOf|openOn|contents|choices|stalePolicies|locales';
+
+/** What Slack allows in the places that hold little. */
+test.each([
+  [
+    'titles and buttons of forms',
+    24,
+    /^modals\..*\b(?:titles?|close|cancel|submit|save|next|show|switchOn|switchOff)\b/,
+  ],
+  ['other buttons', 75, /^(?:common\.buttons|digest\.buttons|home\.ask)\./],
+  ['options', 75, new RegExp(`^modals\\.\\w+\\.(?:${OPTIONS})\\.`)],
+])('%s have at most %i characters', (_, most, places) => {
+  const found = [...texts.en, ...texts.nb].filter(([path]) => places.test(path));
+  expect(found.length).toBeGreaterThan(8);
+  expect(found.filter(([, text]) => text.length > most)).toEqual([]);
+});

@@ -1,0 +1,96 @@
+import { createCalendar } from 'retail-data-client';
+import { expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
+import { DIGEST_VERBS, STOCK_VERBS } from '../../../../bot/language/nb/parser.ts';
+import { parseDigest } from '../../../../bot/parser/digest.ts';
+import { parseSales } from '../../../../bot/parser/sales.ts';
+import { parseStock } from '../../../../bot/parser/stock.ts';
+import { parseStores } from '../../../../bot/parser/stores.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
+import { everyMessage, NAME, said } from '../../../support/bot/language/everyMessage.ts';
+import { readingAt } from '../../../support/bot/parser/reading.ts';
+
+const PRODUCTS = [
+  { id: '1101', name: 'Fjord Pale Ale', group: 'Craft beer' },
+  { id: '90210', name: 'Nord Gin', group: 'Gin' },
+];
+const STORES = [
+  { id: '143', name: 'Oslo Torggata' },
+  { id: '7', name: 'Bergen' },
+];
+const vocabulary = { products: await createProductNames(PRODUCTS), stores: await buildNameIndex(STORES) };
+const reading = { ...(await readingAt()), vocabulary };
+const groups = await createProductNames(PRODUCTS);
+
+const READ = {
+  stock: (text: string) => parseStock(text, reading),
+  sales: (text: string) => parseSales(text, reading),
+  stores: (text: string) => parseStores(text),
+  digest: (text: string) => parseDigest(text, { ...reading, groups, calendar: createCalendar() }),
+} as const;
+
+type Command = keyof typeof READ;
+
+/** A part of a command as it stands behind the rest of it: settings belong to a subscription. */
+const BEGINNINGS = { en: 'subscribe ', nb: 'abonner ' } as const;
+
+/** The examples of a help, each as the text behind the command. */
+function examplesOf(language: 'en' | 'nb', command: Command): string[] {
+  const { help } = languageFor(language).t;
+  const text = command === 'digest' ? help.digest('07:30', '07:45') : help[command];
+  return [...text.matchAll(/`([^`]+)`/g)].map(([, example = '']) => {
+    const [, rest] = new RegExp(`^/${command}(?: |$)(.*)$`).exec(example) ?? [];
+    const typed = rest ?? `${command === 'digest' ? BEGINNINGS[language] : ''}${example}`;
+    return typed.replace(/#(\w+)/, '<#C0123|$1>');
+  });
+}
+
+const examples = (['en', 'nb'] as const).flatMap((language) =>
+  (['stock', 'sales', 'stores', 'digest'] as const).flatMap((command) =>
+    examplesOf(language, command).map((text) => ({ language, command, text })),
+  ),
+);
+
+test.each(examples)('$language: /$command $text is understood', ({ command, text }) => {
+  const { kind } = READ[command](text);
+  // The command alone opens a form; an example never ends in one, or in the help that it stands in.
+  expect(kind === 'form' || kind === 'help').toBe(text === '');
+});
+
+test.each(['stock', 'sales', 'stores', 'digest'] as const)('/%s: both languages show the same', (command) => {
+  const asked = (language: 'en' | 'nb') =>
+    new Set(examplesOf(language, command).map((text) => JSON.stringify(READ[command](text))));
+  expect(asked('nb')).toEqual(asked('en'));
+});
+
+test.each(Object.entries(STOCK_VERBS))('/stock %s is %s in Norwegian', (verb, norwegian) => {
+  expect(READ.stock(norwegian)).toEqual(READ.stock(verb));
+});
+
+test.each(Object.entries(DIGEST_VERBS))('/digest %s is %s in Norwegian', (verb, norwegian) => {
+  const until = verb === 'pause' ? ' 2026-12-01' : '';
+  expect(READ.digest(`${norwegian}${until}`)).toEqual(READ.digest(`${verb}${until}`));
+});
+
+/** Commands that sentences name: `/digest nå`, `/stock alle`. */
+const named = (['en', 'nb'] as const).flatMap((language) => {
+  const { t } = languageFor(language);
+  const texts = everyMessage().flatMap(({ path, calls }) => calls.flatMap((call) => said(t, path, call)));
+  const commands = texts.flatMap((text) => [...text.matchAll(/`\/(stock|sales|stores|digest) ([^`]+)`/g)]);
+  const typed = commands
+    .map(([, command, text]) => `${command} ${text}`)
+    .filter((each) => !each.includes(NAME));
+  return [...new Set(typed)].map((each) => ({ language, command: each }));
+});
+
+test('sentences name commands', () => {
+  expect(named.map(({ command }) => command)).toEqual(
+    expect.arrayContaining(['digest now', 'digest nå', 'stock all', 'stock alle']),
+  );
+});
+
+test.each(named)('$language: /$command, named in a sentence, is understood', ({ command }) => {
+  const [name = '', ...rest] = command.split(' ');
+  expect(() => READ[name as Command](rest.join(' ').replace(/#(\w+)/, '<#C0123|$1>'))).not.toThrow();
+});
