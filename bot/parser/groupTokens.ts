@@ -41,7 +41,10 @@ function mayFollow(joined: readonly Token[]): boolean {
 
 function partedByCommas(token: Token, groups: ReadonlySet<string>): Token[] {
   if (!isGroup(token) || token.quoted || groups.has(token.folded)) return [token];
-  const parts = token.value.split(/[,;]/).filter((part) => part !== '');
+  const parts = token.value
+    .split(/[,;]/)
+    .map((part) => part.replace(/^\p{L}+[:=]/u, ''))
+    .filter((part) => part !== '');
   if (parts.length < 2) return [token];
   return parts.map((value, at) => ({
     ...token,

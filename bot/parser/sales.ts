@@ -266,10 +266,12 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   // "Last 7 days: 13 Nov - 19 Nov" says the same twice.
   const tooMany = surplus.filter((each) => first === undefined || !isSame(read(first), read(each)));
   if (tooMany.length > 0) {
+    const both = isComparison || first === undefined ? [] : [first, ...tooMany];
+    const range = fromFirstToLast(both.map((each) => read(each)));
     problems.push({
       sentence: ({ parser: { sales } }) => (isComparison ? sales.manyPeriods : sales.twoPeriods),
-      tokens: tooMany.flatMap(({ tokens }) => tokens),
-      instead: [''],
+      tokens: (range === undefined ? tooMany : both).flatMap(({ tokens }) => tokens),
+      instead: range === undefined ? [''] : [range],
     });
   }
   const main = first?.found.isRelative === true ? undefined : first;
@@ -288,6 +290,13 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
     instead: isPair(periods) ? formatDays(days) : '',
     problems,
   };
+}
+
+/** Two days in their order, such as two cells of a sheet, are the ends of a range. */
+function fromFirstToLast([first, last, more]: readonly (DayRange | undefined)[]): string | undefined {
+  if (first === undefined || last === undefined || more !== undefined) return undefined;
+  const areDays = first.from === first.to && last.from === last.to;
+  return areDays && first.from < last.from ? `${first.from}..${last.to}` : undefined;
 }
 
 function isSame(one: DayRange | undefined, other: DayRange | undefined): boolean {

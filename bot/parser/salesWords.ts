@@ -122,6 +122,11 @@ class SalesWordReader {
     const keyed = wholeName > 1 ? undefined : this.#keyedAt(at);
     if (keyed !== undefined) return this.#readKeyed(at, keyed);
     if (!isPlain(token)) return this.#readQuoted(token);
+    if (wholeName === 0 && saysBefore(token)) {
+      this.#readGuesses();
+      this.#said.refuseUnknown([token]);
+      return 1;
+    }
     const period = this.#periodAt(at);
     if (period !== undefined && period.many > wholeName) {
       this.#readGuesses();
@@ -372,6 +377,11 @@ class SalesWordReader {
     }
     return grouping?.group;
   }
+}
+
+/** "Før november" is not "for november", though both are compared alike; in "uken før" it belongs to the period. */
+function saysBefore({ value }: Token): boolean {
+  return value.toLowerCase() === 'før';
 }
 
 /** Words of the command that are looked at before names that begin so. */

@@ -177,7 +177,7 @@ function openAt(behind: readonly Token[], tokens: readonly Token[]): Open {
   let day: OpenAt['day'] | undefined;
   let time: string | undefined;
   for (let at = 0; at < behind.length; ) {
-    const [first, second] = behind.slice(at);
+    const [first, second, third] = behind.slice(at);
     const found = day === undefined ? dayAt(behind.slice(at), tokens) : undefined;
     if (found !== undefined) {
       day = found.day;
@@ -186,10 +186,13 @@ function openAt(behind: readonly Token[], tokens: readonly Token[]): Open {
       continue;
     }
     const said = isOneOf(AT_WORDS, first) ? second : isTime(first) ? first : undefined;
-    const timeHere = time === undefined && said !== undefined ? readTimeOfDay(said.value) : undefined;
+    const half = said === first ? second : third;
+    const isHalf = half !== undefined && /^[ap]m$/.test(half.folded);
+    const typed = isHalf ? `${said?.value} ${half.value}` : said?.value;
+    const timeHere = time === undefined && typed !== undefined ? readTimeOfDay(typed) : undefined;
     if (timeHere === undefined) break;
     time = timeHere;
-    const taken = said === first ? 1 : 2;
+    const taken = (said === first ? 1 : 2) + (isHalf ? 1 : 0);
     used.push(...behind.slice(at, at + taken));
     at += taken;
   }
@@ -239,7 +242,7 @@ function dateOf(words: readonly Token[], tokens: readonly Token[]): CalendarDate
 
 /** "Open 18" and "open 18:30"; a store of three digits or more is a store. */
 function isTime(token: Token | undefined): boolean {
-  return token !== undefined && isPlain(token) && /^\d{1,2}(?:[:.]\d{2})?$/.test(token.value);
+  return token !== undefined && isPlain(token) && /^\d{1,2}(?:[:.]\d{2})?(?:am|pm)?$/i.test(token.value);
 }
 
 /** "Today", "i morgen", "on sunday"; undefined for anything else. */

@@ -90,7 +90,11 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['{d}/{m}(?:/{yyyy})?{to}{d2}/{m2}(?:/{yyyy2})?', rangeEitherWay],
 
   // Dates.
-  ['{yyyy}-{m}-{d}|{yyyy}/{m}/{d}|{d}\\. ?{m}(?:\\. ?(?<year>\\d{4}|\\d{2})|\\.)?', dateInDigits, 'date'],
+  [
+    '{yyyy}-{m}-{d}|{yyyy}/{m}/{d}|{d}\\. ?{m}(?:\\. ?(?<year>\\d{4}|\\d{2})|\\.(?!\\.))?',
+    dateInDigits,
+    'date',
+  ],
   ['{d}/{m}(?:[-/ ](?<year>\\d{4}|\\d{2}))?|{d}-{m}-(?<year>\\d{4}|\\d{2})', dateEitherWay, 'date'],
   ['(?:den |the )?{d}{ordinal} ?(?:of )?{month}(?:{year}|,? (?<year>\\d{2}))?', dateInWords, 'date'],
   ['{month} {d}{ordinal}(?:,? {yyyy})?', dateInWords, 'date'],
@@ -99,7 +103,11 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   // Periods seen from the one they are compared with.
   ['(?:the )?same (?:{count}|time|period) (?:last year|i ?fjor|the year before)', sameLastYear],
   ['samme (?:{count}|tid|periode) (?:i ?fjor|last year|året før)', sameLastYear],
-  ['(?:the )?(?:day before|previous day)(?: that)?|dagen (?:før|i forveien)', dayBefore, 'relative'],
+  [
+    '(?:the )?(?:day before|previous day)(?: that)?|dagen (?:før|i forveien)|(?:den )?{last} dag(?:en)?',
+    dayBefore,
+    'relative',
+  ],
   ['(?:the )?same day last week|samme dag(?:en)? {last} {week_name}', sameDayLastWeek],
   ['(?:the )?{count} before(?: that)?|{count} før', before, 'relative'],
   [

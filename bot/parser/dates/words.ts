@@ -78,6 +78,9 @@ const UNITS = {
 
 export const WEEK_WORDS: ReadonlySet<string> = new Set(UNITS.weeks.split(' ').map(fold));
 
+/** Two of them are a range: "1 nov..7 nov". */
+const FULL_STOP = '(?:\\.(?!\\.))?';
+
 /** What `{name}` stands for in a pattern: a set of words, or a part of the phrase that its meaning reads. */
 const PIECES: Readonly<Record<string, string>> = {
   last: wordsOf('last previous forrige forige førre førige sist sidste'),
@@ -102,8 +105,8 @@ const PIECES: Readonly<Record<string, string>> = {
   week_name: wordsOf(UNITS.weeks),
   week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
   week: '(?<week>\\d{1,2})',
-  month: `(?<month>${[...MONTHS.keys()].join('|')})\\.?`,
-  weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')})\\.?`,
+  month: `(?<month>${[...MONTHS.keys()].join('|')}){stop}`,
+  weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')}){stop}`,
   quarter: '(?<quarter>[1-4])',
   d: '(?<d>\\d{1,2})',
   d2: '(?<d2>\\d{1,2})',
@@ -124,6 +127,8 @@ function wordsOf(line: string): string {
 
 /** A phrase ends where its last word does. Two ways to say it may name the same part: one of them is there. */
 export function compiled(pattern: string): RegExp {
-  const whole = pattern.replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`);
+  const whole = pattern
+    .replace(/\{([a-z]\w*)\}/g, (_, name: string) => PIECES[name] ?? `{${name}}`)
+    .replaceAll('{stop}', FULL_STOP);
   return new RegExp(`(?:${fold(whole)})(?![\\p{L}\\p{N}])`, 'uy');
 }

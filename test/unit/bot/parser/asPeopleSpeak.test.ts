@@ -94,6 +94,7 @@ describe('groups and lists', () => {
     ['group:gin last week', `${LAST_WEEK} product:504,601,602 by:product`],
     ['group:lys øl last week', `${LAST_WEEK} product:701,702 by:product`],
     ['group:gin,lys øl last week', `${LAST_WEEK} product:504,601,602,701,702 by:product`],
+    ['group:gin,group:lys øl last week', `${LAST_WEEK} product:504,601,602,701,702 by:product`],
     ['group:lys øl, gin last week', `${LAST_WEEK} product:701,702,504,601,602 by:product`],
     ['grupper gin og lys øl forrige uke', `${LAST_WEEK} product:504,601,602,701,702 by:product`],
     ['gruppe lys øl forrige uke', `${LAST_WEEK} product:701,702 by:product`],
