@@ -7,6 +7,8 @@ import { isLanguageCode, type LanguageCode, languageOf, localeOf } from '../lang
 
 /** In which language each person reads. */
 export interface Languages {
+  /** That of the settings, for what is said to somebody who cannot be looked up. */
+  readonly otherwise: Language;
   /** What was chosen on App Home, else Norwegian where Slack is set to it, else the language of the settings. */
   of(teamId: string, person: Pick<Person, 'userId' | 'locale'>): Promise<Language>;
   /** What was chosen on App Home; undefined for whoever follows Slack. */
@@ -41,6 +43,7 @@ export function createLanguages(
   );
   const chosen: Languages['chosen'] = (teamId, userId) => choices.get(`${teamId} ${userId}`);
   return {
+    otherwise: languageFor(otherwise),
     chosen,
     async of(teamId, { userId, locale }) {
       let choice: LanguageCode | undefined;

@@ -1,6 +1,6 @@
 import { type Context, ErrorCode, MultipleListenerError } from '@slack/bolt';
 import type { Logger } from 'pino';
-import { type Language, languageFor } from '../../language/language.ts';
+import type { Language } from '../../language/language.ts';
 import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
 import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -23,6 +23,8 @@ export interface HandleRequestsOptions {
   readonly log: Logger;
   readonly pendingRequests: Pick<PendingRequests, 'track'>;
   readonly notifyRefusal: NotifyRefusal;
+  /** For whoever has not been looked up. */
+  readonly otherwise: Language;
   /** Whether an address that came in with a request may be answered at. */
   readonly mayAnswerAt: (responseUrl: string) => boolean;
 }
@@ -55,7 +57,7 @@ async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: un
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
   const request = slackRequestOf(args);
   const listener = request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
-  const { t } = readerOf(args.context);
+  const { t } = languageOf(options, args.context);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
   // Where the answer was not taken, no other will be.
@@ -67,24 +69,20 @@ function isNotTaken(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === ErrorCode.RespondError;
 }
 
-/** English before somebody has been looked up. */
-function readerOf(context: Context): Language {
-  return knownActor(context)?.language ?? languageFor('en');
+function languageOf({ otherwise }: HandleRequestsOptions, context: Context): Language {
+  return knownActor(context)?.language ?? otherwise;
 }
 
 /** What cannot be said is in the log; there is nobody left to tell. */
-async function say(
-  { log, notifyRefusal }: HandleRequestsOptions,
-  args: AnyArgs,
-  message: Message,
-): Promise<void> {
+async function say(options: HandleRequestsOptions, args: AnyArgs, message: Message): Promise<void> {
+  const { log, notifyRefusal } = options;
   try {
     await notifyRefusal({
       request: slackRequestOf(args),
       respond: respondOf(args),
       message,
       isStillOpen: isStillOpen(args.context),
-      t: readerOf(args.context).t,
+      t: languageOf(options, args.context).t,
     });
   } catch (error) {
     log.warn({ err: error }, 'an answer did not arrive');
@@ -100,7 +98,7 @@ async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<
     'something came from Slack that nothing here is for',
   );
   if (respondOf(args) === undefined || !answersToSlack(args, options.mayAnswerAt)) return;
-  await say(options, args, sentenceMessage(readerOf(args.context).t.replies.unknown));
+  await say(options, args, sentenceMessage(languageOf(options, args.context).t.replies.unknown));
 }
 
 const KINDS = ['command', 'options', 'action', 'view', 'shortcut'];

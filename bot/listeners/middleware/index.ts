@@ -38,7 +38,15 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
     options;
   const mayAnswer = (url: string) => mayAnswerAt(url, slackApiUrl);
   const notifyRefusal = createNotifyRefusal(viewsClient);
-  app.use(handleRequests({ log, pendingRequests, notifyRefusal, mayAnswerAt: mayAnswer }));
+  app.use(
+    handleRequests({
+      log,
+      pendingRequests,
+      notifyRefusal,
+      mayAnswerAt: mayAnswer,
+      otherwise: languages.otherwise,
+    }),
+  );
   return {
     validate: createValidate(log),
     authorize: createAuthorize({

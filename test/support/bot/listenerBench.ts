@@ -7,6 +7,7 @@ import { createDirectory, type Directory } from '../../../bot/access/directory.t
 import { createLookups } from '../../../bot/access/lookups.ts';
 import type { Database } from '../../../bot/database/connection.ts';
 import { createLanguages, type Languages } from '../../../bot/home/languages.ts';
+import type { LanguageCode } from '../../../bot/language/locale.ts';
 import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
@@ -60,6 +61,8 @@ export interface ListenerBenchOptions {
   readonly database?: Database;
   readonly slack?: SlackDouble;
   readonly clock?: FakeClock;
+  /** RETAIL_DATA_LANGUAGE. */
+  readonly language?: LanguageCode;
 }
 
 export async function startListenerBench(options: ListenerBenchOptions = {}): Promise<ListenerBench> {
@@ -86,7 +89,7 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
   const audit = createAudit(database, () => clock.now());
   const policy = withOwnTeam({ ...DEFAULT_POLICY, ...options.policy }, DOUBLE_TEAM);
   const people = createDirectory(createLookups(connection), policy, () => clock.now(), recording.log);
-  const languages = createLanguages(database, 'en', () => clock.now(), recording.log);
+  const languages = createLanguages(database, options.language ?? 'en', () => clock.now(), recording.log);
   const middleware = useMiddleware(app, {
     languages,
     policy,

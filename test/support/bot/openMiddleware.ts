@@ -37,6 +37,7 @@ export function useOpenMiddleware(
       log,
       pendingRequests,
       mayAnswerAt,
+      otherwise: ENGLISH_READERS.otherwise,
       notifyRefusal: async ({ respond, message: { text } }) =>
         void (await respond?.({ response_type: 'ephemeral', replace_original: false, text })),
     }),

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { languageFor } from '../../../../bot/language/language.ts';
 import { repeated } from '../../../../bot/listeners/actions/repeated.ts';
 import { actorOf } from '../../../../bot/listeners/middleware/authorize.ts';
 import { actionArgs, commandArgs, searchArgs } from '../../../../bot/listeners/middleware/listenerArgs.ts';
@@ -389,6 +390,12 @@ test('what no listener is for is acknowledged and said to be unknown', async () 
     expect(passage.said[0]?.text).toContain('not known to the bot');
   }
   expect(bench.recording.text()).toContain('nothing here is for');
+});
+
+test('whoever cannot be looked up reads the language of the settings', async () => {
+  const bench = await startListenerBench({ language: 'nb' });
+  const { said } = await bench.type('/nobody', '');
+  expect(said[0]?.text).toBe(languageFor('nb').t.replies.unknown);
 });
 
 describe('an address for the answer that is not of Slack', () => {
