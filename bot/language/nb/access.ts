@@ -7,7 +7,7 @@ export const access = (): Catalog['access'] => ({
       : `Spør ${mentions.join(' eller ')}, som kan endre det.`,
   notAPerson: 'Bare personer med en aktiv konto kan bruke appen.',
   otherOrganisation: (whom) =>
-    `Appen er bare for dem som hører til organisasjonen som drifter den, og kontoen din hører til en annen. ${whom}`,
+    `Appen er bare for organisasjonen som drifter den, og kontoen din hører til en annen. ${whom}`,
   guest: (whom) => `Appen er ikke åpen for gjestekontoer. ${whom}`,
   channelNotListed: (whom) =>
     `Appen svarer ikke i denne kanalen. Spør i en direktemelding, eller i en kanal som står i ACCESS_CHANNELS. ${whom}`,
@@ -16,7 +16,7 @@ export const access = (): Catalog['access'] => ({
   noChannelToShare: 'Du kan bare dele svar i kanaler der appen er med.',
   lacks: {
     view_stock: (whom) => `Du har ikke tilgang til beholdningen her. ${whom}`,
-    view_sales: (whom) => `Du har ikke tilgang til salget her. ${whom}`,
+    view_sales: (whom) => `Du har ikke tilgang til salgstallene her. ${whom}`,
     manage_digests: (whom) => `Du har ikke tilgang til å endre rapporter her. ${whom}`,
     admin: (whom) => `Du har ikke tilgang til å administrere appen her. ${whom}`,
   },
@@ -40,7 +40,7 @@ export const access = (): Catalog['access'] => ({
     again: (code) => `Prøv igjen om et minutt (${code}).`,
   },
   unseenChannel:
-    'Slack viser ikke appen noen slik kanal der du er med. I en privat kanal må både du og appen være med (`/invite`); ellers kan du prøve igjen om et minutt.',
+    'Appen finner ingen slik kanal der du er med. I en privat kanal må både du og appen være med (`/invite`); ellers kan du prøve igjen om et minutt.',
 });
 
 const untoldGroup = (groupId: string, code: string) =>

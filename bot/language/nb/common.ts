@@ -1,8 +1,11 @@
 import type { Catalog } from '../catalog.ts';
 
 export const common = (): Catalog['common'] => ({
-  mistake: (sentence, corrected, others) =>
-    `${sentence} Prøv: ${corrected}${others.map((other) => ` eller ${other}`).join('')}`,
+  mistake(sentence, corrected, others) {
+    const all = [corrected, ...others];
+    const last = all.pop() ?? corrected;
+    return `${sentence} Prøv: ${all.length === 0 ? '' : `${all.join(', ')} eller `}${last}`;
+  },
   openForm: 'Åpne skjemaet',
   buttons: {
     followUps: {

@@ -34,9 +34,9 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
     unevenMeans: (perDay, perDayBefore, percent) =>
       `periodene er ikke like lange: ${litres(perDay)} liter per dag mot ${litres(perDayBefore)}${share(percent)}`,
     earlier: (source) => `tidligere periode: ${source}`,
-    caption: (by) => `Salg per ${by} i liter, i begge perioder`,
+    caption: (by) => `Salg per ${by} i liter, i begge periodene`,
     columns: { litres: 'Liter', before: 'Liter før', change: 'Endring', percent: 'Endring %' },
-    chart: (by) => `Liter per ${by} i begge perioder`,
+    chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];
       return one === other

@@ -70,14 +70,14 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
     nothingOutOrLow: (limit) =>
       `:white_check_mark: Ingenting er utsolgt eller snart utsolgt (under ${words.daysOf(limit)} dekning)`,
     falls: (products) =>
-      `:small_red_triangle_down: *Største fall*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
+      `:small_red_triangle_down: *Størst nedgang*: ${list(products, ({ name, by }) => `${name} (${change(by)})`)}`,
     back: (products) =>
       `:package: *${words.products(products.count)} på lager igjen*: ${list(products, ({ name, stock }) => `${name} (${units(stock)})`)}`,
     first: 'Dette er den første beholdningen som er hentet; du ser endringer fra den neste.',
     unchanged: (since) => `Ingenting har endret seg siden ${day(since)}.`,
     table: {
       caption: (limit) =>
-        `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, største fall, på lager igjen`,
+        `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, størst nedgang, på lager igjen`,
       columns: {
         what: 'Hva',
         product: 'Vare',
@@ -135,9 +135,9 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
     items: (now, before) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
     returned: (items, millilitres) =>
-      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra over`,
-    falls: (products) => `:small_red_triangle_down: *Varer som falt mest*: ${list(products)}`,
-    storeFalls: (stores) => `:small_red_triangle_down: *Butikker som falt mest*: ${list(stores)}`,
+      `:leftwards_arrow_with_hook: ${unitsOf(items)} i retur (${litresOf(millilitres)} liter), allerede trukket fra i tallene over`,
+    falls: (products) => `:small_red_triangle_down: *Varer med størst nedgang*: ${list(products)}`,
+    storeFalls: (stores) => `:small_red_triangle_down: *Butikker med størst nedgang*: ${list(stores)}`,
     topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
     table: {
       caption: (date, earlier) =>
@@ -182,7 +182,7 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   },
   lateBot: (dueAt, timeZone) =>
     `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,
-  quiet: (date) => `Ingen varer har endret seg siden ${day(date)}.`,
+  quiet: (date) => `Beholdningen har ikke endret seg siden ${day(date)}.`,
 });
 
 const why = (format: Formatter): Catalog['digest']['why'] => {
@@ -195,16 +195,16 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
       return `*Enheter*: det tjenesten oppgir for hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}; endringene er forskjellen.`}`;
     },
     stores: ({ mostStores, placements }) =>
-      `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Varen som er å få flest steder, er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, er det varer på lager ${units(placements)} ${placements === 1 ? 'sted' : 'steder'}.`,
-    out: '*Utsolgt*: varer med beholdning 0 eller mindre. De er nye hvis de hadde noe forrige gang, og på lager igjen hvis de ikke hadde noe da og har noe nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, lav, falt, tilbake.',
+      `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Den mest utbredte varen er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, blir det ${units(placements)} ${placements === 1 ? 'sted' : 'steder'} med varer på lager.`,
+    out: '*Utsolgt*: varer med beholdning 0 eller mindre. Nye er de som var på lager forrige gang. På lager igjen er de som ikke var det da, men er det nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, lav, falt, tilbake.',
     noCover: '*Dekning i dager* krever salgstall, og de er ikke hentet ennå.',
     cover: ({ days, period, missing }: Cover, limit) =>
-      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer har et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
+      `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer får et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
     read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
     sales: (date, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig på milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
     compared: (earlier, millilitres) =>
       `*Sammenlignet* med ${day(earlier)}, samme ukedag uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje den dagen teller som 0.`,
     notCompared: (earlier) =>

@@ -5,14 +5,14 @@ import { capitalized, countedWords, reportNamed, theReport } from './words.ts';
 export const digestCommands = (format: Formatter): Catalog['digest']['commands'] => ({
   noChannel:
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
-  twoDigests: 'Kanalen har to rapporter, lagerrapporten og salgsrapporten; skriv `lager` eller `salg`.',
+  twoDigests: 'Kanalen får både lagerrapport og salgsrapport; skriv `lager` eller `salg`.',
   deadlineTooEarly: (deadline, digestTime) =>
     `Fristen, kl. ${deadline}, er før rapporten skal sendes, kl. ${digestTime}, så ingenting er endret. Med frist kl. ${digestTime} venter den ikke; med en senere frist gjør den det.`,
   savedButInvalid: (why) => `Det er lagret, men noe gjenstår. ${why}`,
   none: (kind, where, command) =>
     `Det kommer ingen ${reportNamed(kind)} i ${where}; skriv ${command} for å få en.`,
   paused: (kind, where, until, command) =>
-    `${capitalized(theReport(kind))} i ${where} er på pause og kommer igjen ${format.day(until)}; skriv ${command} for å få den før.`,
+    `${capitalized(theReport(kind))} i ${where} er på pause og kommer igjen ${format.day(until)}; skriv ${command} for å få den tidligere.`,
   unsubscribed: (kind, where, command) =>
     `${capitalized(theReport(kind))} kommer ikke lenger i ${where}, heller ikke når appen starter på nytt. Innstillingene er lagret; skriv ${command} for å få den tilbake.`,
   resumed: (kind, where, next) =>
@@ -23,7 +23,7 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
 
   now: {
     posted: (kind, day, where) =>
-      `Sendte ${theReport(kind)} for ${format.day(day)} i ${where}. Den daglige kommer likevel.`,
+      `Sendte ${theReport(kind)} for ${format.day(day)} i ${where}. Den daglige kommer som vanlig.`,
     rateLimited: (where) => `Slack ber om en pause i ${where}; rapporten kommer om et minutt eller to.`,
     later: (where) =>
       `Slack tar ikke imot rapporten akkurat nå; den kommer i ${where} om noen minutter. Går ikke det, får du en melding.`,
@@ -32,7 +32,7 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
     rejected: (fix) => `Appen fikk ikke sendt rapporten. ${fix}`,
     disabled: 'Slack godtar ikke appen lenger. Få den installert i arbeidsområdet på nytt.',
     unclear: (where) =>
-      `Slack sa ikke om rapporten kom fram. Appen ser etter den i ${where} og sender den på nytt bare hvis den mangler.`,
+      `Slack bekreftet ikke at rapporten kom fram. Appen ser etter den i ${where} og sender den på nytt bare hvis den mangler.`,
     underWay: (where) => `Rapporten er på vei til ${where}.`,
   },
   preview: {
@@ -53,7 +53,7 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
       `Nyeste beholdning: ${format.day(day)}, ${countedWords(format).products(products)}.`,
   },
   history: {
-    none: (where) => `Det har ikke vært tid for noen rapport i ${where} ennå.`,
+    none: (where) => `Ingen rapporter har skullet ut i ${where} ennå.`,
     title: (where) => `De siste rapportene i ${where}, de nyeste først:`,
     run: (run) => `• ${run}`,
     older: (runs) => `${format.counted(runs, 'eldre rapport', 'eldre rapporter')} vises ikke her.`,

@@ -14,11 +14,11 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
-      `:grey_question: Slack sa ikke om ${the(about)} kom fram, og appen får ikke lese kanalen (${code}). Sjekk gjerne; er den ikke der, sender \`/digest nå\` en.`,
+      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og appen får ikke lese kanalen (${code}). Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
 
     reasons: {
       outlived: () => 'kom ikke ut innen en time',
-      unsubscribed: () => 'kanalen er meldt av',
+      unsubscribed: () => 'rapporten er avbestilt',
       pausedUntil: (day) => `på pause til ${date(day)}`,
       noFigures: (day, figures) =>
         `tjenesten hadde ikke ${figuresNamed(figures)} for ${date(day)} innen fristen`,

@@ -6,7 +6,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   labels: {
     when: 'Når',
     products: 'Varer',
-    stale: 'Hvis det ikke er kommet nye tall',
+    stale: 'Uten nye tall',
     language: 'Språk',
     numbers: 'Tallformat',
   },
@@ -18,8 +18,12 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   mine: 'dine (solgt de siste 90 dagene eller i varelisten din)',
   all: 'alle i kjeden',
   group: (name) => `gruppen ${name}`,
-  stale: (until, isPosted) =>
-    `${until === undefined ? 'venter ikke, men' : `venter til kl. ${until} og`} ${isPosted ? 'sender de gamle tallene med beskjed om det' : 'hopper over rapporten og sier fra til eieren'}`,
+  stale(until, isPosted) {
+    const verb = isPosted ? 'sender' : 'hopper';
+    const rest = isPosted ? 'de gamle tallene med beskjed om det' : 'over rapporten og sier fra til eieren';
+    if (until === undefined) return `venter ikke, men ${verb} ${rest}`;
+    return `venter til kl. ${until}${isPosted ? ' og' : ','} ${verb} så ${rest}`;
+  },
   languages: { nb: 'norsk', en: 'engelsk' },
   numbers: { nb: 'norsk: 1 234,5', en: 'engelsk: 1,234.5' },
 
@@ -31,7 +35,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   setting: (label, value) => `• ${label}: ${value}`,
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
   today: {
-    comes: 'Det er i dag.',
+    comes: 'Den kommer i dag.',
     underWay: 'Dagens rapport skulle vært sendt allerede, men den kommer.',
     ahead: (day) => `Rapporten for ${format.day(day)} er allerede sendt, etter den forrige tidssonen.`,
     passed: 'Klokkeslettet er passert i dag; knappen sender en rapport nå.',
@@ -58,7 +62,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     due: 'venter på tallene',
     sending: 'på vei',
     sent: 'sendt',
-    unclear: 'Slack sa ikke om den kom fram; appen ser etter den i kanalen',
+    unclear: 'Slack bekreftet ikke at den kom fram; appen ser etter den i kanalen',
     failed: 'avvist av Slack',
     unknown: 'usikkert om den kom fram; sjekk kanalen',
     missed: 'ikke sendt',

@@ -33,7 +33,7 @@ const FAILURES: Readonly<Record<Failure['kind'], Words>> = {
   },
   connection: { happened: 'Appen får ikke kontakt med tjenesten', advice: LATER },
   redirected: {
-    happened: 'Tjenesten viste videre til en annen adresse, og dit går ikke appen',
+    happened: 'Tjenesten viste videre til en annen adresse, og appen følger ikke slike henvisninger',
     advice: 'Den som drifter appen, må sjekke adressen til tjenesten.',
   },
   truncated: { happened: 'Svaret fra tjenesten stoppet på midten', advice: LATER },

@@ -10,7 +10,7 @@ export const home = (format: Formatter): Catalog['home'] => {
     ask: { stock: 'Spør om beholdning', sales: 'Spør om salg', stores: 'Finn butikker' },
     howToAsk: (commands) =>
       `Bare du ser svarene. Du kan også skrive ${commands.map((command) => `\`/${command}\``).join(', ')}; med \`hjelp\` bak ser du hvordan.`,
-    recent: '*Dine siste spørsmål*',
+    recent: '*De siste spørsmålene dine*',
     recentQuestion: (command, askedAt) => `\`${command}\`\n${askedAt}`,
     askAgain: 'Spør på nytt',
     untoldGroup: (settings, why) =>
@@ -24,7 +24,7 @@ export const home = (format: Formatter): Catalog['home'] => {
       ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
     stock: (isLate, date, products, readAt) =>
       `${isLate ? ':warning:' : ':white_check_mark:'} Beholdning per *${day(date)}*, ${words.products(products)}, hentet ${readAt}`,
-    stockUnchanged: (date) => `Ingen varer endret seg ${day(date)}.`,
+    stockUnchanged: (date) => `Beholdningen endret seg ikke ${day(date)}.`,
     stockLate: (expectedAt) =>
       `Nyere beholdning var ventet ${expectedAt}, men har ikke kommet ennå. Appen fortsetter å spørre.`,
     next: (at) => `Neste: ${at}`,

@@ -105,15 +105,15 @@ export const modals = (format: Formatter): Catalog['modals'] => {
         weekday: (weekday) => `På ${format.weekday(weekday)}`,
       },
       at: 'Åpent klokken',
-      atHint: 'Dagen over, eller i dag. La feltet stå tomt for hele dagen.',
+      atHint: 'Gjelder dagen over, ellers i dag. La feltet stå tomt for hele dagen.',
       notAtATimeNow: '"Nå" sier allerede når. Velg en dag over, eller fjern klokkeslettet.',
       near: 'Nærmest',
-      nearHint: 'Et sted, en butikk, eller bredde- og lengdegrad.',
-      nearExample: 'oslo, eller 59.91,10.75',
+      nearHint: 'Et sted, en butikk eller bredde- og lengdegrad.',
+      nearExample: 'oslo eller 59.91,10.75',
       chooseStore: 'Velg en butikk fra listen.',
       oneOrAll: 'Velg én butikk eller fyll ut feltene under, ikke begge deler.',
       nothingToFind: 'Fyll ut minst ett felt, for eksempel butikk, navn eller sted.',
-      noPlace: 'Skriv et sted, en butikk, eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
+      noPlace: 'Skriv et sted, en butikk eller bredde- og lengdegrad, for eksempel 59.91,10.75.',
     },
 
     digest: {
@@ -127,11 +127,11 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       chooseChannel: 'Velg en kanal',
       time: 'Klokkeslett',
       timeHint: (stockAt, salesAt, timeZone) =>
-        `Beholdningen kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport som sendes tidligere, ligger en dag etter.`,
+        `Beholdningen kommer ca. kl. ${stockAt}, gårsdagens salg ca. kl. ${salesAt} (${timeZone}). En rapport før det viser tall som er en dag eldre.`,
       days: 'Dager',
       choice: 'Varer',
       choices: {
-        mine: 'Mine: solgt de siste 90 dagene, eller i varelisten',
+        mine: 'Mine: solgt de siste 90 dagene eller i varelisten',
         all: 'Alle varer i kjeden',
         group: (name) => `Gruppe: ${name}`,
       },

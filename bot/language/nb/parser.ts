@@ -76,7 +76,8 @@ const sales = (): Words['sales'] => ({
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
   twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
-  wrongTop: (typed, most) => `${quoted(typed)} er ikke et antall rader; \`topp\` tar 1 til ${most}.`,
+  wrongTop: (typed, most) =>
+    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter \`topp\`.`,
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
 
@@ -110,8 +111,9 @@ const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
     `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
   withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
-  lowAlone: '`lav` tar et antall dager og ingen varer.',
-  wrongDays: (typed, most) => `${quoted(typed)} er ikke et antall dager; \`lav\` tar 1 til ${most}.`,
+  lowAlone: 'Etter `lav` kan det bare stå et antall dager, ikke varer.',
+  wrongDays: (typed, most) =>
+    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter \`lav\`.`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>
@@ -129,7 +131,8 @@ const stores = (): Words['stores'] => ({
   longSearch: (most) => `Et søk har maks ${most} tegn.`,
   everyStore: 'Det blir alle butikkene i kjeden; legg til et navn eller et sted.',
   oneAtATime: 'Du kan bare se én butikk om gangen.',
-  noPlace: (near) => `"${near}" tar et punkt i grader, for eksempel 59.91,10.75, eller et sted eller navn.`,
+  noPlace: (near) =>
+    `Skriv et sted, et navn eller et punkt i grader etter "${near}", for eksempel 59.91,10.75.`,
   decimalComma: (text) =>
     `${quoted(text)} kan være ett tall med desimalkomma eller to tall; skriv et punkt som 59.91,10.75.`,
   outOfRange: (text) =>
@@ -147,7 +150,7 @@ const VALUES: Readonly<Record<string, string>> = {
 const digest = (): Words['digest'] => ({
   listTakesNothing: '/digest liste står alene; den viser alle rapporter du kan endre.',
   takesPlace: (typed, verb) =>
-    `/digest ${DIGEST_VERBS[verb]} kjenner ikke ${quoted(typed)}; den tar en kanal, og lager eller salg.`,
+    `/digest ${DIGEST_VERBS[verb]} kjenner ikke ${quoted(typed)}; skriv bare en kanal, og lager eller salg.`,
   oneDigest: 'En kommando gjelder én rapport: én kanal, og enten lager eller salg.',
   notAChannel: (typed) => `Slack kjenner ingen kanal ${quoted(typed)}; skriv # og velg den fra listen.`,
   pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',

@@ -32,7 +32,7 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
     access: (active) => `Tilgang: *${onOff(active)}*`,
   },
 
-  waiting: 'Spør tjenesten …',
+  waiting: 'Venter på svar fra tjenesten …',
   done: (active) => `:white_check_mark: Ferdig. Tilgangen er nå *${onOff(active)}*.`,
   answer: {
     wholesaler: (id) => `Grossist: ${id || 'ikke oppgitt'}`,

@@ -26,7 +26,7 @@ export const replies = (format: Formatter): Catalog['replies'] => {
     broken: 'Noe gikk galt underveis. Feilen står i loggen til appen. Prøv gjerne igjen om et minutt.',
     unknown:
       'Appen kjenner ikke dette lenger; det kan være fra en eldre versjon. Skriv kommandoen på nytt, så får du et nytt svar.',
-    takesAWhile: 'Spør tjenesten, et øyeblikk …',
+    takesAWhile: 'Henter svar fra tjenesten, et øyeblikk …',
     formNotOpened: (command) =>
       `Slack rakk ikke å åpne skjemaet. Skriv \`/${command}\` på nytt, eller \`/${command} hjelp\` for å se hva du kan skrive.`,
     questionExpired: (days) =>
@@ -39,9 +39,9 @@ export const replies = (format: Formatter): Catalog['replies'] => {
       noChannel: 'Her er det ingen kanal å dele svaret i.',
       already: 'Svaret ble nettopp delt; det ligger i kanalen allerede.',
       underWay:
-        'Svaret ble nettopp sendt til kanalen, men Slack har ikke sagt om det kom fram. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
+        'Svaret ble nettopp sendt til kanalen, men Slack har ikke bekreftet at det kom fram. Sjekk kanalen først; du kan dele det på nytt om et minutt.',
       unclear:
-        'Slack sa ikke om svaret kom fram til kanalen; det kan ligge der. Sjekk kanalen før du deler på nytt, det kan du om et minutt.',
+        'Slack bekreftet ikke at svaret kom fram til kanalen; det kan ligge der. Sjekk kanalen først; du kan dele på nytt om et minutt.',
       refused:
         'Slack tok ikke imot svaret, så det ligger ikke i kanalen. Skriv kommandoen på nytt og del det nye svaret.',
       done: 'Delt i kanalen.',
@@ -53,7 +53,7 @@ export const replies = (format: Formatter): Catalog['replies'] => {
       sent: (rows, fileName, channelId) =>
         `${countedRows(rows)} ligger i \`${fileName}\`, i direktemeldingene dine med appen (<#${channelId}>).`,
       unclear:
-        'Slack sa ikke om filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
+        'Slack bekreftet ikke at filen kom fram. Sjekk direktemeldingene dine med appen før du ber om den på nytt.',
       refused: (code) => `Filen ble ikke sendt: ${fileReason(code)}`,
     },
   };

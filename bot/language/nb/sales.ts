@@ -64,7 +64,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
-      `returer på ${litres(millilitres)} liter, ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`}, er trukket fra`,
+      `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
     source: {
       service: (instant, timeZone) =>
         `hentet fra tjenesten ${format.instant(instant, timeZone)}, for disse dagene er ikke lagret her`,

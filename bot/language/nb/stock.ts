@@ -22,12 +22,12 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     if (products === 0) return `${none(scope)} har`;
     if (products === 1) return scope === 'mine' ? 'Varen din har ikke' : 'Varen har ikke';
     return scope === 'mine'
-      ? `Ingen av dine ${units(products)} varer har`
-      : `Ingen av ${units(products)} varer har`;
+      ? `Ingen av de ${units(products)} varene dine har`
+      : `Ingen av de ${units(products)} varene har`;
   };
   const spreadOver = (products: number, scope: Scope) => {
     if (products === 1) return 'på 1 vare';
-    return `fordelt på ${scope === 'mine' ? 'dine' : 'alle'} ${units(products)} varer`;
+    return `fordelt på ${scope === 'mine' ? `de ${units(products)} varene dine` : `alle ${units(products)} varer`}`;
   };
   const others = (count: number, out: number) =>
     count === 0
@@ -64,7 +64,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
     firstStock: (date) =>
-      `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra neste dag.`,
+      `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra og med neste dag.`,
     unchanged: (scope, before, date) =>
       `Beholdningen${scope === 'mine' ? ' av varene dine' : ''} er uendret fra ${day(before)} til ${day(date)}.`,
     changed: (found, scope, before, date, newlyOut) =>
@@ -127,16 +127,16 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       noCover: {
         daysMissing: () => 'Dekning i dager krever salgstall, og de er ikke hentet ennå.',
         noSales: (behind) =>
-          `Ikke noe er solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
+          `Ingenting er solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
         returnsExceedSales: (behind) =>
-          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så varen har ingen dekning i dager.`,
+          `Minst like mye kom i retur som det ble solgt i løpet av ${daysBehind(format, behind)}, så dekningen kan ikke regnes ut.`,
       },
       elsewhere: (atLeast, atMost, openStores) =>
         `${atLeast === atMost ? units(atLeast) : `${units(atLeast)}–${units(atMost)}`} av ${words.stores(openStores)} i drift har den ikke; tjenesten sier ikke hvilke.`,
       trend: (sold, to, without) => {
         const against =
           sold.percent === undefined
-            ? `vanlig på disse ukedagene er ${format.tenths(sold.usual)}`
+            ? `vanlig for disse ukedagene er ${format.tenths(sold.usual)}`
             : `${format.percentChange(sold.percent)} sammenlignet med de samme ukedagene før`;
         const kinds = [
           ...(without.holidays ? ['helligdager'] : []),
@@ -154,7 +154,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
       rejectedKey:
         ':warning: Akkumulert beholdning: Tjenesten avviste abonnementsnøkkelen. Sjekk nøkkelen på profilen din hos tjenesten, og at abonnementet omfatter denne operasjonen.',
       notRead: (failure) =>
-        `Ingen beholdning er hentet fra tjenesten ennå.${failure === undefined ? '' : ` Sist gang: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
+        `Ingen beholdning er hentet fra tjenesten ennå.${failure === undefined ? '' : ` Siste forsøk: ${happened(failure)}.`} Appen prøver igjen med noen minutters mellomrom. Spør på nytt om litt.`,
     },
   };
 };

@@ -96,7 +96,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
         entries
           .map(
             ({ days, opens, closes, closed }) =>
-              `${SERVED_WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens} – ${closes}`}`,
+              `${SERVED_WEEKDAYS[days.toLowerCase()] ?? days} ${closed ? STATES.closed : `${opens}–${closes}`}`,
           )
           .join(', '),
       noWeek: 'Tjenesten har ingen åpningstider for denne butikken.',

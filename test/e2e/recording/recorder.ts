@@ -116,7 +116,7 @@ function isAnnouncement(seen: Seen): boolean {
 }
 
 const ANNOUNCEMENT =
-  /^(?:Asking the service|One moment|Reading the file|Spør tjenesten|Et øyeblikk|Leser filen).*…$/;
+  /^(?:Asking the service|One moment|Reading the file|Henter svar fra tjenesten|Venter på svar fra tjenesten|Et øyeblikk|Leser filen).*…$/;
 
 function isWaiting(view: unknown): boolean {
   const texts = listAt(view, 'blocks').map((block) => textAt(block, 'text', 'text'));
