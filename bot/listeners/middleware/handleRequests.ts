@@ -6,7 +6,7 @@ import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { errorMessage } from '../errorMessage.ts';
-import { knownActor } from './authorize.ts';
+import { knownLanguage } from './authorize.ts';
 import type { NotifyRefusal } from './notifyRefusal.ts';
 import {
   type AnyArgs,
@@ -69,7 +69,7 @@ function isNotTaken(error: unknown): boolean {
 
 /** English before somebody has been looked up. */
 function readerOf(context: Context): Language {
-  return knownActor(context)?.language ?? languageFor('en');
+  return knownLanguage(context) ?? languageFor('en');
 }
 
 /** What cannot be said is in the log; there is nobody left to tell. */
