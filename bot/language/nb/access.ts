@@ -21,10 +21,11 @@ export const access = (): Catalog['access'] => ({
     admin: (whom) => `Du har ikke tilgang til å administrere appen her. ${whom}`,
   },
   untold: {
-    person: (remedy) => `Slack sa ikke hvem du er, så appen kan ikke vite om du har lov til dette. ${remedy}`,
+    person: (remedy) =>
+      `Slack oppgir ikke hvem du er, så appen kan ikke vite om du har lov til dette. ${remedy}`,
     channel: (remedy) =>
-      `Slack sa ikke noe om denne kanalen, så appen kan ikke vite om en annen organisasjon leser med. ${remedy}`,
-    group: (remedy) => `Slack sa ikke hvem som er med i en brukergruppe. ${remedy}`,
+      `Slack oppgir ingenting om denne kanalen, så appen kan ikke vite om en annen organisasjon leser med. ${remedy}`,
+    group: (remedy) => `Slack oppgir ikke hvem som er med i en brukergruppe. ${remedy}`,
   },
   untoldGroup: {
     gone: (groupId, code) =>
@@ -44,4 +45,4 @@ export const access = (): Catalog['access'] => ({
 });
 
 const untoldGroup = (groupId: string, code: string) =>
-  `Slack sier ikke hvem som er med i brukergruppen \`${groupId}\` (${code}).`;
+  `Slack oppgir ikke hvem som er med i brukergruppen \`${groupId}\` (${code}).`;

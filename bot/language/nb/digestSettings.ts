@@ -20,7 +20,9 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   group: (name) => `gruppen ${name}`,
   stale(until, isPosted) {
     const verb = isPosted ? 'sender' : 'hopper';
-    const rest = isPosted ? 'de gamle tallene med beskjed om det' : 'over rapporten og sier fra til eieren';
+    const rest = isPosted
+      ? 'de gamle tallene med beskjed om det'
+      : 'over rapporten og sier fra til den som satte den opp';
     if (until === undefined) return `venter ikke, men ${verb} ${rest}`;
     return `venter til kl. ${until}${isPosted ? ' og' : ','} ${verb} så ${rest}`;
   },

@@ -13,7 +13,7 @@ export const help = (): Catalog['help'] => ({
   sales: [
     '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
     '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor` – en periode; en dato uten år er den siste som har vært',
-    '`vare:1101`, `butikk:143` og `gruppe:gin,cider` avgrenser, også med navn: `butikk:"oslo torggata"`; flere blir summert, med en rad for hver. `uten bergen` utelater',
+    '`vare:1101`, `butikk:143` og `gruppe:gin,cider` avgrenser, også med navn: `butikk:"oslo torggata"`; flere summeres, med en rad for hver; `uten bergen` holder Bergen utenfor',
     '`per vare`, `per butikk`, `per dag`, `per uke`, `per måned`, `per ukedag` grupperer; `topp 10` viser de største',
     '`/sales sammenlign forrige uke` – mot uken før den; `sammenlign forrige uke med uke 40` – mot en annen',
     '`/sales retur forrige uke` – det som kom i retur',
@@ -36,6 +36,6 @@ export const help = (): Catalog['help'] => ({
       '`/digest avbestill`, `/digest pause til 1. desember`, `/digest pause en uke`, `/digest fortsett`',
       '`/digest forhåndsvis` – slik den ville sett ut nå, bare for deg',
       '`/digest nå` – send den med én gang; den daglige kommer som vanlig',
-      '`/digest liste`, `/digest status`, `/digest historikk` – hvilke rapporter som finnes, når de kommer, og hvordan det gikk',
+      '`/digest liste`, `/digest status`, `/digest historikk` – hvilke rapporter som finnes, når de kommer og hvordan det gikk',
     ].join('\n'),
 });

@@ -18,7 +18,7 @@ export const home = (format: Formatter): Catalog['home'] => {
     moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen`,
     figures: '*Tall*',
     calls: (left, of) =>
-      `Gjenstående kall for å hente beholdningen: ${units(left)} av ${units(of)} i løpet av 24 timer. Spørsmål bruker ingen av dem.`,
+      `Gjenstående kall for å hente beholdningen: ${units(left)} av ${units(of)} per 24 timer. Spørsmål teller ikke med.`,
 
     noStock:
       ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',

@@ -65,19 +65,19 @@ const days = (): Words['days'] => ({
   otherWeekday: (day, weekday) => `${day} er en ${WEEKDAYS[weekday - 1]}.`,
   notADay: (words, example) => `${quoted(words)} er ikke en dag; skriv den som ${example}.`,
   pastPause: (day, today) => `${day} har allerede vært; en pause slutter en dag etter ${today}.`,
-  longPause: (day) => `${day} er mer enn et år fram i tid; avslutt heller rapporten med \`avbestill\`.`,
+  longPause: (day) => `${day} er mer enn et år fram i tid; avslutt heller rapporten med "avbestill".`,
 });
 
 const sales = (): Words['sales'] => ({
   withItself: (range) => `Begge periodene er ${range}.`,
-  twoPeriods: 'Det er to perioder; skriv `sammenlign` for å se dem ved siden av hverandre.',
+  twoPeriods: 'Det er to perioder; skriv "sammenlign" for å se dem ved siden av hverandre.',
   manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
   stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
   twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
   wrongTop: (typed, most) =>
-    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter \`topp\`.`,
+    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "topp".`,
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
 
@@ -111,9 +111,9 @@ const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
     `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
   withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
-  lowAlone: 'Etter `lav` kan det bare stå et antall dager, ikke varer.',
+  lowAlone: 'Etter "lav" kan det bare stå et antall dager, ikke varer.',
   wrongDays: (typed, most) =>
-    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter \`lav\`.`,
+    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "lav".`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>
@@ -159,9 +159,9 @@ const digest = (): Words['digest'] => ({
     weekdays: 'Dagene står der to ganger.',
     timeZone: 'Tidssonen står der to ganger.',
     deadline: 'Fristen står der to ganger.',
-    stalePolicy: '`gammel` står der to ganger.',
+    stalePolicy: '"gammel" står der to ganger.',
     products: 'Varene står der to ganger.',
-    locale: '`tall` står der to ganger.',
+    locale: '"tall" står der to ganger.',
     language: 'Språket står der to ganger.',
   },
   nothingBehind: {

@@ -48,7 +48,7 @@ export const products = ({ counted }: Formatter): Catalog['products'] => ({
 
   upload: {
     notLocated:
-      'Slack sa ikke hvor filen er. Last den opp på nytt; hjelper ikke det, må appen installeres på nytt med rettigheten `files:read`.',
+      'Slack oppga ikke hvor filen er. Last den opp på nytt; hjelper ikke det, må appen installeres på nytt med rettigheten `files:read`.',
     tooSlow: 'Slack brukte for lang tid på å sende filen. Last den opp på nytt.',
     connectionFailed: 'Forbindelsen til Slack røk før filen var lest. Last den opp på nytt.',
     notKeptBySlack:

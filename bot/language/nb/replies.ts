@@ -17,7 +17,7 @@ function fileReason(code: string): string {
   if (FILE_SCOPES.has(code)) {
     return 'Appen får ikke sende filer her. Den som drifter appen, må gi den rettighetene `files:write` og `im:write` og installere den på nytt.';
   }
-  return FILE_REASONS[code] ?? `Slack sa nei (${code}).`;
+  return FILE_REASONS[code] ?? `Slack avviste den (${code}).`;
 }
 
 export const replies = (format: Formatter): Catalog['replies'] => {

@@ -7,6 +7,7 @@ import type { Directory } from '../../access/directory.ts';
 import { LookupError } from '../../access/lookups.ts';
 import { AccessRefused, enforce, refusalOf } from '../../access/refusal.ts';
 import type { Languages } from '../../home/languages.ts';
+import type { Language } from '../../language/language.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
@@ -53,14 +54,14 @@ export function createAuthorize(options: AuthorizeOptions): Authorize {
 
 /** The person who set it off. @throws TypeError where no authorize() stands before the listener */
 export function actorOf(context: Context): Actor {
-  const actor = knownActor(context);
+  const actor: Actor | undefined = context.actor;
   if (actor === undefined) throw new TypeError('authorize() has to stand before this listener');
   return actor;
 }
 
-/** Undefined before somebody has been looked up. */
-export function knownActor(context: Context): Actor | undefined {
-  return context.actor;
+/** How the person reads; undefined before somebody has been looked up. */
+export function knownLanguage(context: Context): Language | undefined {
+  return context.language;
 }
 
 /** @throws AccessRefused, and what the listener throws */
@@ -92,7 +93,7 @@ async function authorizeRequest(
     return;
   }
   try {
-    const actor = await actorBehind(options, request);
+    const actor = await actorBehind(options, request, args.context);
     args.context.actor = actor;
     enforce(decide(actor, needs, options.policy));
     await args.next();
@@ -118,9 +119,15 @@ async function noted({ onRefused, log }: AuthorizeOptions, refusal: Refusal): Pr
 async function actorBehind(
   { directory, languages, policy }: AuthorizeOptions,
   { userId, teamId, channelId }: SlackRequest,
+  context: Context,
 ): Promise<Actor> {
-  const [person, place] = await Promise.all([directory.person(userId), directory.place(channelId, userId)]);
+  const placed = directory.place(channelId, userId);
+  // Its failure is read below, after the language in which the person is told of it.
+  placed.catch(() => undefined);
+  const person = await directory.person(userId);
   const language = await languages.of(teamId, person);
+  context.language = language;
+  const place = await placed;
   const may = (capability: Capability) => decide({ person, place }, capability, policy);
   const require = (capability: Capability) => enforce(may(capability));
   return { teamId, person, place, language, may, require };

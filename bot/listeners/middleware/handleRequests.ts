@@ -6,7 +6,7 @@ import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { errorMessage } from '../errorMessage.ts';
-import { knownActor } from './authorize.ts';
+import { knownLanguage } from './authorize.ts';
 import type { NotifyRefusal } from './notifyRefusal.ts';
 import {
   type AnyArgs,
@@ -70,7 +70,7 @@ function isNotTaken(error: unknown): boolean {
 }
 
 function languageOf({ otherwise }: HandleRequestsOptions, context: Context): Language {
-  return knownActor(context)?.language ?? otherwise;
+  return knownLanguage(context) ?? otherwise;
 }
 
 /** What cannot be said is in the log; there is nobody left to tell. */

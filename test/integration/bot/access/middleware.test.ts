@@ -161,6 +161,15 @@ describe('who somebody is', () => {
     expect(ran).toEqual([]);
   });
 
+  test('a Norwegian reads in bokmål that Slack does not tell of the channel', async () => {
+    const bench = await startListenerBench();
+    const ran = registerAll(bench, 'member');
+    bench.slack.setUser(USER_ID, { locale: 'nb-NO' });
+    bench.slack.refuse('conversations.info', 'channel_not_found');
+    expect((await bench.type('/test', '')).said[0]?.text).toContain('Legg til appen i kanalen (`/invite`)');
+    expect(ran).toEqual([]);
+  });
+
   test.each([
     ['is_restricted', 'guest accounts'],
     ['is_ultra_restricted', 'guest accounts'],
