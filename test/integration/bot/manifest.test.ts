@@ -57,6 +57,7 @@ const NEEDED: Readonly<Record<string, RequiredCapability | undefined>> = {
   ...Object.fromEntries(FOLLOW_UP_ACTIONS.map(({ actionId }) => [`action ${actionId}`, 'member' as const])),
   'action form_change': 'member',
   'action home_refresh': 'member',
+  'action home_language': 'member',
   'action home_form': 'member',
   'action home_ask': 'member',
   'action home_digest': 'member',
