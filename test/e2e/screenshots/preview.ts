@@ -158,9 +158,12 @@ function chartOf({ title, chart }: ChartBlock): string {
       )
       .join('');
   });
+  const mostCharacters = Math.max(4, Math.floor(step / 6));
+  const fitting = (label: string) =>
+    label.length <= mostCharacters ? label : `${label.slice(0, mostCharacters - 1)}…`;
   const labels = categories.map(
     (label, place) =>
-      `<text x="${(place + 0.5) * step}" y="${HEIGHT + 14}" text-anchor="middle" font-size="9">${escaped(label)}</text>`,
+      `<text x="${(place + 0.5) * step}" y="${HEIGHT + 14}" text-anchor="middle" font-size="9">${escaped(fitting(label))}</text>`,
   );
   const legend = chart.series.map(
     ({ name }, at) => `<span style="color:${COLOURS[at] ?? 'black'}">■</span> ${escaped(name)}`,
