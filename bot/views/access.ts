@@ -1,7 +1,28 @@
 import type { KnownBlock, ModalView } from '@slack/types';
 import type { Permission, PermissionChange } from 'retail-data-client/core';
+import { readOutcome } from '../access/outcomes.ts';
 import type { Catalog } from '../language/language.ts';
 import { escapeMrkdwn, plainSection, section } from '../slack/message.ts';
+
+/** What an entry of the audit notes, as this person reads it; not escaped. */
+export function outcomeInWords(noted: string, { permission: { log }, failures }: Catalog): string {
+  const outcome = readOutcome(noted);
+  switch (outcome.kind) {
+    case 'done':
+      return log.outcomes.done(outcome.active, outcome.told);
+    case 'failure':
+      return failures.message({
+        kind: outcome.failure,
+        status: outcome.status,
+        message: outcome.message,
+        advice: '',
+      });
+    case 'other':
+      return outcome.text;
+    default:
+      return log.outcomes[outcome.kind];
+  }
+}
 
 /** While the service is asked. */
 export function accessUnderWay(t: Catalog): ModalView {

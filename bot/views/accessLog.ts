@@ -2,7 +2,7 @@ import type { KnownBlock } from '@slack/types';
 import type { AuditEntry } from '../access/audit.ts';
 import type { Catalog } from '../language/language.ts';
 import { context, escapeMrkdwn, type Message, section } from '../slack/message.ts';
-import { changeInWords } from './access.ts';
+import { changeInWords, outcomeInWords } from './access.ts';
 
 export const ACCESS_LOG = 'access_log';
 export const ENTRIES_A_PAGE = 15;
@@ -42,7 +42,7 @@ function lineOf({ at, stage, userId, change, outcome }: AuditEntry, t: Catalog):
     `<@${userId}>`,
     stage,
     change && changeInWords(change, t),
-    outcome === undefined ? undefined : escapeMrkdwn(outcome, 400),
+    outcome === undefined ? undefined : escapeMrkdwn(outcomeInWords(outcome, t), 400),
   );
 }
 

@@ -68,6 +68,14 @@ export const permission = (format: Formatter) => ({
       outcome: string | undefined,
     ) =>
       `${when}  ${who} ${STAGES[stage]}${change === undefined ? '' : `: ${change}`}${outcome === undefined ? '' : ` – ${outcome}`}`,
+    /** What an entry notes; `told` is what the service says, in its own words. */
+    outcomes: {
+      switchedOff: 'ACCESS_COMMAND is off',
+      tooLate: 'confirmed too late',
+      broken: 'something broke here; it is in the log of the bot',
+      done: (active: boolean, told: string) =>
+        `now ${onOff(active)}: ${told === '' ? 'the service says nothing more' : told}`,
+    },
     newest: 'Newest',
     older: 'Older',
   },

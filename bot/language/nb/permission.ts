@@ -48,6 +48,12 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
     footer: 'Loggen får bare nye oppføringer; ingen kan endre de gamle.',
     entry: (when, who, stage, change, outcome) =>
       `${when}  ${who} ${STAGES[stage]}${change === undefined ? '' : `: ${change}`}${outcome === undefined ? '' : ` – ${outcome}`}`,
+    outcomes: {
+      switchedOff: 'ACCESS_COMMAND er slått av',
+      tooLate: 'bekreftet etter fristen',
+      broken: 'noe gikk galt i appen; det står i loggen til den',
+      done: (active, told) => `nå ${onOff(active)}: ${told === '' ? 'tjenesten sier ikke mer om det' : told}`,
+    },
     newest: 'Nyeste',
     older: 'Eldre',
   },

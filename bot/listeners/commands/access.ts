@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Audit } from '../../access/audit.ts';
+import { OUTCOMES } from '../../access/outcomes.ts';
 import type { Catalog } from '../../language/language.ts';
 import { buildPermissionModal } from '../../modals/permission.ts';
 import { escapeMrkdwn, type Message } from '../../slack/message.ts';
@@ -28,7 +29,7 @@ export function access(
         channelId: command.channel_id,
         userId: actor.person.userId,
         change: undefined,
-        outcome: 'ACCESS_COMMAND is off',
+        outcome: OUTCOMES.switchedOff,
       });
       await say(t.permission.switchedOff);
       return;

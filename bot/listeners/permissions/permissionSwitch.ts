@@ -8,9 +8,10 @@ import {
 } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import type { Audit, AuditEntry, NewEntry } from '../../access/audit.ts';
+import { doneOutcome, failureOutcome, OUTCOMES } from '../../access/outcomes.ts';
 import type { Catalog } from '../../language/language.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
-import { accessDone, accessSentence, changeInWords } from '../../views/access.ts';
+import { accessDone, accessSentence, changeInWords, outcomeInWords } from '../../views/access.ts';
 
 /** A confirmation that was left open overnight is no confirmation of what is wanted now. */
 const GOOD_FOR_MS = 15 * 60_000;
@@ -42,16 +43,15 @@ export function createPermissionSwitch({
   async function change(wanted: PermissionChange, step: Step, t: Catalog): Promise<ModalView> {
     try {
       const permission = await client.setPermission(wanted);
-      const told = permission.result === '' ? 'the service says nothing more' : permission.result;
-      await note(step('done', `now ${permission.active ? 'on' : 'off'}: ${told}`));
+      await note(step('done', doneOutcome(permission.active, permission.result)));
       return accessDone(wanted, permission, t);
     } catch (error) {
       if (!(error instanceof RetailDataError)) {
-        await note(step('failed', 'something broke here; it is in the log of the bot'));
+        await note(step('failed', OUTCOMES.broken));
         throw error;
       }
       log.warn({ kind: error.kind, status: error.status }, error.message);
-      await note(step('failed', error.message));
+      await note(step('failed', failureOutcome(error)));
       return accessSentence(
         t.permission.failed(
           changeInWords(wanted, t),
@@ -87,11 +87,11 @@ export function createPermissionSwitch({
       }
       const step = stepBy(asked);
       if (!enabled) {
-        await audit.add(step('refused', 'ACCESS_COMMAND is off'));
+        await audit.add(step('refused', OUTCOMES.switchedOff));
         return accessSentence(t.permission.switchedOff, t);
       }
       if (clock.now() - asked.at > GOOD_FOR_MS) {
-        await audit.add(step('refused', 'confirmed too late'));
+        await audit.add(step('refused', OUTCOMES.tooLate));
         return accessSentence(t.permission.confirmedTooLate, t);
       }
       if (!(await audit.add(step('confirmed')))) return earlierClick(await audit.stepsOf(changeId), t);
@@ -131,7 +131,7 @@ function adviceFor(error: RetailDataError, { permission: words, failures }: Cata
 function earlierClick(steps: readonly AuditEntry[], t: Catalog): ModalView | undefined {
   const end = steps.find(({ stage }) => stage === 'done' || stage === 'failed');
   if (end?.change === undefined) return undefined;
-  const outcome = escapeMrkdwn(end.outcome ?? '', 600);
+  const outcome = escapeMrkdwn(outcomeInWords(end.outcome ?? '', t), 600);
   return accessSentence(
     t.permission.sentBefore(changeInWords(end.change, t), end.stage === 'done', outcome),
     t,
