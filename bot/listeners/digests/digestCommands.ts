@@ -148,11 +148,9 @@ export function createDigestCommands({
     const still = invalid.find((each) => each.kind === kind);
     if (still !== undefined) return words.resumedButInvalid(unreadableInWords(still, t));
     const digest = digests.find((each) => each.kind === kind);
-    const next =
-      digest === undefined
-        ? undefined
-        : nextInWords(digest, await nextDue(digest), readerFor(actor, 'plain'));
-    return words.resumed(kind, where, next);
+    if (digest === undefined) return words.resumed(kind, where, undefined);
+    const [nextAt] = await nextDue([digest]);
+    return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
   }
 
   return {

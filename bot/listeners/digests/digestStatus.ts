@@ -90,17 +90,16 @@ export function createDigestStatus({
       const words = t.digest.commands.status;
       const where = channelInWords(asked.channelId);
       const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
-      const lines = await Promise.all(
-        wanted.map(async (digest) => {
-          const { when, products, stale } = settingsInWords(digest, reader);
-          return [
-            words.title[digest.kind](where, when),
-            words.setting(products),
-            words.stale(stale),
-            words.setting(nextInWords(digest, await nextDue(digest), reader)),
-          ].join('\n');
-        }),
-      );
+      const nextAt = await nextDue(wanted);
+      const lines = wanted.map((digest, at) => {
+        const { when, products, stale } = settingsInWords(digest, reader);
+        return [
+          words.title[digest.kind](where, when),
+          words.setting(products),
+          words.stale(stale),
+          words.setting(nextInWords(digest, nextAt[at], reader)),
+        ].join('\n');
+      });
       const snapshot = await latestSnapshot(database);
       const { runs } = await runsOf(actor, asked, LAST_RUNS);
       const unread = invalidLines(invalid, asked, t);
@@ -141,13 +140,12 @@ export function createDigestStatus({
         return () => sentenceMessage(words.none);
       }
       const reader = readerFor(actor, 'plain');
-      const lines = await Promise.all(
-        readable.shown.map(async (digest) => {
-          const { when, products } = settingsInWords(digest, reader);
-          const next = nextInWords(digest, await nextDue(digest), reader);
-          return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
-        }),
-      );
+      const nextAt = await nextDue(readable.shown);
+      const lines = readable.shown.map((digest, at) => {
+        const { when, products } = settingsInWords(digest, reader);
+        const next = nextInWords(digest, nextAt[at], reader);
+        return words.digest(channelInWords(digest.channelId), digest.kind, when, products, next);
+      });
       const text = [
         words.title,
         ...unread.shown.map((each) => words.invalid(unreadableInWords(each, t))),

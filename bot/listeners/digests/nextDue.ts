@@ -1,22 +1,15 @@
 import type { DatabaseClock } from '../../database/clock.ts';
 import type { Ledger } from '../../digest/ledger.ts';
 import { nextDueAt, withLastDates } from '../../digest/schedule.ts';
-import type { SubscriptionPlace } from '../../digest/subscription.ts';
-import type { Subscriptions } from '../../digest/subscriptions.ts';
+import type { Subscription } from '../../digest/subscription.ts';
 
-/** When a subscription comes next; undefined for one that is not there, or that Slack does not serve. */
-export type NextDue = (place: SubscriptionPlace) => Promise<number | undefined>;
+/** When each of these comes next, in their order; undefined for one that Slack does not serve. */
+export type NextDue = (digests: readonly Subscription[]) => Promise<readonly (number | undefined)[]>;
 
-export function createNextDue(
-  ledger: Pick<Ledger, 'lastDates'>,
-  subscriptions: Pick<Subscriptions, 'of'>,
-  time: DatabaseClock,
-): NextDue {
-  return async ({ teamId, channelId, kind }) => {
+export function createNextDue(ledger: Pick<Ledger, 'lastDates'>, time: DatabaseClock): NextDue {
+  return async (digests) => {
     const now = await time.now();
-    const { digests } = await subscriptions.of({ teamId, channelId });
-    const wanted = digests.filter((digest) => digest.kind === kind);
-    const [known] = await withLastDates(ledger, wanted, now);
-    return known === undefined ? undefined : nextDueAt(known, now);
+    const known = await withLastDates(ledger, digests, now);
+    return known.map((digest) => nextDueAt(digest, now));
   };
 }
