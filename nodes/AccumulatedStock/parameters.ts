@@ -39,13 +39,13 @@ const options: INodeProperties = {
   default: {},
   options: [
     {
-      displayName: 'Max Wait',
+      displayName: 'Max Wait (Seconds)',
       name: 'maxWait',
       type: 'number',
       typeOptions: { minValue: 0, maxValue: 86_400 },
       default: 90,
       description:
-        'Seconds to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
+        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
     },
     pageSizeField(
       1000,

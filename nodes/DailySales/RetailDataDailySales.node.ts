@@ -20,6 +20,15 @@ import { readSalesRequest } from './request.ts';
 import { noneInWords, volumeNotes, volumeWarnings } from './volume.ts';
 import { wholeRead } from './wholeRead.ts';
 
+// "totals by store, last 7 days". What an expression stands for has no value on the canvas, and is left out there.
+const outputInWords =
+  '(["days", "file", "rows", "stores", "totals"].includes($parameter["output"]) ? $parameter["output"] : "daily sales")';
+const groupInWords =
+  '($parameter["output"] === "totals" && ["day", "product", "store", "week"].includes($parameter["groupBy"]) ? " by " + $parameter["groupBy"] : "")';
+const periodInWords =
+  '({ custom: ", custom dates", last30Days: ", last 30 days", last7Days: ", last 7 days", monthToDate: ", month to date", yesterday: ", yesterday" })[$parameter["period"]]';
+const subtitle = `={{${outputInWords} + ${groupInWords} + (${periodInWords} || "")}}`;
+
 export class RetailDataDailySales implements INodeType {
   description: INodeTypeDescription = {
     displayName: 'Retail Data Daily Sales',
@@ -27,9 +36,7 @@ export class RetailDataDailySales implements INodeType {
     icon: { light: 'file:dailySales.svg', dark: 'file:dailySales.dark.svg' },
     group: ['input'],
     version: 1,
-    // "totals by store, last 7 days"
-    subtitle:
-      '={{$parameter["output"] + ($parameter["output"] === "totals" ? " by " + $parameter["groupBy"] : "") + ", " + ($parameter["period"] === "custom" ? "custom dates" : $parameter["period"].replace(/([A-Z]|[0-9]+)/g, " $1").toLowerCase())}}',
+    subtitle,
     description:
       'Read the daily sales of your own products in the stores of the retail chain: litres (three decimals) and number of items sold, per sales date, store and product, for a period of sales dates (yyyy-MM-dd, both ends included). To answer a question, set Output to Totals and group by product, store, day or week: sums are exact then. Single sales are cut after 100 for an agent. Sales of a day are published at about 07:45 Norwegian time on the next day.',
     defaults: { name: 'Retail Data Daily Sales' },

@@ -174,7 +174,7 @@ test.each([
   [{ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' }, `'To Sales Date' is "2026-11-18"`],
   [{ filters: { productId: '1.5' } }, `'Product ID' is "1.5"`],
   [{ limit: 0 }, `'Limit' is 0`],
-  [{ options: { timeout: 0 } }, `'Timeout' is 0`],
+  [{ options: { timeout: 0 } }, `'Timeout (Seconds)' is 0`],
   [{ output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
 ])('refuses %j and sends nothing', async (parameters, message) => {
   const service = await startService();
