@@ -27,7 +27,12 @@ const filters: INodeProperties = {
       default: false,
       description: 'Whether to include products that are sold and have stock 0',
     },
-    identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
+    identifierField(
+      'Product ID',
+      'productId',
+      '1101, 1102',
+      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are read from the list of all products when that costs fewer calls.',
+    ),
   ],
 };
 
