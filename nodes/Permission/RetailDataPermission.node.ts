@@ -18,9 +18,9 @@ export class RetailDataPermission implements INodeType {
     icon: { light: 'file:permission.svg', dark: 'file:permission.dark.svg' },
     group: ['output'],
     version: 1,
-    // An expression in Active has no value on the canvas.
+    // As typed in: an expression has no value on the canvas.
     subtitle:
-      '={{$parameter["active"] === true ? "set permission: active" : $parameter["active"] === false ? "set permission: inactive" : "set permission"}}',
+      '={{$rawParameter["active"] === true ? "set permission: active" : $rawParameter["active"] === false ? "set permission: inactive" : "set permission"}}',
     description:
       "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
     defaults: { name: 'Retail Data Set Permission' },

@@ -25,7 +25,7 @@ export class RetailDataStores implements INodeType {
     icon: { light: 'file:stores.svg', dark: 'file:stores.dark.svg' },
     group: ['input'],
     version: 1,
-    subtitle: '={{$parameter["simplify"] === true ? "stores, simplified" : "stores"}}',
+    subtitle: '={{$rawParameter["simplify"] === true ? "stores, simplified" : "stores"}}',
     description:
       'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
     defaults: { name: 'Retail Data Stores' },

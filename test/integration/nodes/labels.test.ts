@@ -9,6 +9,12 @@ const STORES = 'retailDataStores';
 test.each([
   [SALES, {}, 'rows, custom dates'],
   [SALES, { period: 'last7Days', output: 'totals', groupBy: 'store' }, 'totals by store, last 7 days'],
+  [
+    SALES,
+    { period: 'lastMonth', output: 'totals', groupBy: ['store', 'week'] },
+    'totals by store and week, last month',
+  ],
+  [SALES, { output: 'totals' }, 'totals by product, custom dates'],
   [SALES, { period: 'monthToDate', output: 'file' }, 'file, month to date'],
   [SALES, { period: '={{ $json.period }}' }, 'rows'],
   [SALES, { period: '={{ 7 }}', output: '={{ $json.output }}' }, 'daily sales'],

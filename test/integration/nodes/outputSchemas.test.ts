@@ -78,6 +78,7 @@ describe('what daily sales gives conforms', () => {
     { output: 'totals', groupBy: 'store' },
     { output: 'totals', groupBy: 'day' },
     { output: 'totals', groupBy: 'week' },
+    { output: 'totals', groupBy: ['store', 'month'] },
     { output: 'file' },
     { output: 'file', fromSalesDate: '' },
   ])('as %o', async (parameters) => {

@@ -23,7 +23,7 @@ const PARAMETERS = {
     'groupBy',
     'returnAll',
     'limit',
-    'filters: changedSince fromStoreId productId toStoreId vendorId wholesalerId',
+    'filters: changedSince productId store vendorId wholesalerId',
     'options: binaryProperty csvStyle fileFormat pageSize timeout',
   ],
   retailDataStores: [
