@@ -20,7 +20,12 @@ const FORMS = {
     ...note,
   },
   Permission: { permission: shapes.permission },
-  Stores: { store: shapes.store, 'simplified store': shapes.simplifiedStore, ...note },
+  Stores: {
+    store: shapes.store,
+    'simplified store': shapes.simplifiedStore,
+    'selected fields for an agent': shapes.selectedStore,
+    ...note,
+  },
   Trigger: { 'daily event': shapes.refreshOfDay, 'changed store': shapes.storeChange },
 };
 

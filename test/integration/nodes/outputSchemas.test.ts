@@ -130,6 +130,15 @@ describe('what an agent gets conforms', () => {
     expectConforming(node, json);
   });
 
+  test.each(['raw', 'simplified', 'selectedFields'])('of stores as %s', async (output) => {
+    const node = 'retailDataStores';
+    const { json } = await (await startService()).run(node, {
+      parameters: { output, limit: 2 },
+      asTool: true,
+    });
+    expectConforming(node, json);
+  });
+
   test.each(['rows', 'stores', 'days', 'totals', 'file'])('of daily sales as %s', async (output) => {
     const node = 'retailDataDailySales';
     const parameters = { ...dates, returnAll: true, output };

@@ -30,6 +30,8 @@ const PARAMETERS = {
     'returnAll',
     'limit',
     'simplify',
+    'output',
+    'fields',
     'filters: changedSince storeId storeNameContains',
     'options: timeout',
   ],
