@@ -41,7 +41,7 @@ export class ProductGroup {
     const found = this.#found.get(productId);
     if (found !== undefined || this.#listEnd?.isWhole === true) return deepCopy(found ?? []);
     const filter = { ...this.#filter, productId };
-    const single = this.#single.get(productId) ?? client.accumulatedStock(filter, begin()).toArray();
+    const single = this.#single.get(productId) ?? readOne(client, filter, begin());
     this.#single.set(productId, single);
     return deepCopy(await single);
   }
@@ -64,23 +64,30 @@ export class ProductGroup {
           throw new ListIsDearer(`the rest of the list would have needed ${inCalls(callsNeeded)}`);
       },
     });
+    let failure: unknown;
     try {
       for await (const batch of stream.batches()) {
         for (const product of batch) this.#keep(product);
         if (this.#missing() === 0) break;
         // Without a total nobody knows how long the list is; it may cost as much again as the products would.
         if (this.#listCalls >= this.#wanted.size)
-          throw new ListIsDearer(`the list has more pages than there are products to ask for`);
+          throw new ListIsDearer('the list has more pages than there are products to ask for');
       }
     } catch (error) {
-      if (!(error instanceof ListIsDearer)) throw error;
-      const inWords = `${this.#missing()} of ${this.#wanted.size} products were asked for one by one: ${error.message}.`;
-      this.#listEnd = { isWhole: false, inWords };
-      return;
+      failure = error;
     }
+    if (failure !== undefined && !(failure instanceof ListIsDearer)) throw failure;
     const count = this.#wanted.size;
-    const inWords = `${count} products were read from the list in ${inCalls(this.#listCalls)}; one by one they would have needed ${count}.`;
-    this.#listEnd = { isWhole: true, inWords };
+    this.#listEnd =
+      failure === undefined
+        ? {
+            isWhole: true,
+            inWords: `${count} products were read from the list in ${inCalls(this.#listCalls)}; one by one they would have needed ${count}.`,
+          }
+        : {
+            isWhole: false,
+            inWords: `${this.#missing()} of ${count} products were asked for one by one: ${failure.message}.`,
+          };
   }
 
   #keep(product: ProductStock): void {
@@ -92,6 +99,15 @@ export class ProductGroup {
   #missing(): number {
     return this.#wanted.size - this.#found.size;
   }
+}
+
+/** With a limit of one no call is spent on looking for a second row, which a product does not have. */
+function readOne(
+  client: RetailDataClient,
+  filter: AccumulatedStockFilter,
+  read: StockReadOptions,
+): Promise<ProductStock[]> {
+  return client.accumulatedStock(filter, { ...read, limit: 1 }).toArray();
 }
 
 /** Ends the read of the list from inside; what was found in it so far is kept. */

@@ -177,3 +177,22 @@ describe('several product ids', () => {
     expect(service.sandbox.requests).toHaveLength(1);
   });
 });
+
+test('without a total the list is left after as many calls as there are products, and all are still found', async () => {
+  const service = await startService({ ...clocked, totalHeader: false });
+  const ids = service.sandbox.truth
+    .stock()
+    .slice(-3)
+    .map(({ productId }) => productId);
+  const { json, hints } = await service.run(NODE, {
+    input: ids.map((id) => ({ id })),
+    parameters: { ...byItem, options: { pageSize: 4 } },
+  });
+  expect(json).toEqual(stockOf(service, ids));
+  const ofList = service.queries().filter(({ productId }) => productId === undefined);
+  expect(ofList).toHaveLength(3);
+  expect(service.sandbox.requests).toHaveLength(6);
+  expect(hints[0]?.message).toContain(
+    'asked for one by one: the list has more pages than there are products to ask for.',
+  );
+});
