@@ -65,7 +65,9 @@ export class RetailDataAccumulatedStock implements INodeType {
           `${question.limit} of ${products.length} products were returned: turn on 'Return All' or raise 'Limit' for more.`,
         );
       }
-      return products.slice(0, question.limit).map((product) => ({ json: jsonOf(product) }));
+      return products
+        .slice(0, question.limit)
+        .map((product) => ({ json: jsonOf(product), pairedItem: { item: itemIndex } }));
     });
     for (const way of lookup.inWords()) hints.say(way);
     if (usage !== undefined) hints.say(await usage.inWords());

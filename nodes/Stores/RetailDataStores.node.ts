@@ -5,18 +5,19 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import { createCalendar, InvalidInputError, type StoresQuery } from 'retail-data-client/portable';
+import { createCalendar, type StoresQuery } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
+import { calendarDay, count, flag, identifier, seconds, text } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
-import { type StoreForm, storesForAgent } from './agentOutput.ts';
+import { storesForAgent } from './agentOutput.ts';
+import { readForm } from './form.ts';
 import { StoreLookup } from './lookup.ts';
-import { DEFAULT_FIELDS, OUTPUTS, storesParameters } from './parameters.ts';
-import { STORE_FIELDS, type StoreField, simplifiedStore } from './storeView.ts';
+import { storesParameters } from './parameters.ts';
+import { simplifiedStore } from './storeView.ts';
 
 export class RetailDataStores implements INodeType {
   description: INodeTypeDescription = {
@@ -69,24 +70,6 @@ export class RetailDataStores implements INodeType {
       }));
     });
   }
-}
-
-/** As a tool the node has a choice of outputs in place of the switch. */
-function readForm(context: IExecuteFunctions, itemIndex: number, isTool: boolean): StoreForm {
-  const simplify = flag('simplify', context.getNodeParameter('simplify', itemIndex, false));
-  const fallback = simplify ? 'simplified' : 'raw';
-  if (!isTool) return { output: fallback };
-  const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, fallback)), OUTPUTS);
-  return output === 'selectedFields' ? { output, fields: readFields(context, itemIndex) } : { output };
-}
-
-function readFields(context: IExecuteFunctions, itemIndex: number): StoreField[] {
-  const given: unknown = context.getNodeParameter('fields', itemIndex, DEFAULT_FIELDS);
-  const parts = typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given;
-  if (!Array.isArray(parts) || parts.length === 0) {
-    throw new InvalidInputError({ field: 'fields', value: given, expected: 'at least one field of a store' });
-  }
-  return parts.map((part) => oneOf('fields', part, STORE_FIELDS));
 }
 
 function readLimit(context: IExecuteFunctions, itemIndex: number): number | undefined {

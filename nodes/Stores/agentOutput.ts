@@ -2,15 +2,11 @@ import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Store } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { jsonOf } from '../service/items.ts';
-import { type StoreField, selectedFields, simplifiedStore } from './storeView.ts';
+import type { StoreForm } from './form.ts';
+import { selectedFields, simplifiedStore } from './storeView.ts';
 
 /** So many stores are given with their hours; a longer list is read for its names and places. */
 const WITH_HOURS = 3;
-
-/** In which form an agent is given a store. */
-export type StoreForm =
-  | { readonly output: 'raw' | 'simplified' }
-  | { readonly output: 'selectedFields'; readonly fields: readonly StoreField[] };
 
 /** Stores for an agent: raw only a few, in the other forms more, and a last item that says what was cut. */
 export function storesForAgent(

@@ -3,9 +3,6 @@ import { dayField, limitParameter, returnAllParameter, timeoutField } from '../s
 import { storeLocatorField } from '../service/storeLocator.ts';
 import { STORE_FIELDS, type StoreField } from './storeView.ts';
 
-export const OUTPUTS = ['raw', 'selectedFields', 'simplified'] as const;
-export const DEFAULT_FIELDS: StoreField[] = ['openingHours', 'storeId', 'storeName'];
-
 const filters: INodeProperties = {
   displayName: 'Filters',
   name: 'filters',
@@ -84,7 +81,7 @@ export const storesParameters: INodeProperties[] = [
     displayName: 'Fields',
     name: 'fields',
     type: 'multiOptions',
-    default: DEFAULT_FIELDS,
+    default: ['openingHours', 'storeId', 'storeName'],
     description: 'The fields of a store to return',
     displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
     options: STORE_FIELDS.map((value) => ({ name: FIELD_NAMES[value], value })),
