@@ -65,9 +65,8 @@ export class RetailDataAccumulatedStock implements INodeType {
           `${question.limit} of ${products.length} products were returned: turn on 'Return All' or raise 'Limit' for more.`,
         );
       }
-      return products
-        .slice(0, question.limit)
-        .map((product) => ({ json: jsonOf(product), pairedItem: { item: itemIndex } }));
+      const pairedItem = { item: itemIndex };
+      return products.slice(0, question.limit).map((product) => ({ json: jsonOf(product), pairedItem }));
     });
     for (const way of lookup.inWords()) hints.say(way);
     if (usage !== undefined) hints.say(await usage.inWords());
