@@ -1,11 +1,13 @@
 import type {
-  IAuthenticateGeneric,
   IAuthenticateRuleResponseCode,
+  ICredentialDataDecryptedObject,
   ICredentialTestRequest,
   ICredentialType,
   Icon,
+  IHttpRequestOptions,
   INodeProperties,
 } from 'n8n-workflow';
+import { parseBaseUrl, parseSubscriptionKey, SUBSCRIPTION_KEY_HEADER } from 'retail-data-client/portable';
 
 /** Apart from the list: n8n's lint knows a secret by its name, does not know this one, and would have it shown. */
 const subscriptionKey: INodeProperties = {
@@ -40,11 +42,17 @@ export class RetailDataApi implements ICredentialType {
     subscriptionKey,
   ];
 
-  authenticate: IAuthenticateGeneric = {
-    type: 'generic',
-    properties: {
-      headers: { 'Ocp-Apim-Subscription-Key': '={{$credentials.subscriptionKey}}' },
-    },
+  /**
+   * Adds the key to a request. n8n's test of a credential asks the address as it was typed in, so what the nodes refuse,
+   * such as http to another machine, is refused here as well, before the key leaves.
+   */
+  authenticate = async (
+    { baseUrl, subscriptionKey: key }: ICredentialDataDecryptedObject,
+    request: IHttpRequestOptions,
+  ): Promise<IHttpRequestOptions> => {
+    parseBaseUrl(typeof baseUrl === 'string' ? baseUrl : '', "'Base URL'");
+    const header = parseSubscriptionKey(typeof key === 'string' ? key : '', "'Subscription Key'");
+    return { ...request, headers: { ...request.headers, [SUBSCRIPTION_KEY_HEADER]: header } };
   };
 
   /** Asks for stores by a name that none has: the smallest answer of an operation without a call limit. */

@@ -5,20 +5,16 @@ import {
   type INodeTypeDescription,
   NodeConnectionTypes,
 } from 'n8n-workflow';
-import type {
-  AccumulatedStockFilter,
-  ReadOptions,
-  RetailDataClient,
-  StockReadOptions,
-} from 'retail-data-client/portable';
+import type { ReadOptions, StockReadOptions } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
 import { runsAsTool } from '../service/client.ts';
 import { nodeClock } from '../service/clock.ts';
 import { Hints } from '../service/hints.ts';
-import { calendarDay, count, flag, identifier, seconds } from '../service/inputs.ts';
+import { calendarDay, count, flag, identifiers, seconds } from '../service/inputs.ts';
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { stockForAgent } from './agentOutput.ts';
 import { CallUsage } from './callUsage.ts';
+import { StockLookup, type StockQuestion } from './lookup.ts';
 import { accumulatedStockParameters } from './parameters.ts';
 
 export class RetailDataAccumulatedStock implements INodeType {
@@ -30,7 +26,7 @@ export class RetailDataAccumulatedStock implements INodeType {
     version: 1,
     subtitle: 'stock per product',
     description:
-      'Read the stock per product in all stores of the chain together (not per store): units in stock, number of stores that have the product, date and time of the update (about 08:30 Norwegian time every day). Ask for one product by its Product ID, or for products updated since a date (yyyy-MM-dd); a product that is sold out comes only with Include Zero Stock. The stock changes once a day, and at most 20 calls a minute and 400 a day are allowed: do not ask twice for the same. A list for an agent ends after 100 products.',
+      'Read the stock per product in all stores of the chain together (not per store): units in stock, number of stores that have the product, date and time of the update (about 08:30 Norwegian time every day). Ask for products by their Product IDs (several in one go, with commas between them), or for those updated since a date (yyyy-MM-dd); a product that is sold out comes only with Include Zero Stock. The stock changes once a day, and at most 20 calls a minute and 400 a day are allowed: do not ask twice for the same. A list for an agent ends after 100 products.',
     defaults: { name: 'Retail Data Accumulated Stock' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
@@ -41,13 +37,18 @@ export class RetailDataAccumulatedStock implements INodeType {
 
   async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
     const hints = new Hints(this);
+    const isTool = runsAsTool(this);
+    const lookup = new StockLookup();
+    for (const question of readableQuestions(this)) lookup.announce(question);
     let usage: CallUsage | undefined;
     const output = await forEachItem(this, async (client, itemIndex) => {
       const ofRun = usage ?? new CallUsage(client.rateLimiter);
       usage = ofRun;
-      const read: StockReadOptions = {
-        ...readOptions(this, itemIndex),
-        onProgress: (progress) => ofRun.note(itemIndex, progress),
+      const question = readQuestion(this, itemIndex);
+      const options = readOptions(this, itemIndex, question.limit);
+      const begin = (): StockReadOptions => ({
+        ...options,
+        onProgress: ofRun.ofRead(),
         onForecast: ({ reason, lastAllowedAt }) => {
           this.logger.info(reason);
           if (lastAllowedAt > nodeClock.now()) hints.say(reason);
@@ -56,52 +57,60 @@ export class RetailDataAccumulatedStock implements INodeType {
           ofRun.waited(wait.waitMs);
           this.logger.info(wait.reason);
         },
-      };
-      const filter = readFilter(this, itemIndex);
-      return runsAsTool(this)
-        ? stockForAgent(client, filter, read)
-        : stockItems(client, filter, read, itemIndex);
+      });
+      if (isTool) return stockForAgent(client, question, lookup, begin);
+      const products = await lookup.products(client, question, begin);
+      if (question.limit !== undefined && products.length > question.limit) {
+        hints.say(
+          `${question.limit} of ${products.length} products were returned: turn on 'Return All' or raise 'Limit' for more.`,
+        );
+      }
+      const pairedItem = { item: itemIndex };
+      return products.slice(0, question.limit).map((product) => ({ json: jsonOf(product), pairedItem }));
     });
+    for (const way of lookup.inWords()) hints.say(way);
     if (usage !== undefined) hints.say(await usage.inWords());
     return output;
   }
 }
 
-async function stockItems(
-  client: RetailDataClient,
-  filter: AccumulatedStockFilter,
-  read: StockReadOptions,
-  itemIndex: number,
-): Promise<INodeExecutionData[]> {
-  const items: INodeExecutionData[] = [];
-  const pairedItem = { item: itemIndex };
-  for await (const product of client.accumulatedStock(filter, read)) {
-    items.push({ json: jsonOf(product), pairedItem });
+/** What the items will ask for, as far as it can be read; the others fail when their turn comes. */
+function readableQuestions(context: IExecuteFunctions): StockQuestion[] {
+  const questions: StockQuestion[] = [];
+  for (let itemIndex = 0; itemIndex < context.getInputData().length; itemIndex += 1) {
+    try {
+      questions.push(readQuestion(context, itemIndex));
+    } catch {
+      // Read again, and told of, in its turn.
+    }
   }
-  return items;
+  return questions;
 }
 
-function readOptions(context: IExecuteFunctions, itemIndex: number): ReadOptions {
-  const options = context.getNodeParameter('options', itemIndex, {});
+function readQuestion(context: IExecuteFunctions, itemIndex: number): StockQuestion {
+  const { productId, changedSince, includeZeroStock } = context.getNodeParameter('filters', itemIndex, {});
   const returnAll = flag('returnAll', context.getNodeParameter('returnAll', itemIndex, false));
   const limit = count('limit', context.getNodeParameter('limit', itemIndex, 50)) ?? 50;
   return {
-    ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
+    filter: {
+      changedSince: calendarDay('changedSince', changedSince),
+      ...(includeZeroStock === undefined
+        ? {}
+        : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
+    },
+    productIds: identifiers('productId', productId),
     limit: returnAll ? undefined : limit,
+  };
+}
+
+function readOptions(context: IExecuteFunctions, itemIndex: number, limit: number | undefined): ReadOptions {
+  const options = context.getNodeParameter('options', itemIndex, {});
+  return {
+    ...patienceOf(context, seconds('timeout', options.timeout, 0.1)),
+    limit,
     pageSize: count('pageSize', options.pageSize),
     // An agent waits for its answer: it is told when to come back instead.
     maxWaitMs: runsAsTool(context) ? 0 : seconds('maxWait', options.maxWait, 0),
     signal: context.getExecutionCancelSignal(),
-  };
-}
-
-function readFilter(context: IExecuteFunctions, itemIndex: number): AccumulatedStockFilter {
-  const { productId, changedSince, includeZeroStock } = context.getNodeParameter('filters', itemIndex, {});
-  return {
-    productId: identifier('productId', productId),
-    changedSince: calendarDay('changedSince', changedSince),
-    ...(includeZeroStock === undefined
-      ? {}
-      : { includeZeroStock: flag('includeZeroStock', includeZeroStock) }),
   };
 }

@@ -1,6 +1,5 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import {
-  type AccumulatedStockFilter,
   inDuration,
   RateLimitError,
   type RateLimiter,
@@ -9,24 +8,35 @@ import {
 } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { nodeClock } from '../service/clock.ts';
+import type { StockLookup, StockQuestion } from './lookup.ts';
+import type { BeginRead } from './productGroup.ts';
 
 /** The stock for an agent: few products, the fields of the interface, and a last item that says what was cut. */
 export async function stockForAgent(
   client: RetailDataClient,
-  filter: AccumulatedStockFilter,
-  read: StockReadOptions,
+  question: StockQuestion,
+  lookup: StockLookup,
+  begin: BeginRead,
 ): Promise<INodeExecutionData[]> {
-  const most = Math.min(read.limit ?? AGENT_ROWS, AGENT_ROWS);
+  const most = Math.min(question.limit ?? AGENT_ROWS, AGENT_ROWS);
   let total: number | undefined;
-  const progress: StockReadOptions['onProgress'] = (made) => {
-    total = made.total ?? total;
-    read.onProgress?.(made);
-  };
   // One more than is given tells whether there is more.
-  const products = await client
-    .accumulatedStock(filter, { ...read, limit: most + 1, onProgress: progress })
-    .toArray()
+  const asked = { ...question, limit: most + 1 };
+  const beginAsked = (): StockReadOptions => {
+    const read = begin();
+    return {
+      ...read,
+      limit: asked.limit,
+      onProgress: (made) => {
+        total = made.total ?? total;
+        read.onProgress?.(made);
+      },
+    };
+  };
+  const products = await lookup
+    .products(client, asked, beginAsked)
     .catch(async (error: unknown) => Promise.reject(await whenToAskAgain(error, client.rateLimiter)));
+  if (question.productIds.length > 0) total = products.length;
   const shown = products.slice(0, most);
   const items = shown.map(({ productId, stock, numberOfStoresWithStock, updatedDate, updatedTime }) => {
     return { json: { productId, stock, numberOfStoresWithStock, updatedDate, updatedTime } };

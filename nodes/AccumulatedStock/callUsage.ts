@@ -3,16 +3,19 @@ import { inDuration, type Progress, type RateLimiter } from 'retail-data-client/
 /** What a run needed of the call budget, and what it leaves. */
 export class CallUsage {
   readonly #budget: RateLimiter;
-  readonly #calls = new Map<number, number>();
+  readonly #calls: number[] = [];
   #waitedMs = 0;
 
   constructor(budget: RateLimiter) {
     this.#budget = budget;
   }
 
-  /** Notes how far the read of an input item has come: its calls so far and those to come, when they are known. */
-  note(itemIndex: number, { pages, callsNeeded = 0 }: Progress): void {
-    this.#calls.set(itemIndex, pages + callsNeeded);
+  /** What a read that begins tells of its progress: its calls so far and those to come, when they are known. */
+  ofRead(): (progress: Progress) => void {
+    const read = this.#calls.push(0) - 1;
+    return ({ pages, callsNeeded = 0 }) => {
+      this.#calls[read] = pages + callsNeeded;
+    };
   }
 
   waited(milliseconds: number): void {
@@ -21,7 +24,7 @@ export class CallUsage {
 
   /** Calls needed and left, and what the number does not know. */
   async inWords(): Promise<string> {
-    const needed = [...this.#calls.values()].reduce((sum, calls) => sum + calls, 0);
+    const needed = this.#calls.reduce((sum, calls) => sum + calls, 0);
     const left = await this.#budget.remaining();
     const waited = this.#waitedMs === 0 ? '' : ` and waited ${inDuration(this.#waitedMs)} for free calls`;
     const ran = needed === 0 ? '' : `this run needed ${inCalls(needed)}${waited}; `;

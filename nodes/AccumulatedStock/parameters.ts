@@ -27,7 +27,12 @@ const filters: INodeProperties = {
       default: false,
       description: 'Whether to include products that are sold and have stock 0',
     },
-    identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
+    identifierField(
+      'Product ID',
+      'productId',
+      '1101, 1102',
+      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are read from the list of all products when that costs fewer calls.',
+    ),
   ],
 };
 
@@ -39,13 +44,13 @@ const options: INodeProperties = {
   default: {},
   options: [
     {
-      displayName: 'Max Wait',
+      displayName: 'Max Wait (Seconds)',
       name: 'maxWait',
       type: 'number',
       typeOptions: { minValue: 0, maxValue: 86_400 },
       default: 90,
       description:
-        'Seconds to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
+        'How long to wait at most for a free call: the service takes 20 calls a minute and 400 a day. With 0 the node never waits. As a tool of an AI agent it never waits.',
     },
     pageSizeField(
       1000,

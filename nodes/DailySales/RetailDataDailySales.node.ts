@@ -15,10 +15,20 @@ import { storeSearch } from '../service/storeSearch.ts';
 import { salesForAgent } from './agentOutput.ts';
 import { salesForWorkflow } from './outputs.ts';
 import { dailySalesParameters } from './parameters.ts';
-import { datesInWords, tooEarlyInWords } from './period.ts';
+import { datesInWords, lastDayMissingInWords, tooEarlyInWords } from './period.ts';
 import { readSalesRequest } from './request.ts';
-import { noneInWords, volumeNotes, volumeWarnings } from './volume.ts';
+import { SalesReader } from './salesReader.ts';
+import { noneInWords, pickedInWords, volumeNotes, volumeWarnings } from './volume.ts';
 import { wholeRead } from './wholeRead.ts';
+
+// "totals by store, last 7 days". As typed in: an expression has no value on the canvas, and is left out there.
+const outputInWords =
+  '(["days", "file", "rows", "stores", "totals"].includes($rawParameter["output"]) ? $rawParameter["output"] : "daily sales")';
+const groupInWords =
+  '($rawParameter["output"] === "totals" ? [].concat($rawParameter["groupBy"]).filter((group) => ["day", "month", "product", "store", "week"].includes(group)).join(" and ").replace(/^(?=.)/, " by ") : "")';
+const periodInWords =
+  '({ custom: ", custom dates", last30Days: ", last 30 days", last7Days: ", last 7 days", lastMonth: ", last month", lastWeek: ", last week", monthToDate: ", month to date", yesterday: ", yesterday" })[$rawParameter["period"]]';
+const subtitle = `={{${outputInWords} + ${groupInWords} + (${periodInWords} || "")}}`;
 
 export class RetailDataDailySales implements INodeType {
   description: INodeTypeDescription = {
@@ -27,19 +37,29 @@ export class RetailDataDailySales implements INodeType {
     icon: { light: 'file:dailySales.svg', dark: 'file:dailySales.dark.svg' },
     group: ['input'],
     version: 1,
-    // "totals by store, last 7 days"
-    subtitle:
-      '={{$parameter["output"] + ($parameter["output"] === "totals" ? " by " + $parameter["groupBy"] : "") + ", " + ($parameter["period"] === "custom" ? "custom dates" : $parameter["period"].replace(/([A-Z]|[0-9]+)/g, " $1").toLowerCase())}}',
+    subtitle,
     description:
-      'Read the daily sales of your own products in the stores of the retail chain: litres (three decimals) and number of items sold, per sales date, store and product, for a period of sales dates (yyyy-MM-dd, both ends included). To answer a question, set Output to Totals and group by product, store, day or week: sums are exact then. Single sales are cut after 100 for an agent. Sales of a day are published at about 07:45 Norwegian time on the next day.',
+      'Read the daily sales of your own products in the stores of the retail chain: litres (three decimals) and number of items sold, per sales date, store and product, for a period of sales dates (yyyy-MM-dd, both ends included). To answer a question, set Output to Totals and group by one or two of product, store, day, week and month: sums are exact then; they need dates or a period. Single sales are cut after 100 for an agent. Sales of a day are published at about 07:45 Norwegian time on the next day.',
     defaults: { name: 'Retail Data Daily Sales' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     usableAsTool: true,
     builderHint: {
       searchHint:
-        'Sales of own products per day, store and product, in litres and items. For reports set output to totals and groupBy to product, store, day or week; for more than 100,000 sales set output to file.',
+        'Sales of own products per day, store and product, in litres and items. For reports set output to totals and groupBy to one or two of product, store, day, week and month; for more than 100,000 sales set output to file.',
     },
+    hints: [
+      {
+        message:
+          "No sales dates are set: every sales date is read, which may be years of sales. Set 'From Sales Date' or 'To Sales Date', or choose another 'Period'. Totals and files are not made without dates.",
+        type: 'warning',
+        whenToDisplay: 'beforeExecution',
+        location: 'outputPane',
+        // As they were typed in: what an expression stands for has no value before the run.
+        displayCondition:
+          '={{ $rawParameter["period"] === "custom" && !$rawParameter["fromSalesDate"] && !$rawParameter["toSalesDate"] && !$rawParameter["filters"]["changedSince"] }}',
+      },
+    ],
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: dailySalesParameters,
   };
@@ -56,8 +76,10 @@ export class RetailDataDailySales implements INodeType {
       const request = readSalesRequest(this, itemIndex, calendar, now);
       let progress: Pick<Progress, 'rows' | 'pages' | 'total'> = { rows: 0, pages: 0, total: undefined };
       const read = { ...request.read, onProgress: (step: Progress) => (progress = step) };
+      const asked = { ...request, read };
+      const reader = new SalesReader(client, asked);
       const { items, note } = await wholeRead(
-        () => give(this, itemIndex, client, { ...request, read }),
+        () => give(this, itemIndex, reader, asked),
         () => hints.say('The sales changed while they were read, so they were read again from the start.'),
       );
 
@@ -65,10 +87,19 @@ export class RetailDataDailySales implements INodeType {
       const volume = { items: items.length, sales, calls, total };
       const dates = datesInWords(request.dates, calendar.timeZone);
       const tooEarly = tooEarlyInWords(request.dates, calendar, now);
+      const none = noneInWords(reader.found);
+      // A read that ends at its limit need not reach the last day.
+      const { output, limit = Number.POSITIVE_INFINITY } = request;
+      const isWhole =
+        output === 'totals' || output === 'file' || (note === undefined && items.length < limit);
+      const lastDay = isWhole
+        ? lastDayMissingInWords(request.dates, reader.newestDay, calendar, now)
+        : undefined;
       // An agent sees no hints.
-      if (isTool) return [...items, agentNote([note, dates, tooEarly, noneInWords(volume)])];
+      if (isTool) return [...items, agentNote([note, dates, tooEarly, none, lastDay])];
       hints.say(dates);
-      for (const said of [noneInWords(volume), ...volumeNotes(volume)]) hints.say(said);
+      const picked = pickedInWords(request.productIds.length, reader.found, sales);
+      for (const said of [none, picked, lastDay, ...volumeNotes(volume)]) hints.say(said);
       for (const warning of [tooEarly, ...volumeWarnings(volume)]) hints.warn(warning);
       return items;
     });

@@ -1,10 +1,10 @@
 import type { IDataObject, IExecuteFunctions } from 'n8n-workflow';
 import { type SalesRow, toLitres, toMillilitres } from 'retail-data-client/portable';
 import { AGENT_ROWS } from '../service/agent.ts';
-import type { NodeClient } from '../service/client.ts';
 import { fileItem, type SalesOutput } from './outputs.ts';
-import { readGroup, type SalesRequest } from './request.ts';
-import { addUp, roundedQuantity, type Total } from './totals.ts';
+import { readGroups, type SalesRequest } from './request.ts';
+import type { SalesReader } from './salesReader.ts';
+import { addUp, isTime, roundedQuantity, type Total } from './totals.ts';
 
 /**
  * The sales for an agent: few, without the times of change, and a note of what was cut. A cut that goes unsaid would be
@@ -13,31 +13,29 @@ import { addUp, roundedQuantity, type Total } from './totals.ts';
 export async function salesForAgent(
   context: IExecuteFunctions,
   itemIndex: number,
-  client: NodeClient,
+  reader: SalesReader,
   request: SalesRequest,
 ): Promise<SalesOutput> {
   switch (request.output) {
     case 'file': {
-      const items = await fileItem(context, itemIndex, client, request);
+      const items = await fileItem(context, itemIndex, reader, request);
       return { items, note: 'The file is attached to this result; its content cannot be read here.' };
     }
     case 'totals': {
-      const group = readGroup(context, itemIndex);
-      const totals = await addUp(client.dailySales(request.filter, request.read).batches(), group);
-      return group === 'product' || group === 'store' ? largest(totals) : latest(totals);
+      const groups = readGroups(context, itemIndex);
+      const totals = await addUp(reader.sales().batches(), groups);
+      // The first group orders them: two by store and week are no story in time.
+      return groups.slice(0, 1).some(isTime) ? latest(totals) : largest(totals);
     }
     default:
-      return firstSales(client, request);
+      return firstSales(reader, request);
   }
 }
 
-async function firstSales(
-  client: NodeClient,
-  { filter, read, output, limit }: SalesRequest,
-): Promise<SalesOutput> {
+async function firstSales(reader: SalesReader, { read, output, limit }: SalesRequest): Promise<SalesOutput> {
   const most = output === 'rows' ? Math.min(limit ?? AGENT_ROWS, AGENT_ROWS) : AGENT_ROWS;
   // One more than is given tells whether there is more.
-  const sales = await client.dailySales(filter, { ...read, limit: most + 1 }).toArray();
+  const sales = await reader.sales({ ...read, limit: most + 1 }).toArray();
   const shown = inForm(sales.slice(0, most), output);
   const given = output === 'rows' ? shown : shown.slice(0, limit);
   const items = given.map((json) => ({ json }));
@@ -80,7 +78,7 @@ function largest(totals: readonly Total[]): SalesOutput {
   return cutTotals(sorted.slice(0, AGENT_ROWS), 'largest by litres', sorted.slice(AGENT_ROWS));
 }
 
-/** The newest days or weeks, in order of time. */
+/** The newest days, weeks or months, in order of time. */
 function latest(totals: readonly Total[]): SalesOutput {
   return cutTotals(totals.slice(-AGENT_ROWS), 'newest', totals.slice(0, -AGENT_ROWS));
 }

@@ -1,13 +1,10 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { groupIntoDays, type RowStream, type SalesRow } from 'retail-data-client/portable';
-import type { NodeClient } from '../service/client.ts';
 import { storeFile } from '../service/files.ts';
-import { readFileChoice, readGroup, type SalesRequest } from './request.ts';
+import { readFileChoice, readGroups, type SalesRequest } from './request.ts';
 import { SalesFile, salesFileName } from './salesFile.ts';
+import { EARLY_END_PAGE, type SalesReader } from './salesReader.ts';
 import { addUp } from './totals.ts';
-
-/** Pages of a read that may end early, in rows, when no page size is set: it should not fetch a million to give 50. */
-const EARLY_END_PAGE = 10_000;
 
 /** What comes out for one item, and what has to be said of it. */
 export interface SalesOutput {
@@ -19,32 +16,32 @@ export interface SalesOutput {
 export async function salesForWorkflow(
   context: IExecuteFunctions,
   itemIndex: number,
-  client: NodeClient,
+  reader: SalesReader,
   request: SalesRequest,
 ): Promise<SalesOutput> {
-  return { items: await itemsOf(context, itemIndex, client, request) };
+  return { items: await itemsOf(context, itemIndex, reader, request) };
 }
 
 async function itemsOf(
   context: IExecuteFunctions,
   itemIndex: number,
-  client: NodeClient,
+  reader: SalesReader,
   request: SalesRequest,
 ): Promise<INodeExecutionData[]> {
-  const { filter, limit, read, output } = request;
+  const { limit, read, output } = request;
   switch (output) {
     case 'rows':
-      return rowItems(client.dailySales(filter, { ...read, limit }));
+      return rowItems(reader.sales({ ...read, limit }));
     case 'stores':
-      return storeItems(client.dailySales(filter, pagedFor(request)), limit);
+      return storeItems(reader.sales(pagedFor(request)), limit);
     case 'days':
-      return dayItems(client.dailySales(filter, pagedFor(request)), limit);
+      return dayItems(reader.sales(pagedFor(request)), limit);
     case 'totals': {
-      const totals = await addUp(client.dailySales(filter, read).batches(), readGroup(context, itemIndex));
+      const totals = await addUp(reader.sales().batches(), readGroups(context, itemIndex));
       return totals.map((total) => ({ json: { ...total } }));
     }
     case 'file':
-      return fileItem(context, itemIndex, client, request);
+      return fileItem(context, itemIndex, reader, request);
   }
 }
 
@@ -52,14 +49,14 @@ async function itemsOf(
 export async function fileItem(
   context: IExecuteFunctions,
   itemIndex: number,
-  client: NodeClient,
-  { filter, read, dates }: SalesRequest,
+  reader: SalesReader,
+  { dates }: SalesRequest,
 ): Promise<INodeExecutionData[]> {
   const { format, style, binaryProperty } = readFileChoice(context, itemIndex);
   const file = new SalesFile(format, style);
   const fileName = salesFileName(dates.from, dates.to, format);
-  const parts = file.write(client.dailySales(filter, read).batches());
-  const binary = await storeFile(context, client.streams, parts, fileName, file.mimeType);
+  const parts = file.write(reader.sales().batches());
+  const binary = await storeFile(context, reader.streams, parts, fileName, file.mimeType);
   return [
     {
       json: { rows: file.rows, fileName, from: dates.from ?? null, to: dates.to ?? null },

@@ -33,6 +33,12 @@ const period: INodeProperties = {
       description: 'The 7 days that end with the newest day whose sales are published (about 07:45)',
     },
     {
+      name: 'Last Month',
+      value: 'lastMonth',
+      description: 'The calendar month before this one, from its first day to its last',
+    },
+    { name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday of the week before this one' },
+    {
       name: 'Month to Date',
       value: 'monthToDate',
       description:
@@ -72,7 +78,7 @@ const output: INodeProperties = {
     {
       name: 'Totals',
       value: 'totals',
-      description: 'Litres and quantity added up over all sales, per product, store, day or week',
+      description: 'Litres and quantity added up over all sales, per product, store, day, week or month',
     },
   ],
 };
@@ -80,12 +86,14 @@ const output: INodeProperties = {
 const groupBy: INodeProperties = {
   displayName: 'Group By',
   name: 'groupBy',
-  type: 'options',
-  default: 'product',
-  description: 'What to add the sales up by',
+  type: 'multiOptions',
+  default: ['product'],
+  description:
+    'What to add the sales up by: one or two of product, store, day, week and month, such as store and week. An expression may give them as an array or as a text with a comma between them.',
   displayOptions: { show: { output: ['totals'] } },
   options: [
     { name: 'Day', value: 'day', description: 'By sales date' },
+    { name: 'Month', value: 'month', description: 'By calendar month, such as 2026-11' },
     { name: 'Product', value: 'product', description: 'By product ID' },
     { name: 'Store', value: 'store', description: 'By store ID' },
     { name: 'Week', value: 'week', description: 'By ISO week, such as 2026-W47' },
@@ -104,17 +112,13 @@ const filters: INodeProperties = {
       'changedSince',
       'Only sales that were updated or corrected since this date (yyyy-MM-dd), old sales dates included',
     ),
-    storeLocatorField(
-      'From Store ID',
-      'fromStoreId',
-      'Only stores from this store number up (a whole number such as 143). Set both store IDs to one number for one store.',
+    identifierField(
+      'Product ID',
+      'productId',
+      '1101, 1102',
+      'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are picked out of one pass over all sales of the dates.',
     ),
-    identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
-    storeLocatorField(
-      'To Store ID',
-      'toStoreId',
-      'Only stores up to this store number, included (a whole number such as 143)',
-    ),
+    storeLocatorField('Store', 'store', 'Only the store with this number (a whole number such as 143)'),
     identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
     identifierField(
       'Wholesaler ID',

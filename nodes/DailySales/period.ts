@@ -1,6 +1,14 @@
 import { type Calendar, SALES_REFRESH } from 'retail-data-client/portable';
 
-export const PERIODS = ['custom', 'last30Days', 'last7Days', 'monthToDate', 'yesterday'] as const;
+export const PERIODS = [
+  'custom',
+  'last30Days',
+  'last7Days',
+  'lastMonth',
+  'lastWeek',
+  'monthToDate',
+  'yesterday',
+] as const;
 export type Period = (typeof PERIODS)[number];
 
 /** Sales dates, yyyy-MM-dd, both included; undefined leaves that end open. */
@@ -10,24 +18,35 @@ export interface SalesDates {
 }
 
 /**
- * The dates of a relative period. They follow the service's zone, whatever the zone of the workflow. All but yesterday
- * end with the newest day whose sales should be there; month to date is that day's month, so on the 1st it is the whole
- * month before.
+ * The dates of a relative period. They follow the service's zone, whatever the zone of the workflow. Yesterday, last week
+ * and last month are those of the calendar. The others end with the newest day whose sales should be there; month to date
+ * is that day's month, so on the 1st it is the whole month before.
  */
 export function datesOf(period: Exclude<Period, 'custom'>, calendar: Calendar, now: number): SalesDates {
   const latest = calendar.latestSalesDay(now);
+  const today = calendar.dayOf(now);
   switch (period) {
     case 'yesterday': {
-      const yesterday = calendar.addDays(calendar.dayOf(now), -1);
+      const yesterday = calendar.addDays(today, -1);
       return { from: yesterday, to: yesterday };
+    }
+    case 'lastWeek':
+      return calendar.weekOf(calendar.addDays(today, -7));
+    case 'lastMonth': {
+      const to = calendar.addDays(firstOfMonth(today), -1);
+      return { from: firstOfMonth(to), to };
     }
     case 'last7Days':
       return { from: calendar.addDays(latest, -6), to: latest };
     case 'last30Days':
       return { from: calendar.addDays(latest, -29), to: latest };
     case 'monthToDate':
-      return { from: `${latest.slice(0, 8)}01`, to: latest };
+      return { from: firstOfMonth(latest), to: latest };
   }
+}
+
+function firstOfMonth(day: string): string {
+  return `${day.slice(0, 8)}01`;
 }
 
 /** The dates that were sent, as a sentence. */
@@ -45,4 +64,16 @@ export function tooEarlyInWords(dates: SalesDates, calendar: Calendar, now: numb
   const latest = calendar.latestSalesDay(now);
   if (dates.to === undefined || dates.to <= latest) return undefined;
   return `Sales after ${latest} may be missing: those of a day are available from about ${SALES_REFRESH} (${calendar.timeZone}) on the next day.`;
+}
+
+/** Said when sales were found, but none of the last day that was asked for. */
+export function lastDayMissingInWords(
+  { to }: SalesDates,
+  newestDay: string | undefined,
+  calendar: Calendar,
+  now: number,
+): string | undefined {
+  if (to === undefined || newestDay === undefined || newestDay >= to) return undefined;
+  if (to > calendar.latestSalesDay(now)) return undefined;
+  return `There is no sale of ${to}, the last day that was asked for; the newest is of ${newestDay}. Either nothing was sold, or the sales of that day are not there yet.`;
 }

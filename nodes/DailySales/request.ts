@@ -12,7 +12,16 @@ import {
   type ReadOptions,
 } from 'retail-data-client/portable';
 import { patienceOf } from '../service/agent.ts';
-import { calendarDay, count, flag, identifier, oneOf, seconds, text } from '../service/inputs.ts';
+import {
+  calendarDay,
+  count,
+  flag,
+  identifier,
+  identifiers,
+  oneOf,
+  seconds,
+  text,
+} from '../service/inputs.ts';
 import { labelOf } from '../service/labels.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
 import { GROUPS, type Group } from './totals.ts';
@@ -24,6 +33,8 @@ export type Output = (typeof OUTPUTS)[number];
 export interface SalesRequest {
   readonly dates: SalesDates;
   readonly filter: DailySalesFilter;
+  /** Only these products; with several of them the filter has none, and the others are left out of what comes. */
+  readonly productIds: readonly number[];
   readonly output: Output;
   /** Items at most: sales with `rows`, whole stores and days with `stores` and `days`; all when undefined. */
   readonly limit: number | undefined;
@@ -39,7 +50,8 @@ export function readSalesRequest(
   const dates = readDates(context, itemIndex, calendar, now);
   const output = oneOf('output', text(context.getNodeParameter('output', itemIndex, 'rows')), OUTPUTS);
   const options = context.getNodeParameter('options', itemIndex, {});
-  const filter = { ...datesSent(dates), ...readFilters(context, itemIndex) };
+  const { productIds, ...others } = readFilters(context, itemIndex);
+  const filter = { ...datesSent(dates), ...others };
   checkRange(
     'fromSalesDate',
     filter.fromSalesDate,
@@ -47,10 +59,11 @@ export function readSalesRequest(
     filter.toSalesDate,
     labelOf('fromSalesDate'),
   );
-  checkRange('fromStoreId', filter.fromStoreId, 'toStoreId', filter.toStoreId, labelOf('fromStoreId'));
+  if (output === 'totals' || output === 'file') checkBounds(filter, output);
   return {
     dates,
     filter,
+    productIds,
     output,
     limit: readLimit(context, itemIndex, output),
     read: {
@@ -61,9 +74,28 @@ export function readSalesRequest(
   };
 }
 
-/** What only the output as totals needs. */
-export function readGroup(context: IExecuteFunctions, itemIndex: number): Group {
-  return oneOf('groupBy', text(context.getNodeParameter('groupBy', itemIndex, 'product')), GROUPS);
+/** Totals and files are of all that is asked for: without any bound that is years of sales, and hardly what was meant. */
+function checkBounds({ fromSalesDate, toSalesDate, changedSince }: DailySalesFilter, output: Output): void {
+  if ((fromSalesDate ?? toSalesDate ?? changedSince) !== undefined) return;
+  throw new InvalidInputError({
+    field: 'fromSalesDate',
+    value: undefined,
+    expected: `a day such as 2026-11-20 when 'Output' is '${output === 'file' ? 'File' : 'Totals'}', or set 'To Sales Date', 'Changed Since' or another 'Period': every sales date would be read`,
+  });
+}
+
+/** What only the output as totals needs: one or two groups, in the order given. */
+export function readGroups(context: IExecuteFunctions, itemIndex: number): Group[] {
+  const given: unknown = context.getNodeParameter('groupBy', itemIndex, ['product']);
+  const parts = typeof given === 'string' ? given.split(',').map((part) => part.trim()) : given;
+  if (!Array.isArray(parts) || parts.length < 1 || parts.length > 2 || parts[0] === parts[1]) {
+    throw new InvalidInputError({
+      field: 'groupBy',
+      value: given,
+      expected: `one or two different ones of ${GROUPS.join(', ')}`,
+    });
+  }
+  return parts.map((part) => oneOf('groupBy', part, GROUPS));
 }
 
 export interface FileChoice {
@@ -111,12 +143,16 @@ function datesSent({ from, to }: SalesDates): DailySalesFilter {
   };
 }
 
-function readFilters(context: IExecuteFunctions, itemIndex: number): DailySalesFilter {
+function readFilters(context: IExecuteFunctions, itemIndex: number) {
   const filters = context.getNodeParameter('filters', itemIndex, {});
+  const storeId = identifier('store', filters.store);
+  const productIds = identifiers('productId', filters.productId);
   return {
-    productId: identifier('productId', filters.productId),
-    fromStoreId: identifier('fromStoreId', filters.fromStoreId),
-    toStoreId: identifier('toStoreId', filters.toStoreId),
+    productIds,
+    productId: productIds.length === 1 ? productIds[0] : undefined,
+    // The service has no filter for one store.
+    fromStoreId: storeId,
+    toStoreId: storeId,
     vendorId: identifier('vendorId', filters.vendorId),
     wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     changedSince: calendarDay('changedSince', filters.changedSince),

@@ -36,7 +36,8 @@ export class SalesFile {
   }
 }
 
-/** daily-sales_2026-11-14_2026-11-20.csv */
+/** daily-sales_2026-11-14_2026-11-20.csv, or daily-sales_2026-11-20.csv of one day */
 export function salesFileName(from: string | undefined, to: string | undefined, format: FileFormat): string {
-  return `${['daily-sales', from, to].filter((part) => part !== undefined).join('_')}.${format}`;
+  const dates = [...new Set([from, to])].filter((date) => date !== undefined);
+  return `${['daily-sales', ...dates].join('_')}.${format}`;
 }

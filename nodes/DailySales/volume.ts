@@ -14,8 +14,15 @@ export interface Volume {
   readonly total: number | undefined;
 }
 
-export function noneInWords({ sales }: Pick<Volume, 'sales'>): string | undefined {
-  return sales === 0 ? 'No sales were found for these dates and filters.' : undefined;
+export function noneInWords(found: number): string | undefined {
+  return found === 0 ? 'No sales were found for these dates and filters.' : undefined;
+}
+
+/** Said when several products were read: the service takes one at a time, so all sales came. */
+export function pickedInWords(products: number, found: number, sales: number): string | undefined {
+  if (products < 2) return undefined;
+  const [theirs, all] = [found, sales].map((count) => count.toLocaleString('en'));
+  return `The ${products} products were picked out of one pass over all sales: ${theirs} of ${all} are theirs.`;
 }
 
 /** What to warn of after a read that gave very much. */

@@ -13,17 +13,17 @@ import { permissionParameters } from './parameters.ts';
 
 export class RetailDataPermission implements INodeType {
   description: INodeTypeDescription = {
-    displayName: 'Retail Data Permission',
+    displayName: 'Retail Data Set Permission',
     name: 'retailDataPermission',
     icon: { light: 'file:permission.svg', dark: 'file:permission.dark.svg' },
     group: ['output'],
     version: 1,
-    // An expression in Active has no value on the canvas.
+    // As typed in: an expression has no value on the canvas.
     subtitle:
-      '={{$parameter["active"] === true ? "give access" : $parameter["active"] === false ? "take access away" : "change access"}}',
+      '={{$rawParameter["active"] === true ? "set permission: active" : $rawParameter["active"] === false ? "set permission: inactive" : "set permission"}}',
     description:
       "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
-    defaults: { name: 'Retail Data Permission' },
+    defaults: { name: 'Retail Data Set Permission' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
     usableAsTool: true,

@@ -40,7 +40,8 @@ export const permissionParameters: INodeProperties[] = [
     displayName: 'Active',
     name: 'active',
     type: 'boolean',
-    default: false,
+    // Who sets the rest and runs it must not take access away by what was left alone.
+    default: true,
     description:
       "Whether the e-mail address may access the wholesaler's data from now on: true gives access, false takes it away",
   },

@@ -14,6 +14,7 @@ import { calendarDay, count, flag, identifier, seconds, text } from '../service/
 import { forEachItem, jsonOf } from '../service/items.ts';
 import { storeSearch } from '../service/storeSearch.ts';
 import { storesForAgent } from './agentOutput.ts';
+import { readForm } from './form.ts';
 import { StoreLookup } from './lookup.ts';
 import { storesParameters } from './parameters.ts';
 import { simplifiedStore } from './storeView.ts';
@@ -25,7 +26,7 @@ export class RetailDataStores implements INodeType {
     icon: { light: 'file:stores.svg', dark: 'file:stores.dark.svg' },
     group: ['input'],
     version: 1,
-    subtitle: '={{$parameter["simplify"] ? "stores, simplified" : "stores"}}',
+    subtitle: '={{$rawParameter["simplify"] === true ? "stores, simplified" : "stores"}}',
     description:
       'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
     defaults: { name: 'Retail Data Stores' },
@@ -52,7 +53,7 @@ export class RetailDataStores implements INodeType {
         ? 'No store was found.'
         : 'No store was found for at least one of the input items.';
     return forEachItem(this, async (client, itemIndex) => {
-      const simplify = flag('simplify', this.getNodeParameter('simplify', itemIndex, false));
+      const form = readForm(this, itemIndex, isTool);
       const limit = readLimit(this, itemIndex);
       const options = this.getNodeParameter('options', itemIndex, {});
       const call = {
@@ -60,11 +61,11 @@ export class RetailDataStores implements INodeType {
         signal: this.getExecutionCancelSignal(),
       };
       const stores = await lookup.stores(readQuery(this, itemIndex), (query) => client.stores(query, call));
-      if (isTool) return storesForAgent(stores, today, limit, simplify);
+      if (isTool) return storesForAgent(stores, today, limit, form);
       if (stores.length === 0) hints.say(none);
       // The operation has no paging: all stores come, the first so many are returned.
       return stores.slice(0, limit).map((store) => ({
-        json: simplify ? simplifiedStore(store, today) : jsonOf(store),
+        json: form.output === 'simplified' ? simplifiedStore(store, today) : jsonOf(store),
         pairedItem: { item: itemIndex },
       }));
     });

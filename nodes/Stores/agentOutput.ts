@@ -1,28 +1,33 @@
-import type { INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { Store } from 'retail-data-client/portable';
 import { AGENT_ROWS, agentNote } from '../service/agent.ts';
 import { jsonOf } from '../service/items.ts';
-import { simplifiedStore } from './storeView.ts';
+import type { StoreForm } from './form.ts';
+import { selectedFields, simplifiedStore } from './storeView.ts';
 
 /** So many stores are given with their hours; a longer list is read for its names and places. */
 const WITH_HOURS = 3;
 
-/** Stores for an agent: few with every field, more of them simplified, and a last item that says what was cut. */
+/** Stores for an agent: raw only a few, in the other forms more, and a last item that says what was cut. */
 export function storesForAgent(
   stores: readonly Store[],
   today: string,
   limit: number | undefined,
-  simplify: boolean,
+  form: StoreForm,
 ): INodeExecutionData[] {
   if (stores.length === 0) return [agentNote(['No store was found.'])];
   const shown = stores.slice(0, Math.min(limit ?? AGENT_ROWS, AGENT_ROWS));
-  const isLean = simplify || shown.length > WITH_HOURS;
-  const items = shown.map((store) => ({ json: isLean ? simplifiedStore(store, today) : jsonOf(store) }));
+  const isShortened = form.output === 'raw' && shown.length > WITH_HOURS;
+  const viewOf = (store: Store): IDataObject => {
+    if (form.output === 'selectedFields') return selectedFields(store, today, form.fields);
+    return form.output === 'simplified' || isShortened ? simplifiedStore(store, today) : jsonOf(store);
+  };
+  const items = shown.map((store) => ({ json: viewOf(store) }));
   const cut = [
     ...(shown.length < stores.length
       ? [`Only the first ${shown.length} of ${stores.length} stores are given here.`]
       : []),
-    ...(isLean && !simplify
+    ...(isShortened
       ? [`Each is shortened: ask for one 'Store ID' to get its opening hours and all other fields.`]
       : []),
   ];

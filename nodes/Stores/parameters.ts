@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { dayField, limitParameter, returnAllParameter, timeoutField } from '../service/parameters.ts';
 import { storeLocatorField } from '../service/storeLocator.ts';
+import { STORE_FIELDS, type StoreField } from './storeView.ts';
 
 const filters: INodeProperties = {
   displayName: 'Filters',
@@ -26,6 +27,24 @@ const filters: INodeProperties = {
   ],
 };
 
+const FIELD_NAMES: Readonly<Record<StoreField, string>> = {
+  address: 'Address',
+  category: 'Category',
+  city: 'City',
+  email: 'Email',
+  lastChanged: 'Last Changed',
+  latitude: 'Latitude',
+  longitude: 'Longitude',
+  openToday: 'Open Today',
+  openingHours: 'Opening Hours',
+  postalCode: 'Postal Code',
+  status: 'Status',
+  storeId: 'Store ID',
+  storeName: 'Store Name',
+  street: 'Street',
+  telephone: 'Telephone',
+};
+
 export const storesParameters: INodeProperties[] = [
   returnAllParameter,
   limitParameter,
@@ -35,6 +54,37 @@ export const storesParameters: INodeProperties[] = [
     type: 'boolean',
     default: false,
     description: 'Whether to return a simplified version of the response instead of the raw data',
+    displayOptions: { hide: { '@tool': [true] } },
+  },
+  {
+    displayName: 'Output',
+    name: 'output',
+    type: 'options',
+    default: 'raw',
+    description: 'Which fields of a store to return',
+    displayOptions: { show: { '@tool': [true] } },
+    options: [
+      {
+        name: 'Raw',
+        value: 'raw',
+        description: 'Every field, opening hours included; of more than three stores each comes simplified',
+      },
+      { name: 'Selected Fields', value: 'selectedFields', description: 'The fields chosen below' },
+      {
+        name: 'Simplified',
+        value: 'simplified',
+        description: 'Ten flat fields: name, place, status, and whether the store is open today',
+      },
+    ],
+  },
+  {
+    displayName: 'Fields',
+    name: 'fields',
+    type: 'multiOptions',
+    default: ['openingHours', 'storeId', 'storeName'],
+    description: 'The fields of a store to return',
+    displayOptions: { show: { '@tool': [true], output: ['selectedFields'] } },
+    options: STORE_FIELDS.map((value) => ({ name: FIELD_NAMES[value], value })),
   },
   filters,
   {

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 import { hoursOn, parseGpsCoord, type Store } from 'retail-data-client/portable';
+import { jsonOf } from '../service/items.ts';
 
-const OPEN_TODAY = { open: 'yes', closed: 'no', unknown: 'unknown' } as const;
+const OPEN_TODAY = { open: true, closed: false, unknown: null } as const;
 
-/** A store in ten flat fields. What cannot be read is null or "unknown", never a guess. `today` is yyyy-MM-dd. */
+/** A store in ten flat fields. What cannot be read is null, never a guess. `today` is yyyy-MM-dd. */
 export function simplifiedStore(store: Store, today: string): IDataObject {
   const position = parseGpsCoord(store.address.gpsCoord);
   return {
@@ -18,4 +19,30 @@ export function simplifiedStore(store: Store, today: string): IDataObject {
     latitude: position?.latitude ?? null,
     longitude: position?.longitude ?? null,
   };
+}
+
+/** What an agent may be given of a store: every field of the service, and those of the simplified store. */
+export const STORE_FIELDS = [
+  'address',
+  'category',
+  'city',
+  'email',
+  'lastChanged',
+  'latitude',
+  'longitude',
+  'openToday',
+  'openingHours',
+  'postalCode',
+  'status',
+  'storeId',
+  'storeName',
+  'street',
+  'telephone',
+] as const;
+export type StoreField = (typeof STORE_FIELDS)[number];
+
+/** A store with these fields alone. */
+export function selectedFields(store: Store, today: string, fields: readonly StoreField[]): IDataObject {
+  const all: IDataObject = { ...simplifiedStore(store, today), ...jsonOf(store) };
+  return Object.fromEntries(fields.map((field) => [field, all[field] ?? null]));
 }

@@ -17,6 +17,23 @@ export function identifier(name: string, value: Value): number | undefined {
   throw new InvalidInputError({ field: name, value: given, expected: 'a whole number such as 143' });
 }
 
+/**
+ * Identifiers, each once, in the order given: one, several in a text with commas between them, or an array. A list
+ * without any is refused, since nothing would be sent for it, and everything would come.
+ */
+export function identifiers(name: string, value: Value): number[] {
+  const given = locatorValue(value);
+  if (isEmpty(given)) return [];
+  const parts = typeof given === 'string' ? given.split(',') : Array.isArray(given) ? given : [given];
+  const found = parts.map((part) => identifier(name, part)).filter((part) => part !== undefined);
+  if (found.length > 0) return [...new Set(found)];
+  throw new InvalidInputError({
+    field: name,
+    value: given,
+    expected: 'whole numbers such as 1101, 1102, or not set for all',
+  });
+}
+
 /** A calendar day, yyyy-MM-dd: of a date-time the date as it is written there, without moving it to another zone. */
 export function calendarDay(name: string, value: Value): string | undefined {
   if (isEmpty(value)) return undefined;

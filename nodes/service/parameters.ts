@@ -45,12 +45,12 @@ export function dayField(displayName: string, name: string, description: string)
 
 export function timeoutField(defaultSeconds: number): INodeProperties {
   return {
-    displayName: 'Timeout',
+    displayName: 'Timeout (Seconds)',
     name: 'timeout',
     type: 'number',
     typeOptions: { minValue: 1, maxValue: 86_400 },
     default: defaultSeconds,
-    description: 'Seconds that one call to the service may take, its whole answer included',
+    description: 'How long one call to the service may take, its whole answer included',
   };
 }
 

@@ -12,10 +12,7 @@ const FORMS = {
     rows: shapes.salesRow,
     stores: shapes.salesOfStoreAndDay,
     days: shapes.salesOfDay,
-    'totals by product': shapes.totalOfProduct,
-    'totals by store': shapes.totalOfStore,
-    'totals by day': shapes.totalOfDay,
-    'totals by week': shapes.totalOfWeek,
+    totals: shapes.salesTotal,
     file: shapes.salesFileNote,
     'rows for an agent': shapes.leanSalesRow,
     'stores for an agent': shapes.leanSalesOfStoreAndDay,
@@ -23,7 +20,12 @@ const FORMS = {
     ...note,
   },
   Permission: { permission: shapes.permission },
-  Stores: { store: shapes.store, 'simplified store': shapes.simplifiedStore, ...note },
+  Stores: {
+    store: shapes.store,
+    'simplified store': shapes.simplifiedStore,
+    'selected fields for an agent': shapes.selectedStore,
+    ...note,
+  },
   Trigger: { 'daily event': shapes.refreshOfDay, 'changed store': shapes.storeChange },
 };
 

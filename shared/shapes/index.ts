@@ -13,9 +13,6 @@ export {
   salesOfDay,
   salesOfStoreAndDay,
   salesRow,
-  totalOfDay,
-  totalOfProduct,
-  totalOfStore,
-  totalOfWeek,
+  salesTotal,
 } from './sales.ts';
-export { simplifiedStore, storeChange } from './stores.ts';
+export { selectedStore, simplifiedStore, storeChange } from './stores.ts';

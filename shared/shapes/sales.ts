@@ -40,14 +40,20 @@ export const leanSalesOfDay = z.strictObject({
   sales: z.array(z.strictObject({ storeId, ...leanSale })),
 });
 
-const sum = { salesVolume, salesQuantity, rows: z.int() };
-
-/** Sales added up; `rows` counts what was added. */
-export const totalOfDay = z.strictObject({ salesDate, ...sum });
-export const totalOfProduct = z.strictObject({ productId, ...sum });
-export const totalOfStore = z.strictObject({ storeId, ...sum });
-/** `week` is an ISO week, such as 2026-W47. */
-export const totalOfWeek = z.strictObject({ week: z.string(), ...sum });
+/**
+ * Sales added up by one or two of the optional fields; `salesCount` counts what was added. `week` is an ISO week, such as
+ * 2026-W47, `month` one of the calendar, such as 2026-11.
+ */
+export const salesTotal = z.strictObject({
+  salesDate: z.optional(salesDate),
+  week: z.optional(z.string()),
+  month: z.optional(z.string()),
+  storeId: z.optional(storeId),
+  productId: z.optional(productId),
+  salesVolume,
+  salesQuantity,
+  salesCount: z.int(),
+});
 
 /** What goes with a file of sales; an open end of the dates is null. */
 export const salesFileNote = z.strictObject({

@@ -5,12 +5,12 @@ import { exceptionHours, regularHours, store } from '../operations/stores.ts';
 const { storeId, storeName, status, address, telephone } = store.shape;
 const { street, postalCode, city } = address.shape;
 
-/** A store in ten flat fields. What cannot be read is null or "unknown". */
+/** A store in ten flat fields. What cannot be read is null. */
 export const simplifiedStore = z.strictObject({
   storeId,
   storeName,
   status,
-  openToday: z.enum(['yes', 'no', 'unknown']),
+  openToday: z.nullable(z.boolean()),
   street,
   postalCode,
   city,
@@ -18,6 +18,9 @@ export const simplifiedStore = z.strictObject({
   latitude: z.nullable(z.number()),
   longitude: z.nullable(z.number()),
 });
+
+/** The fields of a store that a builder chose for an agent. */
+export const selectedStore = z.partial(z.strictObject({ ...simplifiedStore.shape, ...store.shape }));
 
 /** What is compared of a store between two days. */
 const comparedStore = z.strictObject({

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { loadPackage } from '../../support/nodes/package.ts';
 import { useService } from '../../support/nodes/service.ts';
 
 const startService = useService();
@@ -102,6 +103,49 @@ describe('stores for an agent', () => {
     expect(Object.keys(json[0] ?? {}).length).toBeLessThanOrEqual(10);
     expect(json.at(-1)?.note).toContain('Only the first 100 of 120 stores are given here.');
     expect(json.at(-1)?.note).toContain(`ask for one 'Store ID'`);
+  });
+
+  test.each([
+    ['the default fields', {}, ['openingHours', 'storeId', 'storeName']],
+    ['those chosen', { fields: ['storeName', 'city', 'openToday'] }, ['storeName', 'city', 'openToday']],
+    ['those an expression names', { fields: '={{ "storeId, email" }}' }, ['storeId', 'email']],
+  ])('selected fields are %s alone, of a longer list too', async (_, chosen, fields) => {
+    const service = await startService();
+    const { json } = await service.run('retailDataStores', {
+      parameters: { output: 'selectedFields', returnAll: true, ...chosen },
+      asTool: true,
+    });
+    expect(json).toHaveLength(service.sandbox.truth.stores().length);
+    for (const store of json) expect(Object.keys(store)).toEqual(fields);
+  });
+
+  test('simplified is ten flat fields of one store too', async () => {
+    const service = await startService();
+    const { json } = await service.run('retailDataStores', {
+      parameters: { output: 'simplified', filters: { storeId: 94 } },
+      asTool: true,
+    });
+    expect(Object.keys(json[0] ?? {})).toHaveLength(10);
+  });
+
+  test.each([
+    [{ output: 'all' }, `'Output' is "all"`],
+    [{ output: 'selectedFields', fields: [] }, `'Fields' is a list, but it must be at least one field`],
+    [{ output: 'selectedFields', fields: ['hours'] }, `'Fields' is "hours"`],
+  ])('an output that there is not is refused: %o', async (parameters, message) => {
+    const service = await startService();
+    const { json } = await service.run('retailDataStores', { parameters, asTool: true });
+    expect(json[0]?.error).toContain(message);
+    expect(service.sandbox.requests).toEqual([]);
+  });
+
+  test('the choice stands on the tool, and the switch on the node', async () => {
+    const { type } = (await loadPackage()).getNode('retailDataStores');
+    const properties = 'properties' in type.description ? type.description.properties : [];
+    const shown = (name: string) => properties.find((field) => field.name === name)?.displayOptions;
+    expect(shown('simplify')).toEqual({ hide: { '@tool': [true] } });
+    expect(shown('output')).toEqual({ show: { '@tool': [true] } });
+    expect(shown('fields')).toEqual({ show: { '@tool': [true], output: ['selectedFields'] } });
   });
 
   test('no store found is said', async () => {

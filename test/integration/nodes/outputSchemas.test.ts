@@ -78,6 +78,7 @@ describe('what daily sales gives conforms', () => {
     { output: 'totals', groupBy: 'store' },
     { output: 'totals', groupBy: 'day' },
     { output: 'totals', groupBy: 'week' },
+    { output: 'totals', groupBy: ['store', 'month'] },
     { output: 'file' },
     { output: 'file', fromSalesDate: '' },
   ])('as %o', async (parameters) => {
@@ -124,6 +125,15 @@ describe('what an agent gets conforms', () => {
   test.each(['retailDataStores', 'retailDataAccumulatedStock'])('of %s', async (node) => {
     const { json } = await (await startService()).run(node, {
       parameters: { returnAll: true },
+      asTool: true,
+    });
+    expectConforming(node, json);
+  });
+
+  test.each(['raw', 'simplified', 'selectedFields'])('of stores as %s', async (output) => {
+    const node = 'retailDataStores';
+    const { json } = await (await startService()).run(node, {
+      parameters: { output, limit: 2 },
       asTool: true,
     });
     expectConforming(node, json);

@@ -13,7 +13,7 @@ export interface CredentialFields {
   readonly subscriptionKey: string;
 }
 
-/** Stands in for n8n's credential store; the header is built as the credential type under test says. */
+/** Stands in for n8n's credential store; the header is added by the credential type under test. */
 export class TypedInCredentials extends workflow.ICredentialsHelper {
   readonly #type: ICredentialType;
   readonly #fields: CredentialFields;
@@ -38,12 +38,9 @@ export class TypedInCredentials extends workflow.ICredentialsHelper {
     request: IHttpRequestOptions,
   ): Promise<IHttpRequestOptions> {
     const { authenticate } = this.#type;
-    if (authenticate === undefined || typeof authenticate === 'function') throw new Error('not generic');
-    const headers = Object.entries(authenticate.properties.headers ?? {}).map(([name, value]) => {
-      const field = /^=\{\{\s*\$credentials\.(\w+)\s*\}\}$/.exec(String(value))?.[1] ?? '';
-      return [name, credentials[field]] as const;
-    });
-    return { ...request, headers: { ...request.headers, ...Object.fromEntries(headers) } };
+    if (typeof authenticate !== 'function')
+      throw new Error('The credential type adds its key by a function.');
+    return authenticate(credentials, request);
   }
 
   override async preAuthentication(): Promise<undefined> {

@@ -42,10 +42,20 @@ const start: INodeType = {
   },
 };
 
+/** The variant of a node that n8n makes for agents, as far as parameters tell it from the node. */
+function toolOf(type: INodeType | IVersionedNodeType): INodeType | IVersionedNodeType {
+  const { description } = type;
+  return Object.create(type, {
+    description: { value: { ...description, name: `${description.name}Tool` } },
+  });
+}
+
 export function nodeTypesOf(loaded: LoadedPackage): INodeTypes {
   const find = (name: string): INodeType | IVersionedNodeType => {
     if (name === START) return start;
-    return loaded.getNode(name.slice(PACKAGE.length + 1)).type;
+    const node = name.slice(PACKAGE.length + 1);
+    const tool = /^(.+)Tool$/.exec(node)?.[1];
+    return tool === undefined ? loaded.getNode(node).type : toolOf(loaded.getNode(tool).type);
   };
   return {
     getByName: find,

@@ -80,7 +80,7 @@ function nodeUnderTest(run: NodeRun): INode {
   return {
     id: 'node',
     name: 'Node',
-    type: `${PACKAGE}.${run.node}`,
+    type: `${PACKAGE}.${run.node}${run.asTool === true ? 'Tool' : ''}`,
     typeVersion: 1,
     position: [200, 0],
     parameters: run.parameters ?? {},

@@ -22,7 +22,7 @@ export function inWords({ productId, from, to, storeName }: StockQuestion): stri
  */
 export function nextStep(question: StockQuestion, results: readonly string[]): ModelStep {
   const { productId, from, to, storeName } = question;
-  const anyStore = { fromStoreId: '', toStoreId: '' };
+  const anyStore = { store: '' };
   const steps: readonly ModelStep[] = [
     { tool: 'Stock', input: { productId, limit: 1 } },
     {

@@ -3,6 +3,9 @@ import { useService } from '../../../support/nodes/service.ts';
 
 const startService = useService();
 const NODE = 'retailDataAccumulatedStock';
+/** Items that ask for different lists, each in one call; equal ones would share a read. */
+const different = (count: number) => Array.from({ length: count }, (_, index) => ({ limit: index + 1 }));
+const oneCallEach = { limit: '={{ $json.limit }}' };
 const all = { returnAll: true, filters: { includeZeroStock: true } };
 
 test('gives the stock of every product, those that are sold out included', async () => {
@@ -24,7 +27,8 @@ test('sends every filter and option under its name, and nothing that is not set'
     productId: '401',
     changedSince: '2026-11-01',
     includeZeroStock: 'false',
-    maxResults: '9',
+    // A product has one row, whatever the page size.
+    maxResults: '1',
   });
   expect(service.queries().at(-1)).toEqual({});
 });
@@ -47,7 +51,7 @@ describe('the call budget', () => {
   test('is shared by all runs of the process, and each run says what is left', async () => {
     const service = await startService();
     const first = await service.run(NODE, { parameters: { limit: 1 } });
-    const second = await service.run(NODE, { input: [{}, {}], parameters: { limit: 1 } });
+    const second = await service.run(NODE, { input: different(2), parameters: oneCallEach });
     expect(first.hints[0]?.message).toContain('19 calls left');
     expect(first.hints[0]?.message).toContain('in this n8n process only');
     expect(second.hints.map(({ message }) => message)).toHaveLength(1);
@@ -59,8 +63,8 @@ describe('the call budget', () => {
     ['an agent that runs the node as its tool', {}, true],
   ])('with %s the 21st call is refused at once, unsent', async (_, parameters, asTool) => {
     const service = await startService();
-    const input = Array.from({ length: 20 }, () => ({}));
-    await service.run(NODE, { input, parameters: { limit: 1 } });
+    const input = different(20);
+    await service.run(NODE, { input, parameters: oneCallEach });
     const { error, json } = await service.run(NODE, { parameters: { limit: 1, ...parameters }, asTool });
     const message = asTool ? json[0]?.error : error?.message;
     expect(message).toMatch(/^Accumulated stock: the next call is allowed in \d+ seconds/);
@@ -82,8 +86,8 @@ describe('the call budget', () => {
 
   test('cancelling the execution ends a wait', async () => {
     const service = await startService();
-    const input = Array.from({ length: 20 }, () => ({}));
-    await service.run(NODE, { input, parameters: { limit: 1 } });
+    const input = different(20);
+    await service.run(NODE, { input, parameters: oneCallEach });
     const running = service.run(NODE, {
       parameters: { limit: 1, options: { maxWait: 120 } },
       onError: 'continueRegularOutput',

@@ -47,8 +47,8 @@ test('a used-up daily quota is told with its time, and no further call is spent'
   service.sandbox.fail({ fault: { kind: 'status', status: 403, body: QUOTA } });
   const retryAfterMs = ((5 * 60 + 10) * 60 + 9) * 1000;
   const { outputs } = await service.run(NODE, {
-    input: [{}, {}],
-    parameters: one,
+    input: [{ limit: 1 }, { limit: 2 }],
+    parameters: { limit: '={{ $json.limit }}' },
     onError: 'continueErrorOutput',
   });
   expect(outputs[0]).toEqual([]);
@@ -61,9 +61,10 @@ test('a used-up daily quota is told with its time, and no further call is spent'
 
 test('the 21st call within a minute is waited for, and the hint says how long and what is left', async () => {
   const service = await startService(clocked);
-  const input = Array.from({ length: 21 }, () => ({}));
-  const { json, hints } = await service.run(NODE, { input, parameters: one });
-  expect(json).toHaveLength(21);
+  // Different lists: equal ones would share a read.
+  const input = Array.from({ length: 21 }, (_, index) => ({ limit: index + 1 }));
+  const { items, hints } = await service.run(NODE, { input, parameters: { limit: '={{ $json.limit }}' } });
+  expect(items.at(-1)?.pairedItem).toEqual({ item: 20 });
   expect(waited()).toBeGreaterThan(59_000);
   expect(hints.at(-1)?.message).toMatch(
     /^Accumulated stock: this run needed 21 calls and waited [^;]+ for free calls; 19 calls left right now/,

@@ -1,6 +1,8 @@
 import type { TruthSale } from 'retail-data-client/sandbox';
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { loadPackage } from '../../../support/nodes/package.ts';
 import { useService } from '../../../support/nodes/service.ts';
+import { evaluatedFor } from '../../../support/nodes/subtitle.ts';
 
 const startService = useService();
 const NODE = 'retailDataDailySales';
@@ -34,14 +36,15 @@ test('sends every filter under its name', async () => {
   const [wholesaler = 0] = service.sandbox.truth.wholesalerIds();
   const filters = {
     productId: '00401',
-    fromStoreId: '1',
-    toStoreId: '9999',
+    store: '0094',
     vendorId: String(vendor),
     wholesalerId: String(wholesaler),
     changedSince: '2026-11-01',
   };
   await service.run(NODE, { parameters: { ...dates, filters, limit: 7 } });
-  expect(service.queries()).toEqual([{ ...dates, ...filters, productId: '401', maxResults: '7' }]);
+  const { store: _, ...sent } = filters;
+  const ofStore = { fromStoreId: '94', toStoreId: '94' };
+  expect(service.queries()).toEqual([{ ...dates, ...sent, ...ofStore, productId: '401', maxResults: '7' }]);
 });
 
 test('stops at the limit', async () => {
@@ -95,22 +98,23 @@ test.each([
   ['store', 'storeId'],
   ['day', 'salesDate'],
   ['week', 'week'],
+  ['month', 'month'],
 ] as const)('adds up per %s, exact to the millilitre', async (groupBy, field) => {
   const service = await startService();
   const week = { fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
   const { json } = await service.run(NODE, { parameters: { ...week, output: 'totals', groupBy } });
-  const sums = new Map<string, { millilitres: number; quantity: number; rows: number }>();
+  const sums = new Map<string, { millilitres: number; quantity: number; salesCount: number }>();
   for (const sale of service.sandbox.truth.sales(week.fromSalesDate, week.toSalesDate)) {
     const isoWeek = sale.salesDate < '2026-11-16' ? '2026-W46' : '2026-W47';
-    const key = field === 'week' ? isoWeek : sale[field];
-    const sum = sums.get(key) ?? { millilitres: 0, quantity: 0, rows: 0 };
+    const key = field === 'week' ? isoWeek : field === 'month' ? '2026-11' : sale[field];
+    const sum = sums.get(key) ?? { millilitres: 0, quantity: 0, salesCount: 0 };
     sum.millilitres += sale.millilitres;
     sum.quantity += sale.salesQuantity;
-    sum.rows += 1;
+    sum.salesCount += 1;
     sums.set(key, sum);
   }
-  const expected = [...sums].map(([key, { millilitres, quantity, rows }]) => {
-    return { [field]: key, salesVolume: millilitres / 1000, salesQuantity: quantity, rows };
+  const expected = [...sums].map(([key, { millilitres, quantity, salesCount }]) => {
+    return { [field]: key, salesVolume: millilitres / 1000, salesQuantity: quantity, salesCount };
   });
   expect(json).toHaveLength(sums.size);
   expect(new Set(json.map((item) => JSON.stringify(item)))).toEqual(
@@ -174,8 +178,18 @@ test.each([
   [{ fromSalesDate: '2026-11-19', toSalesDate: '2026-11-18' }, `'To Sales Date' is "2026-11-18"`],
   [{ filters: { productId: '1.5' } }, `'Product ID' is "1.5"`],
   [{ limit: 0 }, `'Limit' is 0`],
-  [{ options: { timeout: 0 } }, `'Timeout' is 0`],
-  [{ output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
+  [{ ...dates, output: 'totals', groupBy: 'shop' }, `'Group By' is "shop"`],
+  [{ ...dates, output: 'totals', groupBy: [] }, `'Group By' is a list, but it must be one or two`],
+  [{ ...dates, output: 'totals', groupBy: 'day,week,store' }, `'Group By' is "day,week,store"`],
+  [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is a list`],
+  [
+    { output: 'totals' },
+    `'From Sales Date' is not set, but it must be a day such as 2026-11-20 when 'Output'`,
+  ],
+  [{ output: 'file' }, `'From Sales Date' is not set`],
+  [{ filters: { productId: '={{ [] }}' } }, `'Product ID' is a list`],
+  [{ options: { timeout: 0 } }, `'Timeout (Seconds)' is 0`],
+  [{ ...dates, output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
 ])('refuses %j and sends nothing', async (parameters, message) => {
   const service = await startService();
   const { error, status } = await service.run(NODE, { parameters });
@@ -191,4 +205,128 @@ test('gives two hundred thousand sales as items, and says that a file would be b
   expect(items.length).toBe(service.sandbox.truth.sales('2026-11-19', '2026-11-19').length);
   expect(items.length).toBeGreaterThan(200_000);
   expect(hints.at(-1)?.message).toContain('More than 100,000 items');
+});
+
+test.each([
+  ['an array', ['store', 'week']],
+  ['a text with a comma', 'store, week'],
+  ['an expression', '={{ ["store", "week"] }}'],
+])('adds up by two groups given as %s', async (_, groupBy) => {
+  const service = await startService({ stores: 3, products: 5 });
+  const range = { fromSalesDate: '2026-11-14', toSalesDate: '2026-11-19' };
+  const { json } = await service.run(NODE, { parameters: { ...range, output: 'totals', groupBy } });
+  const sums = new Map<string, number>();
+  for (const sale of service.sandbox.truth.sales('2026-11-14', '2026-11-19')) {
+    const key = `${sale.storeId} ${sale.salesDate < '2026-11-16' ? '2026-W46' : '2026-W47'}`;
+    sums.set(key, (sums.get(key) ?? 0) + sale.millilitres);
+  }
+  expect(new Map(json.map((sum) => [`${sum.storeId} ${sum.week}`, Number(sum.salesVolume) * 1000]))).toEqual(
+    new Map([...sums].map(([key, millilitres]) => [key, expect.closeTo(millilitres, 6)])),
+  );
+  expect(Object.keys(json[0] ?? {})).toEqual([
+    'storeId',
+    'week',
+    'salesVolume',
+    'salesQuantity',
+    'salesCount',
+  ]);
+});
+
+describe('several products', () => {
+  const truthOf = (service: Awaited<ReturnType<typeof startService>>, ids: readonly string[]) =>
+    service.sandbox.truth
+      .sales('2026-11-17', '2026-11-19')
+      .filter(({ productId }) => ids.includes(productId));
+  const idsIn = (service: Awaited<ReturnType<typeof startService>>) => [
+    ...new Set(service.sandbox.truth.sales('2026-11-17', '2026-11-19').map(({ productId }) => productId)),
+  ];
+
+  test.each([
+    ['a text', (ids: readonly string[]) => ids.join(', ')],
+    ['an array', (ids: readonly string[]) => `={{ [${ids.map(Number).join(',')}] }}`],
+  ])('come as %s out of one pass over the dates', async (_, write) => {
+    const service = await startService({ stores: 4, products: 8 });
+    const ids = idsIn(service).slice(1, 3);
+    const filters = { productId: write(ids) };
+    const { json, hints } = await service.run(NODE, { parameters: { ...everything, filters } });
+    expect(json).toEqual(truthOf(service, ids).map(rowOf));
+    expect(new Set(json.map(({ productId }) => productId)).size).toBe(2);
+    expect(service.queries().filter(({ start }) => start === undefined)).toEqual([dates]);
+    expect(hints.map(({ message }) => message)).toContain(
+      `The 2 products were picked out of one pass over all sales: ${json.length} of ${service.sandbox.truth.sales('2026-11-17', '2026-11-19').length} are theirs.`,
+    );
+  });
+
+  test('are what a limit and totals count', async () => {
+    const service = await startService({ stores: 4, products: 8 });
+    const ids = idsIn(service).slice(-2);
+    const filters = { productId: ids.join(',') };
+    const limited = await service.run(NODE, { parameters: { ...dates, limit: 3, filters } });
+    expect(limited.json).toEqual(truthOf(service, ids).slice(0, 3).map(rowOf));
+    const totals = await service.run(NODE, {
+      parameters: { ...dates, output: 'totals', groupBy: 'product', filters },
+    });
+    const counted = totals.json.map(({ productId, salesCount }) => [productId, salesCount]);
+    expect(new Map(counted.map(([id, count]) => [id, count]))).toEqual(
+      new Map(ids.map((id) => [id, truthOf(service, [id]).length])),
+    );
+  });
+
+  test('that nobody sold are said to be none, though other sales came', async () => {
+    const service = await startService({ stores: 2, products: 4 });
+    const { items, hints } = await service.run(NODE, {
+      parameters: { ...everything, filters: { productId: '99999998, 99999999' } },
+    });
+    expect(items).toEqual([]);
+    expect(hints.map(({ message }) => message)).toContain('No sales were found for these dates and filters.');
+  });
+});
+
+describe('without dates', () => {
+  test.each(['totals', 'file'])('%s is asked for dates, also by an agent', async (output) => {
+    const service = await startService({ stores: 2, products: 4 });
+    const { json } = await service.run(NODE, { parameters: { output }, asTool: true });
+    expect(json[0]?.error).toContain(`'From Sales Date' is not set`);
+    expect(json[0]?.error).toContain(`another 'Period'`);
+    expect(service.sandbox.requests).toEqual([]);
+  });
+
+  test.each([
+    [{ fromSalesDate: '2026-11-18' }],
+    [{ toSalesDate: '2026-11-18' }],
+    [{ filters: { changedSince: '2026-11-18' } }],
+  ])('one bound is enough: %o', async (bound) => {
+    const service = await startService({ stores: 2, products: 4 });
+    const { status } = await service.run(NODE, { parameters: { output: 'totals', ...bound } });
+    expect(status).toBe('success');
+  });
+
+  test.each([
+    [{}, true],
+    [{ period: 'lastWeek' }, false],
+    [{ fromSalesDate: '2026-11-18' }, false],
+    [{ toSalesDate: '={{ $json.day }}' }, false],
+    [{ filters: { changedSince: '2026-11-18' } }, false],
+  ])('a warning stands on the node before it runs: %o, %s', async (parameters, isShown) => {
+    const { type } = (await loadPackage()).getNode(NODE);
+    const [hint] = 'description' in type && 'hints' in type.description ? (type.description.hints ?? []) : [];
+    expect(hint).toMatchObject({ type: 'warning', whenToDisplay: 'beforeExecution' });
+    expect(await evaluatedFor(NODE, parameters, hint?.displayCondition)).toBe(isShown);
+  });
+});
+
+test('tells that the last day has no row, unless the limit ended the read', async () => {
+  const service = await startService({ stores: 2, products: 4 });
+  // The 15th is a Sunday.
+  const weekend = { fromSalesDate: '2026-11-13', toSalesDate: '2026-11-15' };
+  const whole = await service.run(NODE, { parameters: { ...weekend, output: 'totals' } });
+  expect(whole.hints.map(({ message }) => message)).toContainEqual(
+    expect.stringContaining(
+      'There is no sale of 2026-11-15, the last day that was asked for; the newest is of 2026-11-14.',
+    ),
+  );
+  const cut = await service.run(NODE, { parameters: { ...weekend, limit: 1 } });
+  expect(JSON.stringify(cut.hints)).not.toContain('There is no sale of');
+  const agent = await service.run(NODE, { parameters: { ...weekend, output: 'totals' }, asTool: true });
+  expect(agent.json.at(-1)?.note).toContain('There is no sale of 2026-11-15');
 });

@@ -68,6 +68,13 @@ test('writes NDJSON with one sale per line', async () => {
   expect(item?.json.fileName).toBe('daily-sales_2026-11-18_2026-11-19.ndjson');
 });
 
+test('a file of one day has one date in its name', async () => {
+  const service = await startService({ stores: 2, products: 4 });
+  const day = { fromSalesDate: '2026-11-18', toSalesDate: '2026-11-18' };
+  const { json } = await service.run(NODE, { parameters: { ...day, output: 'file' } });
+  expect(json[0]?.fileName).toBe('daily-sales_2026-11-18.csv');
+});
+
 async function textOf(...batches: SalesRow[][]) {
   async function* sales() {
     yield* batches;

@@ -130,7 +130,7 @@ test('a million sales become a file without standing in memory as a whole', {
     }, 10);
     const { items, status } = await runNode({
       node: NODE,
-      parameters: { output: 'file', options: { fileFormat: 'ndjson' } },
+      parameters: { fromSalesDate: '2000-01-01', output: 'file', options: { fileFormat: 'ndjson' } },
       credentials: { baseUrl: `${origin}/plain`, subscriptionKey: 'key-of-the-large-service' },
     });
     clearInterval(watch);

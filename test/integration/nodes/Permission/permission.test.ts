@@ -8,6 +8,7 @@ import { ANSWERS } from '../../../support/answers.ts';
 import { loadPackage } from '../../../support/nodes/package.ts';
 import { runNode } from '../../../support/nodes/run.ts';
 import { type Service, useService } from '../../../support/nodes/service.ts';
+import { subtitleOf } from '../../../support/nodes/subtitle.ts';
 
 const startService = useService();
 const NODE = 'retailDataPermission';
@@ -170,6 +171,25 @@ test('says on the screen and to an agent that it changes access', async () => {
     type: 'notice',
     displayName: expect.stringContaining('changes who has access'),
   });
+});
+
+test("what is left alone takes nobody's access away", async () => {
+  const service = await startService();
+  const { name } = firstPermission(service);
+  await service.run(NODE, { parameters: name });
+  expect(JSON.parse(service.sandbox.requests[0]?.body ?? '')).toEqual({ ...name, active: true });
+});
+
+test('its name and the line below say what it does', async () => {
+  const { type } = (await loadPackage()).getNode(NODE);
+  expect(type.description).toMatchObject({
+    name: NODE,
+    displayName: 'Retail Data Set Permission',
+    defaults: { name: 'Retail Data Set Permission' },
+  });
+  expect(await subtitleOf(NODE, { active: true })).toBe('set permission: active');
+  expect(await subtitleOf(NODE, { active: false })).toBe('set permission: inactive');
+  expect(await subtitleOf(NODE, { active: '={{ $json.active }}' })).toBe('set permission');
 });
 
 test('tells an agent in one sentence what to check', async () => {

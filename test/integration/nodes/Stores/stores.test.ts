@@ -80,7 +80,7 @@ describe('simplified', () => {
       expect(Object.keys(store).length).toBeLessThanOrEqual(10);
       for (const value of Object.values(store))
         expect(typeof value === 'object' && value !== null).toBe(false);
-      expect(['yes', 'no', 'unknown']).toContain(store.openToday);
+      expect([true, false, null]).toContain(store.openToday);
     }
   });
 
@@ -91,12 +91,12 @@ describe('simplified', () => {
     expect(simplifiedStore(at, '2026-11-20')).toMatchObject({
       latitude: 59.5,
       longitude: 10.25,
-      openToday: 'yes',
+      openToday: true,
     });
-    expect(simplifiedStore(at, '2026-11-22').openToday).toBe('no');
+    expect(simplifiedStore(at, '2026-11-22').openToday).toBe(false);
   });
 
-  test('what cannot be read is null or unknown, never a guess', async () => {
+  test('what cannot be read is null, never a guess', async () => {
     const { sandbox } = await startService();
     const store = openStoreOf(sandbox);
     const unreadable = {
@@ -107,7 +107,7 @@ describe('simplified', () => {
     expect(simplifiedStore(unreadable, '2026-11-20')).toMatchObject({
       latitude: null,
       longitude: null,
-      openToday: 'unknown',
+      openToday: null,
     });
   });
 });

@@ -1,6 +1,11 @@
 import { createCalendar, isoWeekOf } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
-import { datesInWords, datesOf, tooEarlyInWords } from '../../../../nodes/DailySales/period.ts';
+import {
+  datesInWords,
+  datesOf,
+  lastDayMissingInWords,
+  tooEarlyInWords,
+} from '../../../../nodes/DailySales/period.ts';
 import { volumeNotes, volumeWarnings } from '../../../../nodes/DailySales/volume.ts';
 
 const calendar = createCalendar();
@@ -14,6 +19,12 @@ describe('a relative period', () => {
     ['last7Days', '2026-11-20T07:44:00+01:00', '2026-11-12', '2026-11-18'],
     ['last7Days', '2026-11-20T07:45:00+01:00', '2026-11-13', '2026-11-19'],
     ['last30Days', '2026-11-20T12:00:00+01:00', '2026-10-21', '2026-11-19'],
+    ['lastWeek', '2026-11-20T12:00:00+01:00', '2026-11-09', '2026-11-15'],
+    ['lastWeek', '2026-11-23T00:10:00+01:00', '2026-11-16', '2026-11-22'],
+    ['lastWeek', '2026-11-22T23:50:00+01:00', '2026-11-09', '2026-11-15'],
+    ['lastMonth', '2026-11-20T12:00:00+01:00', '2026-10-01', '2026-10-31'],
+    ['lastMonth', '2027-01-01T00:10:00+01:00', '2026-12-01', '2026-12-31'],
+    ['lastMonth', '2028-03-31T12:00:00+02:00', '2028-02-01', '2028-02-29'],
     ['monthToDate', '2026-11-20T12:00:00+01:00', '2026-11-01', '2026-11-19'],
     ['monthToDate', '2026-12-01T12:00:00+01:00', '2026-11-01', '2026-11-30'],
     ['monthToDate', '2026-12-02T07:00:00+01:00', '2026-11-01', '2026-11-30'],
@@ -56,6 +67,20 @@ test('warns of dates that end today or later, but not of an open end', () => {
     'Sales after 2026-11-19 may be missing: those of a day are available from about 07:45 (Europe/Oslo) on the next day.',
   );
   expect(tooEarlyInWords({ from: '2026-11-20' }, calendar, noon)).toBeUndefined();
+});
+
+test('says when the last day that was asked for has no row, once it should have', () => {
+  const noon = at('2026-11-20T12:00:00+01:00');
+  const said = (to: string | undefined, newest: string | undefined) =>
+    lastDayMissingInWords({ to }, newest, calendar, noon);
+  expect(said('2026-11-19', '2026-11-18')).toBe(
+    'There is no sale of 2026-11-19, the last day that was asked for; the newest is of 2026-11-18. Either nothing was sold, or the sales of that day are not there yet.',
+  );
+  expect(said('2026-11-19', '2026-11-19')).toBeUndefined();
+  // Those are said in other words.
+  expect(said('2026-11-20', '2026-11-18')).toBeUndefined();
+  expect(said('2026-11-19', undefined)).toBeUndefined();
+  expect(said(undefined, '2026-11-18')).toBeUndefined();
 });
 
 test('weeks are ISO weeks: the first days of January may belong to the year before', () => {

@@ -21,20 +21,45 @@ async function* batchesOf(...batches: SalesRow[][]) {
 test('litres and quantities add up without the residue of binary fractions', async () => {
   const totals = await addUp(
     batchesOf([sale('1', 1.005, 0.1), sale('1', 1.005, 0.2)], [sale('1', 1.005, 0)]),
-    'product',
+    ['product'],
   );
   expect(1.005 * 1000 * 3).not.toBe(3015);
   expect(0.1 + 0.2).not.toBe(0.3);
-  expect(totals).toEqual([{ productId: '1', salesVolume: 3.015, salesQuantity: 0.3, rows: 3 }]);
+  expect(totals).toEqual([{ productId: '1', salesVolume: 3.015, salesQuantity: 0.3, salesCount: 3 }]);
 });
 
 test('a million small sales keep every millilitre', async () => {
   const million = Array.from({ length: 1_000_000 }, () => sale('1', 0.001, 1));
-  const totals = await addUp(batchesOf(million), 'store');
-  expect(totals).toEqual([{ storeId: '0094', salesVolume: 1000, salesQuantity: 1_000_000, rows: 1_000_000 }]);
+  const totals = await addUp(batchesOf(million), ['store']);
+  expect(totals).toEqual([
+    { storeId: '0094', salesVolume: 1000, salesQuantity: 1_000_000, salesCount: 1_000_000 },
+  ]);
+});
+
+test('two groups are ordered by the first, then by the second; times by themselves', async () => {
+  const of = (salesDate: string, storeId: string) => ({ ...sale('1', 1, 1), salesDate, storeId });
+  const sales = [
+    of('2026-11-30', '9'),
+    of('2026-11-30', '10'),
+    of('2026-12-01', '10'),
+    of('2026-11-02', '9'),
+  ];
+  const months = await addUp(batchesOf(sales), ['store', 'month']);
+  expect(months.map(({ storeId, month, salesCount }) => [storeId, month, salesCount])).toEqual([
+    ['9', '2026-11', 2],
+    ['10', '2026-11', 1],
+    ['10', '2026-12', 1],
+  ]);
+  const days = await addUp(batchesOf(sales), ['day', 'store']);
+  expect(days.map(({ salesDate, storeId }) => [salesDate, storeId])).toEqual([
+    ['2026-11-02', '9'],
+    ['2026-11-30', '9'],
+    ['2026-11-30', '10'],
+    ['2026-12-01', '10'],
+  ]);
 });
 
 test('returns are subtracted', async () => {
-  const totals = await addUp(batchesOf([sale('1', 0.7, 1), sale('1', -0.7, -1)]), 'product');
-  expect(totals).toEqual([{ productId: '1', salesVolume: 0, salesQuantity: 0, rows: 2 }]);
+  const totals = await addUp(batchesOf([sale('1', 0.7, 1), sale('1', -0.7, -1)]), ['product']);
+  expect(totals).toEqual([{ productId: '1', salesVolume: 0, salesQuantity: 0, salesCount: 2 }]);
 });

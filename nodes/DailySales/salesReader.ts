@@ -1,0 +1,62 @@
+import { type ReadOptions, RowStream, type SalesRow } from 'retail-data-client/portable';
+import type { NodeClient } from '../service/client.ts';
+import type { SalesRequest } from './request.ts';
+
+/** Pages of a read that may end early, in rows, when no page size is set: it should not fetch a million to give 50. */
+export const EARLY_END_PAGE = 10_000;
+
+/** The sales of one request, and what is known of them once they are read. */
+export class SalesReader {
+  /** Makes the streams that files are stored from. */
+  readonly streams: NodeClient['streams'];
+  /** Sales of the products that were asked for. */
+  found = 0;
+  /** The newest sales date that came, whatever the product. */
+  newestDay: string | undefined;
+  readonly #client: NodeClient;
+  readonly #request: SalesRequest;
+
+  constructor(client: NodeClient, request: SalesRequest) {
+    this.streams = client.streams;
+    this.#client = client;
+    this.#request = request;
+  }
+
+  /** A read from the start; `limit` counts the sales that are given. */
+  sales(options: ReadOptions = this.#request.read): RowStream<SalesRow> {
+    return new RowStream(() => this.#read(options));
+  }
+
+  async *#read(options: ReadOptions): AsyncGenerator<readonly SalesRow[], void, undefined> {
+    this.found = 0;
+    this.newestDay = undefined;
+    const { filter, productIds } = this.#request;
+    if (productIds.length < 2) {
+      for await (const batch of this.#client.dailySales(filter, options).batches()) {
+        this.#note(batch);
+        this.found += batch.length;
+        yield batch;
+      }
+      return;
+    }
+    const { limit = Number.POSITIVE_INFINITY, ...read } = options;
+    const pageSize = read.pageSize ?? (Number.isFinite(limit) ? EARLY_END_PAGE : undefined);
+    const wanted = new Set(productIds);
+    for await (const batch of this.#client.dailySales(filter, { ...read, pageSize }).batches()) {
+      this.#note(batch);
+      const ofProducts = batch
+        .filter(({ productId }) => wanted.has(Number(productId)))
+        .slice(0, limit - this.found);
+      this.found += ofProducts.length;
+      if (ofProducts.length > 0) yield ofProducts;
+      if (this.found >= limit) return;
+    }
+  }
+
+  /** Sales come in order of their dates, so the newest of a batch stands at one of its ends. */
+  #note(batch: readonly SalesRow[]): void {
+    for (const row of [batch[0], batch.at(-1)]) {
+      if (row !== undefined && row.salesDate > (this.newestDay ?? '')) this.newestDay = row.salesDate;
+    }
+  }
+}
