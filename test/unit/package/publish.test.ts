@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { packageRoot } from '../../support/nodes/build.ts';
@@ -31,4 +31,24 @@ test('the tools of the checks are locked, and to no particular registry', () => 
     expect(version, path).toMatch(/^\d/);
     expect(resolved, path).toBeUndefined();
   }
+});
+
+test('the README that npm shows has the parts of the template of n8n, and links the bot and the client', () => {
+  const readme = read('README.md');
+  const parts = ['Installation', 'Operations', 'Credentials', 'Compatibility', 'Usage', 'Resources'];
+  const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading);
+  expect(headings.slice(0, 7)).toEqual([...parts, 'Version history']);
+  expect(readme).toContain('(bot/README.md)');
+  expect(readme).toContain('(shared/README.md)');
+  expect(readme).toMatch(/^npm start .*\nnpm test /m);
+});
+
+test('each link of a node or credential to the README leads to a heading of it', () => {
+  const files = globSync('{nodes,credentials}/**/*.{node.json,credentials.ts}', { cwd: packageRoot });
+  const links = files.flatMap((file) => [...read(file).matchAll(/https:\/\/github\.com\/[^#'"]+#([\w-]+)/g)]);
+  expect(links).toHaveLength(11);
+  const anchors = [...read('README.md').matchAll(/^#+ (.+)$/gm)].map(([, heading = '']) =>
+    heading.toLowerCase().replaceAll(' ', '-'),
+  );
+  for (const [link, anchor] of links) expect(anchors, link).toContain(anchor);
 });
