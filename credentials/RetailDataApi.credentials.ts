@@ -27,7 +27,7 @@ export class RetailDataApi implements ICredentialType {
 
   icon: Icon = { light: 'file:retailData.svg', dark: 'file:retailData.dark.svg' };
 
-  documentationUrl = 'https://github.com/retail-data/n8n-nodes-retail-data#install-the-nodes-in-n8n';
+  documentationUrl = 'https://github.com/retail-data/n8n-nodes-retail-data#credentials';
 
   properties: INodeProperties[] = [
     {

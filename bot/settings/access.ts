@@ -15,7 +15,7 @@ export const DEFAULT_ACCESS: AccessSettings = { policy: DEFAULT_POLICY, commandE
 /** Reads one setting with `parse`, or gives `otherwise` when it is not set. */
 export type ReadSetting = <T>(name: string, parse: (value: string, name: string) => T, otherwise: T) => T;
 
-/** The settings that begin with ACCESS_ (README, "Who may ask"). */
+/** The settings that begin with ACCESS_ (bot/README.md, "Who may ask"). */
 export function readAccess(read: ReadSetting): AccessSettings {
   const holdersOf = (capability: Capability) =>
     read(SETTING_OF[capability], holders, DEFAULT_POLICY.holders[capability]);

@@ -1,4 +1,4 @@
-/** What a person may be let do. Who has which is a setting (README, "Who may ask"). */
+/** What a person may be let do. Who has which is a setting (bot/README.md, "Who may ask"). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;
 
 export type Capability = (typeof CAPABILITIES)[number];

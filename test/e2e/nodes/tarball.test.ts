@@ -114,7 +114,8 @@ function expectedFiles(): string[] {
     ),
   );
   const icons = ['dist/credentials/retailData.svg', 'dist/credentials/retailData.dark.svg'];
-  return ['LICENSE', 'README.md', 'package.json', 'dist/client/index.js', ...modules, ...beside, ...icons];
+  const texts = ['CHANGELOG.md', 'LICENSE', 'README.md', 'package.json'];
+  return [...texts, 'dist/client/index.js', ...modules, ...beside, ...icons];
 }
 
 function sources(): string[] {

@@ -3,12 +3,12 @@ import { expect, test } from 'vitest';
 import { demoProductList } from '../../../../bot/demo/productList.ts';
 import { startConversationBench } from '../../../support/bot/conversationBench.ts';
 
-const README = new URL('../../../../README.md', import.meta.url);
+const README = new URL('../../../../bot/README.md', import.meta.url);
 
 /** Each command of the table "What to type" with its examples, in their order. */
 async function examples(): Promise<[command: string, texts: string[]][]> {
   const readme = await readFile(README, 'utf8');
-  const table = readme.slice(readme.indexOf('### What to type'));
+  const table = readme.slice(readme.indexOf('## What to type'));
   return [...table.matchAll(/^\| `(\/\w+)` \| (.*) \|$/gm)].map(([, command = '', cell = '']) => {
     return [command, [...cell.matchAll(/`([^`]+)`/g)].map(([, text = '']) => text)];
   });
