@@ -89,4 +89,13 @@ const filters: INodeProperties = {
   ],
 };
 
-export const triggerParameters: INodeProperties[] = [event, filters];
+const firesAtOnce: INodeProperties = {
+  displayName:
+    "When the workflow is activated after today's refresh, this trigger fires at once, unless it has fired for that day already.",
+  name: 'firesAtOnce',
+  type: 'notice',
+  default: '',
+  displayOptions: { show: { event: ['salesAvailable', 'stockUpdated'] } },
+};
+
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, filters];
