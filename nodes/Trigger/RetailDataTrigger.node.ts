@@ -6,6 +6,7 @@ import {
   type IPollFunctions,
   NodeConnectionTypes,
 } from 'n8n-workflow';
+import { storeSearch } from '../service/storeSearch.ts';
 import { triggerParameters } from './parameters.ts';
 import { pollEvent } from './poll.ts';
 import { pollError } from './pollError.ts';
@@ -29,6 +30,8 @@ export class RetailDataTrigger implements INodeType {
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: triggerParameters,
   };
+
+  methods = storeSearch;
 
   async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
     const outcome = await attempt(this);

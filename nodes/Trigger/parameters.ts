@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { identifierField } from '../service/parameters.ts';
+import { storeLocatorField } from '../service/storeLocator.ts';
 
 const onlyFor = (...events: string[]) => ({ displayOptions: { show: { '/event': events } } });
 
@@ -40,7 +41,7 @@ const filters: INodeProperties = {
   default: {},
   options: [
     {
-      ...identifierField('From Store ID', 'fromStoreId', '143', 'Only sales of stores from this number up'),
+      ...storeLocatorField('From Store', 'fromStoreId', 'Only sales of stores from this number up'),
       ...onlyFor('salesAvailable'),
     },
     {
@@ -56,7 +57,7 @@ const filters: INodeProperties = {
       ...onlyFor('salesAvailable', 'stockUpdated'),
     },
     {
-      ...identifierField('Store ID', 'storeId', '143', 'Only the store with this number'),
+      ...storeLocatorField('Store', 'storeId', 'Only this store'),
       ...onlyFor('storesChanged'),
     },
     {
@@ -69,12 +70,7 @@ const filters: INodeProperties = {
       ...onlyFor('storesChanged'),
     },
     {
-      ...identifierField(
-        'To Store ID',
-        'toStoreId',
-        '143',
-        'Only sales of stores up to this number, included',
-      ),
+      ...storeLocatorField('To Store', 'toStoreId', 'Only sales of stores up to this number, included'),
       ...onlyFor('salesAvailable'),
     },
     {
@@ -93,4 +89,13 @@ const filters: INodeProperties = {
   ],
 };
 
-export const triggerParameters: INodeProperties[] = [event, filters];
+const firesAtOnce: INodeProperties = {
+  displayName:
+    "When the workflow is activated after today's refresh, this trigger fires at once, unless it has fired for that day already.",
+  name: 'firesAtOnce',
+  type: 'notice',
+  default: '',
+  displayOptions: { show: { event: ['salesAvailable', 'stockUpdated'] } },
+};
+
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, filters];

@@ -3,6 +3,7 @@ import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { nodeError } from '../service/failures.ts';
 import { PAUSE_MS } from './pause.ts';
+import { NoStoresError } from './questions.ts';
 import { TooManyStoresError } from './storeChanges.ts';
 
 type Failure = NonNullable<NodeOperationError['failure']>;
@@ -20,19 +21,22 @@ export function pollError(context: IPollFunctions, error: unknown): NodeApiError
 
 function classified(error: unknown, known: Failure | undefined): Failure | undefined {
   if (error instanceof TooManyStoresError) return { cause: 'configuration-invalid' };
+  if (error instanceof NoStoresError) return laterBy(PAUSE_MS, known);
   if (!(error instanceof RetailDataError)) return known;
   switch (known?.cause) {
     case 'credential-invalid':
     case 'configuration-invalid':
     case 'node-defect':
       return known;
-    default: {
-      const retryAfterMs = Math.max(PAUSE_MS, error.retryAfterMs ?? 0);
-      return {
-        cause: known?.cause ?? 'temporarily-unavailable',
-        retryAfterMs,
-        resetsAtEpochMs: nodeClock.now() + retryAfterMs,
-      };
-    }
+    default:
+      return laterBy(Math.max(PAUSE_MS, error.retryAfterMs ?? 0), known);
   }
+}
+
+function laterBy(retryAfterMs: number, known: Failure | undefined): Failure {
+  return {
+    cause: known?.cause ?? 'temporarily-unavailable',
+    retryAfterMs,
+    resetsAtEpochMs: nodeClock.now() + retryAfterMs,
+  };
 }

@@ -43,10 +43,27 @@ export async function askForDates(
   }
 }
 
-/** All stores of the filters. */
+/** The service named no store at all, which no chain is like: remembering it would close every store. */
+export class NoStoresError extends Error {
+  override readonly name = 'NoStoresError';
+  readonly description = 'Nothing was fired and nothing noted; the next poll asks again.';
+
+  constructor() {
+    super('The service answered without any store, although no filter is set.');
+  }
+}
+
+/**
+ * All stores of the filters.
+ * @throws NoStoresError when there is none and no filter explains it.
+ */
 export async function askForStores(context: IPollFunctions): Promise<Store[]> {
   const client = await openClient(context);
-  return client.stores(storesQueryOf(filtersOf(context)), withinPoll(context, 1));
+  const query = storesQueryOf(filtersOf(context));
+  const stores = await client.stores(query, withinPoll(context, 1));
+  const isFiltered = query.storeId !== undefined || query.storeNameContains !== undefined;
+  if (stores.length === 0 && !isFiltered) throw new NoStoresError();
+  return stores;
 }
 
 function withinPoll(context: IPollFunctions, calls: number): CallOptions {

@@ -45,7 +45,7 @@ const MOST_BYTES = 500_000;
 export class TooManyStoresError extends Error {
   override readonly name = 'TooManyStoresError';
   readonly description =
-    "Set a filter, 'Store ID' or 'Store Name Contains', and use several triggers if need be. Nothing was fired and nothing noted.";
+    "Set a filter, 'Store' or 'Store Name Contains', and use several triggers if need be. Nothing was fired and nothing noted.";
 
   constructor({ stores, kilobytes, mostKilobytes }: Remembered) {
     super(

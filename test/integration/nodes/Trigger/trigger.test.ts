@@ -205,9 +205,36 @@ describe('stores changed', () => {
     const service = await startService(following);
     const trigger = await pollTrigger(service, { event: 'storesChanged' });
     await trigger.at('2026-11-19T15:00:00Z');
-    trigger.setParameters({ event: 'storesChanged', filters: { storeId: 94 } });
+    const storeId = { __rl: true, mode: 'id', value: '94' };
+    trigger.setParameters({ event: 'storesChanged', filters: { storeId } });
     expect(await trigger.at('2026-11-20T15:00:00Z')).toBeNull();
     expect(service.queries().at(-1)).toEqual({ storeId: '94' });
+  });
+
+  test('an answer without any store is a failed read, and closes none', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'storesChanged' });
+    await trigger.at('2026-11-19T15:00:00Z');
+    const { stores } = Object(trigger.kept());
+    service.sandbox.fail({ fault: { kind: 'shape', body: [] } });
+    await expect(trigger.at('2026-11-20T15:00:00Z')).rejects.toMatchObject({
+      message: 'The service answered without any store, although no filter is set.',
+      failure: { cause: 'temporarily-unavailable', retryAfterMs: 20 * 60_000 },
+    });
+    expect(trigger.kept()).toMatchObject({ stores });
+    expect(await trigger.at('2026-11-20T15:19:00Z')).toBeNull();
+    expect(service.sandbox.requests).toHaveLength(2);
+    const output = await trigger.at('2026-11-20T15:20:00Z');
+    expect(service.sandbox.requests).toHaveLength(3);
+    expect((output ?? []).filter(({ change }) => change === 'removed')).toEqual([]);
+  });
+
+  test('a filter that no store meets is no failure', async () => {
+    const service = await startService(following);
+    const filters = { storeNameContains: 'no such name' };
+    const trigger = await pollTrigger(service, { event: 'storesChanged', filters });
+    expect(await trigger.at('2026-11-19T15:00:00Z')).toBeNull();
+    expect(trigger.kept()).toMatchObject({ stores: {} });
   });
 
   test('a chain too large to remember is refused with the way out, and nothing is noted of it', async () => {
@@ -215,7 +242,7 @@ describe('stores changed', () => {
     const trigger = await pollTrigger(service, { event: 'storesChanged' });
     await expect(trigger.at('2026-11-19T15:00:00Z')).rejects.toMatchObject({
       message: expect.stringMatching(/^The 1500 stores take \d+ kB to remember, more than the 500 kB/),
-      description: expect.stringContaining("Set a filter, 'Store ID' or 'Store Name Contains'"),
+      description: expect.stringContaining("Set a filter, 'Store' or 'Store Name Contains'"),
     });
     expect(trigger.kept()).toMatchObject({ stores: null });
   });
