@@ -7,7 +7,7 @@ import {
   returnAllParameter,
   timeoutField,
 } from '../service/parameters.ts';
-import { storeLocatorField } from '../service/storeLocator.ts';
+import { fromStoreField, storeField, toStoreField } from '../service/storeRange.ts';
 
 const onlyCustom = { show: { period: ['custom'] } };
 const onlyFile = { show: { '/output': ['file'] } };
@@ -112,13 +112,15 @@ const filters: INodeProperties = {
       'changedSince',
       'Only sales that were updated or corrected since this date (yyyy-MM-dd), old sales dates included',
     ),
+    fromStoreField,
     identifierField(
       'Product ID',
       'productId',
       '1101, 1102',
       'Only this product (a whole number), or several: numbers with commas between them, or an array. Several are picked out of one pass over all sales of the dates.',
     ),
-    storeLocatorField('Store', 'store', 'Only the store with this number (a whole number such as 143)'),
+    storeField,
+    toStoreField,
     identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
     identifierField(
       'Wholesaler ID',

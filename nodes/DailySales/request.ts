@@ -23,6 +23,7 @@ import {
   text,
 } from '../service/inputs.ts';
 import { labelOf } from '../service/labels.ts';
+import { storeRange } from '../service/storeRange.ts';
 import { datesOf, PERIODS, type SalesDates } from './period.ts';
 import { GROUPS, type Group } from './totals.ts';
 
@@ -145,14 +146,11 @@ function datesSent({ from, to }: SalesDates): DailySalesFilter {
 
 function readFilters(context: IExecuteFunctions, itemIndex: number) {
   const filters = context.getNodeParameter('filters', itemIndex, {});
-  const storeId = identifier('store', filters.store);
   const productIds = identifiers('productId', filters.productId);
   return {
     productIds,
     productId: productIds.length === 1 ? productIds[0] : undefined,
-    // The service has no filter for one store.
-    fromStoreId: storeId,
-    toStoreId: storeId,
+    ...storeRange(filters),
     vendorId: identifier('vendorId', filters.vendorId),
     wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     changedSince: calendarDay('changedSince', filters.changedSince),

@@ -15,7 +15,7 @@ const filters: INodeProperties = {
       'changedSince',
       'Only stores whose information was updated since this date (yyyy-MM-dd)',
     ),
-    storeLocatorField('Store ID', 'storeId', 'Only the store with this number (a whole number such as 143)'),
+    storeLocatorField('Only the store with this number (a whole number such as 143)'),
     {
       displayName: 'Store Name Contains',
       name: 'storeNameContains',

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { identifierField } from '../service/parameters.ts';
-import { storeLocatorField } from '../service/storeLocator.ts';
+import { fromStoreField, storeField, toStoreField } from '../service/storeRange.ts';
 
 const onlyFor = (...events: string[]) => ({ displayOptions: { show: { '/event': events } } });
 
@@ -40,10 +40,7 @@ const filters: INodeProperties = {
   placeholder: 'Add Filter',
   default: {},
   options: [
-    {
-      ...storeLocatorField('From Store', 'fromStoreId', 'Only sales of stores from this number up'),
-      ...onlyFor('salesAvailable'),
-    },
+    { ...fromStoreField, ...onlyFor('salesAvailable') },
     {
       displayName: 'Include Zero Stock',
       name: 'includeZeroStock',
@@ -56,10 +53,7 @@ const filters: INodeProperties = {
       ...identifierField('Product ID', 'productId', '1101', 'Only this product (a whole number)'),
       ...onlyFor('salesAvailable', 'stockUpdated'),
     },
-    {
-      ...storeLocatorField('Store', 'storeId', 'Only this store'),
-      ...onlyFor('storesChanged'),
-    },
+    { ...storeField, ...onlyFor('salesAvailable', 'storesChanged') },
     {
       displayName: 'Store Name Contains',
       name: 'storeNameContains',
@@ -69,10 +63,7 @@ const filters: INodeProperties = {
       description: 'Only stores whose name contains this text',
       ...onlyFor('storesChanged'),
     },
-    {
-      ...storeLocatorField('To Store', 'toStoreId', 'Only sales of stores up to this number, included'),
-      ...onlyFor('salesAvailable'),
-    },
+    { ...toStoreField, ...onlyFor('salesAvailable') },
     {
       ...identifierField('Vendor ID', 'vendorId', '12', 'Only products of this vendor (a whole number)'),
       ...onlyFor('salesAvailable'),

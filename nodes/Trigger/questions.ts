@@ -10,6 +10,7 @@ import {
 } from 'retail-data-client/portable';
 import { openClient } from '../service/client.ts';
 import { flag, identifier, text } from '../service/inputs.ts';
+import { storeRange } from '../service/storeRange.ts';
 import type { DailyEvent, RowsOfDate } from './days.ts';
 
 /** Asking once: the next poll is the repetition, and three calls an hour are all there are. */
@@ -106,8 +107,7 @@ async function askForSales(
       toSalesDate: date,
       maxResults: 1,
       productId: identifier('productId', filters.productId),
-      fromStoreId: identifier('fromStoreId', filters.fromStoreId),
-      toStoreId: identifier('toStoreId', filters.toStoreId),
+      ...storeRange(filters),
       vendorId: identifier('vendorId', filters.vendorId),
       wholesalerId: identifier('wholesalerId', filters.wholesalerId),
     },

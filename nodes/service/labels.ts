@@ -4,15 +4,16 @@ const IN_CAPITALS = new Map([
   ['Csv', 'CSV'],
 ]);
 
-/** Labels that say more than the parameter's name. */
-const WITH_UNIT = new Map([
+/** Labels that are not just the words of the parameter's name. */
+const OWN_LABEL = new Map([
   ['maxWait', 'Max Wait (Seconds)'],
+  ['storeId', 'Store'],
   ['timeout', 'Timeout (Seconds)'],
 ]);
 
 /** What the editor calls a parameter: `fromStoreId` is 'From Store ID' there. */
 export function labelOf(parameter: string): string {
-  const label = WITH_UNIT.get(parameter);
+  const label = OWN_LABEL.get(parameter);
   if (label !== undefined) return `'${label}'`;
   const words = parameter.split(/(?=[A-Z])/).map((word) => word.charAt(0).toUpperCase() + word.slice(1));
   return `'${words.map((word) => IN_CAPITALS.get(word) ?? word).join(' ')}'`;

@@ -1,10 +1,10 @@
 import type { INodeProperties } from 'n8n-workflow';
 
 /** A field for one store: chosen from the list, or by its number. Its node has `methods: storeSearch`. */
-export function storeLocatorField(displayName: string, name: string, description: string) {
+export function storeLocatorField(description: string) {
   return {
-    displayName,
-    name,
+    displayName: 'Store',
+    name: 'storeId',
     type: 'resourceLocator',
     default: { mode: 'list', value: '' },
     description,

@@ -23,7 +23,7 @@ const PARAMETERS = {
     'groupBy',
     'returnAll',
     'limit',
-    'filters: changedSince productId store vendorId wholesalerId',
+    'filters: changedSince fromStoreId productId storeId toStoreId vendorId wholesalerId',
     'options: binaryProperty csvStyle fileFormat pageSize timeout',
   ],
   retailDataStores: [

@@ -36,13 +36,13 @@ test('sends every filter under its name', async () => {
   const [wholesaler = 0] = service.sandbox.truth.wholesalerIds();
   const filters = {
     productId: '00401',
-    store: '0094',
+    storeId: '0094',
     vendorId: String(vendor),
     wholesalerId: String(wholesaler),
     changedSince: '2026-11-01',
   };
   await service.run(NODE, { parameters: { ...dates, filters, limit: 7 } });
-  const { store: _, ...sent } = filters;
+  const { storeId: _, ...sent } = filters;
   const ofStore = { fromStoreId: '94', toStoreId: '94' };
   expect(service.queries()).toEqual([{ ...dates, ...sent, ...ofStore, productId: '401', maxResults: '7' }]);
 });

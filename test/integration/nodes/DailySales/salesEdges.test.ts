@@ -225,10 +225,10 @@ test.each([
   ['a locator by number', { __rl: true, mode: 'id', value: '94' }],
   ['a number', 94],
   ['a text', '94'],
-])('a store filter takes %s', async (_, store) => {
+])('a store filter takes %s', async (_, storeId) => {
   const service = await startService();
   const { status } = await service.run(NODE, {
-    parameters: { ...dates, filters: { store } },
+    parameters: { ...dates, filters: { storeId } },
   });
   expect(status).toBe('success');
   expect(service.queries()[0]).toMatchObject({ fromStoreId: '94', toStoreId: '94' });
@@ -236,8 +236,35 @@ test.each([
 
 test('a store that is no number is refused by the name on the screen', async () => {
   const service = await startService(small);
-  const { error } = await service.run(NODE, { parameters: { ...dates, filters: { store: 'Majorstuen' } } });
+  const { error } = await service.run(NODE, { parameters: { ...dates, filters: { storeId: 'Majorstuen' } } });
   expect(error?.message).toContain(`'Store' is "Majorstuen", but it must be a whole number such as 143`);
+  expect(service.sandbox.requests).toEqual([]);
+});
+
+test.each<[string, Record<string, string>, Record<string, string>]>([
+  ['a range', { fromStoreId: '94', toStoreId: '120' }, { fromStoreId: '94', toStoreId: '120' }],
+  ['a range without an end', { fromStoreId: '94' }, { fromStoreId: '94' }],
+])('store numbers can be %s', async (_, filters, sent) => {
+  const service = await startService(small);
+  await service.run(NODE, { parameters: { ...dates, filters, limit: 1 } });
+  expect(service.queries()[0]).toEqual({ ...dates, ...sent, maxResults: '1' });
+});
+
+test.each<[string, Record<string, string>, string]>([
+  [
+    'backwards',
+    { fromStoreId: '120', toStoreId: '94' },
+    `'To Store ID' is 94, but it must be 120 ('From Store ID') or later`,
+  ],
+  [
+    'beside one store',
+    { storeId: '94', toStoreId: '120' },
+    `'Store' is 94, but it must be not set beside 'From Store ID' or 'To Store ID'`,
+  ],
+])('a range of stores %s is refused', async (_, filters, message) => {
+  const service = await startService(small);
+  const { error } = await service.run(NODE, { parameters: { ...dates, filters } });
+  expect(error?.message).toContain(message);
   expect(service.sandbox.requests).toEqual([]);
 });
 

@@ -65,7 +65,7 @@ describe('a store id', () => {
     const service = await startService();
     const { error } = await service.run(NODE, { parameters: { filters: { storeId: 'Majorstuen' } } });
     expect(error?.message).toBe(
-      `'Store ID' is "Majorstuen", but it must be a whole number such as 143 [item 0].`,
+      `'Store' is "Majorstuen", but it must be a whole number such as 143 [item 0].`,
     );
     expect(service.sandbox.requests).toEqual([]);
   });

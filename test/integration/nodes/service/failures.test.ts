@@ -22,9 +22,9 @@ describe('when the workflow goes on', () => {
     expect(items[0]?.json.storeId).toBe('0094');
     expect(items[1]).toEqual({
       json: {
-        error: `'Store ID' is "none", but it must be a whole number such as 143 [item 1].`,
+        error: `'Store' is "none", but it must be a whole number such as 143 [item 1].`,
         details: {
-          advice: `Change 'Store ID' and try again; nothing was sent.`,
+          advice: `Change 'Store' and try again; nothing was sent.`,
           httpStatus: null,
           code: 'invalidInput',
           retryAfterMs: null,
