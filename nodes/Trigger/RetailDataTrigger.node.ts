@@ -8,9 +8,8 @@ import {
 } from 'n8n-workflow';
 import { storeSearch } from '../service/storeSearch.ts';
 import { triggerParameters } from './parameters.ts';
-import { pollEvent } from './poll.ts';
+import { pollEvent, sampleEvent } from './poll.ts';
 import { pollError } from './pollError.ts';
-import { sampleEvent } from './sample.ts';
 
 export class RetailDataTrigger implements INodeType {
   description: INodeTypeDescription = {
@@ -19,10 +18,11 @@ export class RetailDataTrigger implements INodeType {
     icon: { light: 'file:trigger.svg', dark: 'file:trigger.dark.svg' },
     group: ['trigger'],
     version: 1,
-    // "stock updated"
-    subtitle: '={{$parameter["event"].replace(/([A-Z])/g, " $1").toLowerCase()}}',
+    // "stock updated". As typed in: an expression has no value on the canvas, and is left out there.
+    subtitle:
+      '={{ { salesAvailable: "sales available", stockUpdated: "stock updated", storesChanged: "stores changed" }[$rawParameter["event"]] || "" }}',
     description:
-      'Starts the workflow once a day when the stock is updated or the sales of the day before are available, or when stores have changed',
+      'Starts the workflow once a day when the stock is updated or the sales of the day before are whole, or when stores have changed',
     defaults: { name: 'Retail Data Trigger' },
     polling: true,
     inputs: [],

@@ -10,27 +10,39 @@ const event: INodeProperties = {
   type: 'options',
   default: 'stockUpdated',
   description:
-    'What to wait for. However often the node polls, it asks the service only while something is due: at most three times an hour from the time of the refresh until it is there or noon has come.',
+    'What to wait for. However often the node polls, it asks the service only while something is due: every five or ten minutes from the time of the refresh until it is there, every hour after noon.',
   options: [
     {
       name: 'Sales Available',
       value: 'salesAvailable',
       description:
-        'Once a day, when the sales of the day before are there (from 07:45 Norwegian time). Days missed, up to seven, are caught up one by one.',
+        'Once a day, when the sales of the day before are there (from 07:45 Norwegian time) and have stood still for five minutes. Days missed, up to seven, are caught up one by one.',
     },
     {
       name: 'Stock Updated',
       value: 'stockUpdated',
       description:
-        'Once a day, when the stock of today is there (from 08:30 Norwegian time). Stock of days missed can no longer be read; the event names them.',
+        'Once a day, when the stock of today is there (from 08:30 Norwegian time) and has stood still for five minutes. Stock of days missed can no longer be read; the event names them.',
     },
     {
       name: 'Stores Changed',
       value: 'storesChanged',
       description:
-        'Once a day (from 07:00 Norwegian time) each store that was added, removed or changed, with its status, address and hours before and after. Up to 500 kB of stores (about 500 of them) are remembered; set a filter for more.',
+        'Once a day (from 07:00 Norwegian time) each store that is new or has changed since the day before, as the node for stores gives it. The first check gives nothing.',
     },
   ],
+};
+
+const onDays = { show: { event: ['salesAvailable', 'stockUpdated'] } };
+
+const emitEmptyDays: INodeProperties = {
+  displayName: 'Emit Empty Days',
+  name: 'emitEmptyDays',
+  type: 'boolean',
+  default: false,
+  description:
+    'Whether to start also for a day that has nothing by noon, such as a Sunday. Its item has empty: true, and the day then does not start the workflow again.',
+  displayOptions: onDays,
 };
 
 const filters: INodeProperties = {
@@ -82,11 +94,11 @@ const filters: INodeProperties = {
 
 const firesAtOnce: INodeProperties = {
   displayName:
-    "When the workflow is activated after today's refresh, this trigger fires at once, unless it has fired for that day already.",
+    "When the workflow is activated after today's refresh, this trigger fires at once (before noon, when the figures have stood still for five minutes), unless it has fired for that day already.",
   name: 'firesAtOnce',
   type: 'notice',
   default: '',
-  displayOptions: { show: { event: ['salesAvailable', 'stockUpdated'] } },
+  displayOptions: onDays,
 };
 
-export const triggerParameters: INodeProperties[] = [event, firesAtOnce, filters];
+export const triggerParameters: INodeProperties[] = [event, firesAtOnce, emitEmptyDays, filters];

@@ -1,17 +1,25 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { createCalendar, RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
-import { oneOf, text } from '../service/inputs.ts';
-import { awaiting, concludeDays, DAILY_EVENTS, type DailyEvent, type DaysMemory, planDays } from './days.ts';
-import { keep, readDays, readStores } from './memory.ts';
-import { asking, nextCallAt } from './pause.ts';
-import { rememberPause, withProcessPause } from './processPauses.ts';
-import { askForDates, askForStores, filtersOf, storesQueryOf } from './questions.ts';
-import { beginStores, concludeStores, isCheckDue, type StoresMemory } from './storeChanges.ts';
+import { flag, oneOf, text } from '../service/inputs.ts';
+import { jsonOf } from '../service/items.ts';
+import {
+  concludeDays,
+  DAILY_EVENTS,
+  type DailyEvent,
+  dayEvent,
+  type Look,
+  PAUSE_MS,
+  pauseAfter,
+  planDays,
+} from './days.ts';
+import { askForStores, filtersOf, lookAt, storesQueryOf } from './looks.ts';
+import { KeptNotes } from './notes.ts';
+import { changedSince, concludeStores, isCheckDue, storesNotesAt } from './stores.ts';
 
-export const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
+const EVENTS = [...DAILY_EVENTS, 'storesChanged'] as const;
 
-export function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
+function eventOf(context: IPollFunctions): (typeof EVENTS)[number] {
   return oneOf('event', text(context.getNodeParameter('event', 'stockUpdated')), EVENTS);
 }
 
@@ -27,59 +35,69 @@ export async function pollEvent(context: IPollFunctions): Promise<readonly IData
 }
 
 async function pollDays(context: IPollFunctions, event: DailyEvent): Promise<readonly IDataObject[]> {
-  const calendar = createCalendar();
   const now = nodeClock.now();
-  const kept = context.getWorkflowStaticData('node');
-  const known = readDays(kept, event);
-  const note = noteIn(context, kept, event, now);
-  const plan = planDays(event, known, now, calendar, (memory) => withProcessPause(context, memory));
+  const kept = new KeptNotes(context);
+  const known = kept.days(event);
+  const plan = planDays(event, known, now, createCalendar());
   if (plan.dates.length === 0) {
-    if (plan.memory !== known) keep(kept, event, plan.memory);
+    if (known === undefined) kept.keep(event, plan.notes);
     return [];
   }
-  note(awaiting(plan, now));
-  const { answers, failure } = await askForDates(context, event, plan.dates);
-  const waitMs = waitOf(failure?.error);
-  const { fired, memory } = concludeDays(event, plan, answers, now, calendar, waitMs);
-  note(memory);
+  kept.keep(event, { ...plan.notes, askedAt: now, waitMs: PAUSE_MS });
+  const { looks, failure } = await lookAt(context, event, plan.dates, plan.notes.look);
+  const emitEmptyDays = flag('emitEmptyDays', context.getNodeParameter('emitEmptyDays', false));
+  const { fired, notes } = concludeDays(plan, looks, emitEmptyDays, now);
+  kept.keep(event, failure === undefined ? notes : { ...notes, waitMs: waitAfter(failure.error) });
   // The dates before the one that failed are not held back by it: it is asked for again, and then has the word.
   if (failure !== undefined && fired.length === 0) throw failure.error;
   return fired;
 }
 
 async function pollStores(context: IPollFunctions): Promise<readonly IDataObject[]> {
-  const calendar = createCalendar();
   const now = nodeClock.now();
-  const kept = context.getWorkflowStaticData('node');
-  const begun = beginStores(readStores(kept), JSON.stringify(storesQueryOf(filtersOf(context))));
-  const before = withProcessPause(context, begun);
+  const calendar = createCalendar();
+  const kept = new KeptNotes(context);
+  const before = storesNotesAt(kept.stores(), JSON.stringify(storesQueryOf(filtersOf(context))));
   if (!isCheckDue(before, now, calendar)) return [];
-  const note = noteIn(context, kept, 'storesChanged', now);
-  const asked = { ...before, ...asking(before, now, 1) };
-  note(asked);
+  kept.keep('storesChanged', { ...before, askedAt: now, waitMs: PAUSE_MS });
   try {
-    const stores = await askForStores(context);
-    const { fired, memory, remembered } = concludeStores(before, stores, now, calendar);
-    note(memory);
-    context.logger.info(
-      `Stores changed: ${remembered.stores} stores take ${remembered.kilobytes} kB of the ${remembered.mostKilobytes} kB that may be remembered.`,
-    );
-    return fired;
+    const answer = await askForStores(context, changedSince(before, calendar));
+    const { changed, notes } = concludeStores(before, answer, now, calendar);
+    kept.keep('storesChanged', notes);
+    return changed.map(jsonOf);
   } catch (error) {
-    note({ ...asked, pausedUntil: nextCallAt(now, now, waitOf(error)) });
+    kept.keep('storesChanged', { ...before, askedAt: now, waitMs: waitAfter(error) });
     // The node makes n8n's error of it; n8n's lint has no `throw` of another one here.
     return Promise.reject(error);
   }
 }
 
-/** Notes both for n8n, which may drop it, and for as long as this process runs. */
-function noteIn(context: IPollFunctions, kept: IDataObject, event: string, now: number) {
-  return (memory: DaysMemory | StoresMemory): void => {
-    keep(kept, event, memory);
-    rememberPause(context, memory, now);
-  };
+function waitAfter(error: unknown): number {
+  return pauseAfter(error instanceof RetailDataError ? error.retryAfterMs : undefined);
 }
 
-function waitOf(error: unknown): number {
-  return error instanceof RetailDataError ? (error.retryAfterMs ?? 0) : 0;
+/** A Sunday after a holiday is two days without rows. */
+const MOST_SAMPLE_DATES = 3;
+
+/** What a poll could give, for someone who builds a workflow and tests the node. Nothing is noted of it. */
+export async function sampleEvent(context: IPollFunctions): Promise<readonly IDataObject[]> {
+  const event = eventOf(context);
+  if (event === 'storesChanged') return (await askForStores(context)).slice(0, 1).map(jsonOf);
+  const calendar = createCalendar();
+  const now = nodeClock.now();
+  const latest = event === 'stockUpdated' ? calendar.latestStockDay(now) : calendar.latestSalesDay(now);
+  return [dayEvent(event, await newestWithRows(context, event, latest))];
+}
+
+/** A look at the newest date that has rows, else at the newest. */
+async function newestWithRows(context: IPollFunctions, event: DailyEvent, latest: string): Promise<Look> {
+  const calendar = createCalendar();
+  for (let back = 0; back < MOST_SAMPLE_DATES; back += 1) {
+    const date = calendar.addDays(latest, -back);
+    const { looks, failure } = await lookAt(context, event, [date], null);
+    if (failure !== undefined) throw failure.error;
+    const [look] = looks;
+    if (look !== undefined && look !== null && look.count > 0) return look;
+  }
+  return { date: latest, count: 0, lastChange: null };
 }

@@ -2,9 +2,8 @@ import type { IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workf
 import { RetailDataError } from 'retail-data-client/portable';
 import { nodeClock } from '../service/clock.ts';
 import { nodeError } from '../service/failures.ts';
-import { PAUSE_MS } from './pause.ts';
-import { NoStoresError } from './questions.ts';
-import { TooManyStoresError } from './storeChanges.ts';
+import { PAUSE_MS } from './days.ts';
+import { NoStoresError } from './looks.ts';
 
 type Failure = NonNullable<NodeOperationError['failure']>;
 
@@ -20,7 +19,6 @@ export function pollError(context: IPollFunctions, error: unknown): NodeApiError
 }
 
 function classified(error: unknown, known: Failure | undefined): Failure | undefined {
-  if (error instanceof TooManyStoresError) return { cause: 'configuration-invalid' };
   if (error instanceof NoStoresError) return laterBy(PAUSE_MS, known);
   if (!(error instanceof RetailDataError)) return known;
   switch (known?.cause) {

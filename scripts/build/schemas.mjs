@@ -26,7 +26,7 @@ const FORMS = {
     'selected fields for an agent': shapes.selectedStore,
     ...note,
   },
-  Trigger: { 'daily event': shapes.refreshOfDay, 'changed store': shapes.storeChange },
+  Trigger: { 'daily event': shapes.refreshOfDay, 'changed store': shapes.store },
 };
 
 /** The JSON schema of one output item of the node in that folder. */

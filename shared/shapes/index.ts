@@ -15,4 +15,4 @@ export {
   salesRow,
   salesTotal,
 } from './sales.ts';
-export { selectedStore, simplifiedStore, storeChange } from './stores.ts';
+export { selectedStore, simplifiedStore } from './stores.ts';

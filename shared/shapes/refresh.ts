@@ -1,14 +1,14 @@
 import * as z from 'zod/mini';
 
 /**
- * A daily refresh that is there, or a day that stayed without a row (`empty`). `rows` is null when the service gives no
- * total; the missed dates are those before for which there is no event.
+ * A daily refresh that is there, or a day that stayed without a row (`empty`). The missed dates are those before for which there
+ * is no event.
  */
 export const refreshOfDay = z.strictObject({
   event: z.enum(['stockUpdated', 'salesAvailable']),
   date: z.iso.date(),
   empty: z.boolean(),
-  rows: z.nullable(z.int()),
+  rows: z.int(),
   missedFrom: z.nullable(z.iso.date()),
   missedTo: z.nullable(z.iso.date()),
 });

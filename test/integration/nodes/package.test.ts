@@ -44,6 +44,7 @@ const PARAMETERS = {
   retailDataPermission: ['email', 'roleId', 'mainRoleId', 'active', 'options: timeout'],
   retailDataTrigger: [
     'event',
+    'emitEmptyDays',
     'filters: fromStoreId includeZeroStock productId storeId storeNameContains toStoreId vendorId wholesalerId',
   ],
 };

@@ -19,6 +19,8 @@ export interface Polled {
   /** Starts n8n again in a new process: all that is left is what its way of keeping notes has saved. */
   restart(): void;
   setParameters(parameters: INodeParameters): void;
+  /** Gives the node another name, which n8n does by starting the workflow again. */
+  rename(name: string): void;
   /** What n8n writes down for the node. */
   kept(): unknown;
 }
@@ -38,15 +40,15 @@ export async function pollTrigger(
   notes: NoteKeeping = 'whole',
 ): Promise<Polled> {
   const loaded = await loadPackage();
-  // What the trigger knows beside its notes goes with the process; another workflow shares none of it.
-  let id = randomUUID();
+  let name = 'Trigger';
+  const id = randomUUID();
   const byScheduler = notes === 'durable' || notes === 'scheduled';
   const build = (staticData: IDataObject) =>
     new workflow.Workflow({
       id,
       name: 'Test',
       active: true,
-      nodes: [triggerWith(parameters)],
+      nodes: [triggerWith(name, parameters)],
       connections: {},
       nodeTypes: nodeTypesOf(loaded),
       staticData,
@@ -55,7 +57,6 @@ export async function pollTrigger(
   let saved: IDataObject = {};
   let isActivation = true;
   const restart = () => {
-    id = randomUUID();
     subject = build(JSON.parse(JSON.stringify(notes === 'whole' ? subject.staticData : saved)));
     isActivation = true;
   };
@@ -67,7 +68,7 @@ export async function pollTrigger(
   return {
     async at(instant, mode = 'trigger') {
       vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
-      const node = subject.getNode('Trigger');
+      const node = subject.getNode(name);
       if (node === null) throw new Error('The workflow has no trigger.');
       if (byScheduler) subject = build(JSON.parse(JSON.stringify(saved)));
       const context = new core.PollContext(
@@ -93,14 +94,18 @@ export async function pollTrigger(
       parameters = changed;
       restart();
     },
-    kept: () => JSON.parse(JSON.stringify(subject.staticData['node:Trigger'] ?? null)),
+    rename(changed) {
+      name = changed;
+      restart();
+    },
+    kept: () => JSON.parse(JSON.stringify(subject.staticData[`node:${name}`] ?? null)),
   };
 }
 
-function triggerWith(parameters: INodeParameters): INode {
+function triggerWith(name: string, parameters: INodeParameters): INode {
   return {
     id: 'trigger',
-    name: 'Trigger',
+    name,
     type: `${PACKAGE}.retailDataTrigger`,
     typeVersion: 1,
     position: [0, 0],

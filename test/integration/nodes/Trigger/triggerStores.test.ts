@@ -1,169 +1,121 @@
-import { createCalendar, type Store, storesOperation } from 'retail-data-client';
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { Store } from 'retail-data-client';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { beforeAll, describe, expect, test } from 'vitest';
-import { keep, readStores } from '../../../../nodes/Trigger/memory.ts';
-import { asking } from '../../../../nodes/Trigger/pause.ts';
-import {
-  beginStores,
-  concludeStores,
-  isCheckDue,
-  type StoresMemory,
-} from '../../../../nodes/Trigger/storeChanges.ts';
+import { afterEach, beforeAll, expect, onTestFinished, test, vi } from 'vitest';
+import { pollTrigger } from '../../../support/nodes/poll.ts';
 import { NOON } from '../../../support/nodes/service.ts';
 
-const calendar = createCalendar();
-const TOMORROW = NOON + 86_400_000;
-let stores: readonly Store[];
+afterEach(() => {
+  vi.useRealTimers();
+});
 
-async function storesOfSandbox(count: number): Promise<Store[]> {
-  const sandbox = await startSandbox({ now: () => NOON, stores: count });
-  try {
-    return storesOperation.answer.parse(sandbox.truth.stores());
-  } finally {
-    await sandbox.close();
-  }
-}
-
+const DAY = 86_400_000;
+let chain: readonly Store[];
 beforeAll(async () => {
-  stores = await storesOfSandbox(4);
+  const sandbox = await startSandbox({ now: () => NOON, stores: 4 });
+  chain = sandbox.truth
+    .stores()
+    .map((store) => ({ ...store, lastChanged: { date: '2026-10-01', time: '12:00:00' } }));
+  await sandbox.close();
 });
 
-/** Memory after a first check of these stores. */
-function rememberedOf(answer: readonly Store[]): StoresMemory {
-  return concludeStores(beginStores(undefined, '{}'), answer, NOON, calendar).memory;
-}
-
-/** What is fired when the first store has become another. */
-function changesAfter(edit: (store: Store) => Store, before: (store: Store) => Store = (store) => store) {
-  const [first, ...others] = stores;
-  if (first === undefined) throw new Error('The sandbox has no store.');
-  const memory = rememberedOf([before(first), ...others]);
-  return concludeStores(memory, [edit(first), ...others], TOMORROW, calendar).fired;
-}
-
-const withHours = (store: Store, hours: Partial<Store['openingHours']>): Store => ({
-  ...store,
-  openingHours: { ...store.openingHours, ...hours },
-});
-const exception = (date: string) => ({ date, openingTime: '', closingTime: '', message: 'x' });
-
-test('the first check fires nothing, and the same stores fire nothing', () => {
-  expect(concludeStores(beginStores(undefined, '{}'), stores, NOON, calendar).fired).toEqual([]);
-  expect(concludeStores(rememberedOf(stores), stores, TOMORROW, calendar).fired).toEqual([]);
-});
-
-test('one change is one item with both sides', () => {
-  const [first] = stores;
-  const fired = changesAfter(
-    (store) => ({ ...store, status: 'Temporarily closed' }),
-    (store) => ({ ...store, status: 'Open' }),
-  );
-  expect(fired).toEqual([
-    {
-      event: 'storesChanged',
-      date: '2026-11-21',
-      storeId: first?.storeId,
-      storeName: first?.storeName,
-      change: 'changed',
-      changed: ['status'],
-      before: expect.objectContaining({
-        status: 'Open',
-        address: first?.address,
-        openingHours: first?.openingHours,
-      }),
-      after: expect.objectContaining({ status: 'Temporarily closed' }),
-      remembered: { stores: 4, kilobytes: expect.any(Number), mostKilobytes: 500 },
+/** A service of these stores, which answers `changedSince` by the date of their last change; tests edit the list. */
+async function startStores(stores: Store[]) {
+  const queries: string[] = [];
+  const server = createServer((request, response) => {
+    const { searchParams } = new URL(request.url ?? '', 'http://service');
+    queries.push(searchParams.toString());
+    const since = searchParams.get('changedSince') ?? '';
+    response.setHeader('content-type', 'application/json');
+    response.end(JSON.stringify(stores.filter(({ lastChanged }) => lastChanged.date >= since)));
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => {
+    server.close();
+  });
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  const credentials = { baseUrl: `http://127.0.0.1:${address.port}`, subscriptionKey: 'key' };
+  const trigger = await pollTrigger({ credentials }, { event: 'storesChanged' }, 'onFire');
+  return {
+    queries,
+    trigger,
+    /** Polls at 13:00 local time so many days after the first poll; the ids that came. */
+    async after(days: number): Promise<unknown[]> {
+      return ((await trigger.at(NOON + days * DAY)) ?? []).map(({ storeId }) => storeId);
     },
+    change(index: number, date: string, time: string, edit: Partial<Store> = {}) {
+      const store = stores[index] ?? chain[index];
+      if (store === undefined) throw new Error(`There is no store ${index}.`);
+      stores[index] = { ...store, ...edit, lastChanged: { date, time } };
+    },
+  };
+}
+
+const idOf = (index: number) => chain[index]?.storeId;
+
+test('a store is given once for each change, also for two on one day', async () => {
+  const { after, change, queries } = await startStores([...chain]);
+  expect(await after(0)).toEqual([]);
+  change(1, '2026-11-20', '15:00:00');
+  expect(await after(1)).toEqual([idOf(1)]);
+  expect(await after(2)).toEqual([]);
+  change(1, '2026-11-22', '15:00:00');
+  change(2, '2026-11-22', '15:00:00');
+  expect(await after(3)).toEqual([idOf(1), idOf(2)]);
+  expect(queries).toEqual([
+    '',
+    'changedSince=2026-11-19',
+    'changedSince=2026-11-20',
+    'changedSince=2026-11-21',
   ]);
 });
 
-describe('what counts as a change', () => {
-  test.each<[string, (store: Store) => Store, string[]]>([
-    ['the name', (store) => ({ ...store, storeName: 'New' }), ['storeName']],
-    ['the street', (store) => ({ ...store, address: { ...store.address, street: 'New' } }), ['address']],
-    ['the telephone', (store) => ({ ...store, telephone: '1' }), ['details']],
-    [
-      'a regular day less',
-      (store) => withHours(store, { regularHours: store.openingHours.regularHours.slice(1) }),
-      ['openingHours'],
-    ],
-    [
-      'an exception to come',
-      (store) =>
-        withHours(store, { exceptionHours: [...store.openingHours.exceptionHours, exception('2027-03-01')] }),
-      ['openingHours'],
-    ],
-    [
-      'an exception in a format unknown',
-      (store) => withHours(store, { exceptionHours: [exception('1. mai')] }),
-      ['openingHours'],
-    ],
-  ])('%s', (_, edit, changed) => {
-    expect(changesAfter(edit).map((change) => change.changed)).toEqual([changed]);
-  });
-
-  test.each<[string, (store: Store) => Store]>([
-    ['lastChanged alone', (store) => ({ ...store, lastChanged: { date: 'x', time: 'y' } })],
-    ['a field that is not in the interface', (store) => ({ ...store, generatedAt: 'now' })],
-    [
-      'another order of the hours',
-      (store) => withHours(store, { regularHours: store.openingHours.regularHours.toReversed() }),
-    ],
-    [
-      'an exception that is over',
-      (store) =>
-        withHours(store, { exceptionHours: [...store.openingHours.exceptionHours, exception('2026-11-20')] }),
-    ],
-  ])('not %s', (_, edit) => {
-    expect(changesAfter(edit)).toEqual([]);
-    expect(changesAfter((store) => store, edit)).toEqual([]);
-  });
+test('a new store is given, and what the same change looks like otherwise does not matter', async () => {
+  const { after, change } = await startStores(chain.slice(0, 3));
+  expect(await after(0)).toEqual([]);
+  change(3, '2026-11-20', '18:00:00');
+  change(0, '2026-10-01', '12:00:00', { telephone: 'written otherwise' });
+  expect(await after(1)).toEqual([idOf(3)]);
 });
 
-test('a store that appears or vanishes has one side', () => {
-  const [first, second] = stores;
-  const memory = rememberedOf(stores.slice(1));
-  const fired = concludeStores(
-    memory,
-    stores.filter((store) => store !== second),
-    TOMORROW,
-    calendar,
-  ).fired;
-  expect(fired).toMatchObject([
-    { storeId: second?.storeId, change: 'removed', changed: [], after: null },
-    { storeId: first?.storeId, change: 'added', changed: [], before: null },
-  ]);
+test('changes of days without n8n come afterwards, those it gave before do not come again', async () => {
+  const { after, change, trigger } = await startStores([...chain]);
+  await after(0);
+  change(0, '2026-11-20', '15:00:00');
+  expect(await after(1)).toEqual([idOf(0)]);
+  trigger.restart();
+  change(1, '2026-11-24', '15:00:00');
+  expect(await after(10)).toEqual([idOf(1)]);
 });
 
-test('is checked at once, then once a day from 07:00, and not within 20 minutes of a failure', () => {
-  const at = (day: string, time: string) => calendar.instantOf(day, time);
-  const memory = rememberedOf(stores);
-  expect(isCheckDue(beginStores(undefined, '{}'), at('2026-11-20', '03:00'), calendar)).toBe(true);
-  expect(isCheckDue(memory, at('2026-11-20', '23:59'), calendar)).toBe(false);
-  expect(isCheckDue(memory, at('2026-11-21', '06:59'), calendar)).toBe(false);
-  expect(isCheckDue(memory, at('2026-11-21', '07:00'), calendar)).toBe(true);
-  const failed = { ...memory, ...asking(memory, at('2026-11-21', '07:00'), 1) };
-  expect(isCheckDue(failed, at('2026-11-21', '07:19'), calendar)).toBe(false);
-  expect(isCheckDue(failed, at('2026-11-21', '07:20'), calendar)).toBe(true);
+test('an answer without changes forgets nothing', async () => {
+  const stores = [...chain];
+  const { after, change } = await startStores(stores);
+  await after(0);
+  change(0, '2026-11-20', '15:00:00');
+  expect(await after(1)).toEqual([idOf(0)]);
+  const all = stores.splice(0);
+  expect(await after(2)).toEqual([]);
+  stores.push(...all);
+  expect(await after(2.9)).toEqual([]);
+  expect(await after(3)).toEqual([]);
 });
 
-test('a chain of 400 stores fits into what is kept, survives being written down, and 1500 do not fit', async () => {
-  const chain = await storesOfSandbox(400);
-  const memory = rememberedOf(chain);
-  const kept = {};
-  keep(kept, 'storesChanged', memory);
-  const read = readStores(JSON.parse(JSON.stringify(kept)));
-  expect(read).toEqual(memory);
-  if (read === undefined) throw new Error('The memory was not read.');
-  expect(concludeStores(read, chain, TOMORROW, calendar).fired).toEqual([]);
-  const tooMany = await storesOfSandbox(1500);
-  expect(() => rememberedOf(tooMany)).toThrow(/^The 1500 stores take \d{3,4} kB/);
+test('the check is made at once, then once a day from 07:00 local time', async () => {
+  const { queries, trigger } = await startStores([...chain]);
+  for (const at of ['20T02:00', '20T22:59', '21T05:59', '21T06:00', '21T12:00', '22T06:00']) {
+    await trigger.at(`2026-11-${at}:00Z`);
+  }
+  expect(queries).toHaveLength(3);
 });
 
-test('notes that cannot be read are none: the next check is a first one', () => {
-  const kept = {};
-  keep(kept, 'storesChanged', rememberedOf(stores));
-  const broken = { ...kept, stores: { 1: { storeName: 7 } } };
-  expect(readStores(broken)?.stores).toBeNull();
-  expect(readStores({ event: 'storesChanged' })).toBeUndefined();
+test('other filters begin anew, and do not make stores appear', async () => {
+  const { queries, trigger } = await startStores([...chain]);
+  await trigger.at(NOON);
+  const storeId = { __rl: true, mode: 'id', value: '94' };
+  trigger.setParameters({ event: 'storesChanged', filters: { storeId } });
+  expect(await trigger.at(NOON + DAY)).toBeNull();
+  expect(queries).toEqual(['', 'storeId=94']);
 });
