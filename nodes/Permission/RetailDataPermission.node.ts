@@ -21,12 +21,17 @@ export class RetailDataPermission implements INodeType {
     // As typed in: an expression has no value on the canvas.
     subtitle:
       '={{$rawParameter["active"] === true ? "set permission: active" : $rawParameter["active"] === false ? "set permission: inactive" : "set permission"}}',
-    description:
-      "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
+    description: "Give access to a wholesaler's data under an existing permission, or take it away",
     defaults: { name: 'Retail Data Set Permission' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    usableAsTool: true,
+    // What an agent is told of the tool.
+    usableAsTool: {
+      replacements: {
+        description:
+          "CHANGES DATA, namely who has access: activates (active true) or deactivates (active false) an existing permission that lets an e-mail address see a wholesaler's data under a role. It takes effect at once for a real person, so run it only when a person has clearly asked for exactly this change, and never to find something out. It cannot create, list or read permissions. Email, Role ID and Main Role ID together must name a permission that exists. Returns the permission after the change.",
+      },
+    },
     credentials: [{ name: 'retailDataApi', required: true }],
     properties: permissionParameters,
   };

@@ -27,12 +27,17 @@ export class RetailDataStores implements INodeType {
     group: ['input'],
     version: 1,
     subtitle: '={{$rawParameter["simplify"] === true ? "stores, simplified" : "stores"}}',
-    description:
-      'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
+    description: 'Look up stores of the chain: address, contact, status and opening hours',
     defaults: { name: 'Retail Data Stores' },
     inputs: [NodeConnectionTypes.Main],
     outputs: [NodeConnectionTypes.Main],
-    usableAsTool: true,
+    // What an agent is told of the tool.
+    usableAsTool: {
+      replacements: {
+        description:
+          'Look up stores of the retail chain: number, name, status, address with coordinates, telephone, e-mail, category, regular opening hours and exceptions. Find them by store number (a whole number such as 143), by a part of the name, or by the date since which they changed (yyyy-MM-dd); without a filter all stores are found. Use it to turn a store name into the store number that other tools want, or to tell whether a store is open today.',
+      },
+    },
     builderHint: {
       searchHint:
         'Stores of the chain with address, coordinates, status and opening hours. Turn on simplify for ten flat fields with latitude, longitude and whether the store is open today.',

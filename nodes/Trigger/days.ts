@@ -75,8 +75,9 @@ export interface DaysPlan {
   readonly event: DailyEvent;
   /** The dates to look at now, oldest first. */
   readonly dates: readonly string[];
-  /** The newest date whose refresh is due. */
+  /** The newest date whose refresh is due, and the one before it. */
   readonly latest: string;
+  readonly eve: string;
   /** True from noon on the day of that refresh. */
   readonly isLate: boolean;
   /** What is known before the looks; to be noted when there is nothing to look at. */
@@ -98,6 +99,7 @@ export function planDays(
     event,
     dates,
     latest,
+    eve: calendar.addDays(latest, -1),
     isLate,
     notes: { ...notes, missed: missedBefore(dates[0], notes, calendar) },
   };
@@ -162,7 +164,7 @@ export function concludeDays(
   emitEmptyDays: boolean,
   now: number,
 ): { readonly fired: readonly DayEvent[]; readonly notes: DaysNotes } {
-  const { event, latest, isLate } = plan;
+  const { event, latest, eve, isLate } = plan;
   const fired: DayEvent[] = [];
   let { lastDate, look, missed } = plan.notes;
   for (const [index, date] of plan.dates.entries()) {
@@ -178,6 +180,8 @@ export function concludeDays(
     }
     // Sales that come in the afternoon can still be read tomorrow; stock cannot, and its empty day is none missed.
     if (isSettled || (isEmpty && isLate && RHYTHM[event].mostDates === 1)) lastDate = date;
+    // Stock that comes after all opens its date again: if it is never seen whole, the date is a missed one.
+    else if (lastDate === date) lastDate = eve;
   }
   return { fired, notes: { lastDate, askedAt: now, waitMs: waitFor(look, isLate), look, missed } };
 }

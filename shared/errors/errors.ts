@@ -157,7 +157,7 @@ export class InvalidInputError extends RetailDataError {
 /** A value as it stands in a sentence: quoted, shortened, and "not set" when there is none. */
 export function inWords(value: unknown): string {
   if (value === undefined || value === null || value === '') return 'not set';
-  if (Array.isArray(value)) return 'a list';
+  if (Array.isArray(value)) return value.length === 0 ? 'an empty list' : 'a list';
   if (typeof value === 'object') return 'an object';
   const text = String(value);
   const short = text.length > 80 ? `${text.slice(0, 77)}...` : text;

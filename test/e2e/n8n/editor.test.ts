@@ -37,7 +37,7 @@ function allNodes() {
   const { email = '', roleId = '', mainRoleId = '' } = world.sandbox.truth.permissions()[0] ?? {};
   const backwards = { period: 'custom', fromSalesDate: '2026-11-19', toSalesDate: '2026-11-16' };
   const base = workflowOf(ID, 'Retail Data', [
-    use('Daily Sales', 'retailDataDailySales', { period: 'last7Days', output: 'totals', groupBy: 'day' }),
+    use('Daily Sales', 'retailDataDailySales', { period: 'last7Days', output: 'totals', groupBy: ['day'] }),
     use('Stores', 'retailDataStores', { returnAll: true, simplify: true }),
     use('Accumulated Stock', 'retailDataAccumulatedStock', {
       returnAll: true,
@@ -122,6 +122,37 @@ describe('the output panel shows', () => {
     expect(text).toContain('2026-11-16');
     expect(await node.table()).toEqual([]);
   });
+});
+
+describe('whoever types "Retail Data" is offered', () => {
+  const actions = [
+    'Retail Data Accumulated Stock',
+    'Retail Data Daily Sales',
+    'Retail Data Set Permission',
+    'Retail Data Stores',
+  ];
+
+  test('each node in the panel of nodes, and the trigger', async () => {
+    const names = await editor.searchNodes(ID, 'Retail Data');
+    await takeScreenshot(editor.page, 'node-panel');
+    // n8n leaves the word Trigger out.
+    expect(names.sort()).toEqual(['Retail Data', ...actions]);
+  });
+
+  test('each action among the tools of an agent', async () => {
+    const names = await editor.searchNodes(idOf('stock-questions-agent.json'), 'Retail Data', 'ai_tool');
+    expect(names.sort()).toEqual(actions.map((name) => `${name} Tool`));
+  });
+});
+
+test('the credential has its two fields, is tested when it is opened, and does not show the key', async () => {
+  const modal = await editor.openCredential('Retail Data API account');
+  await modal.getByText('Connection tested successfully').waitFor();
+  await takeScreenshot(editor.page, 'credential');
+  const text = await modal.innerText();
+  expect(text).toContain('Base URL');
+  expect(text).toContain('Subscription Key');
+  expect(await modal.innerHTML()).not.toContain(world.sandbox.subscriptionKey);
 });
 
 test.each(exampleFiles())('the canvas of %s shows every node with its name', async (file) => {

@@ -14,6 +14,10 @@ export interface Editor {
   showWorkflow(workflowId: string): Promise<void>;
   /** Opens a node of the workflow, as a double click on it does. */
   openNode(workflowId: string, nodeId: string): Promise<NodeView>;
+  /** Types into the panel that nodes are added from, or tools at the handle of an agent; what it then offers. */
+  searchNodes(workflowId: string, text: string, handle?: 'ai_tool'): Promise<string[]>;
+  /** Opens the credential of that name, as a click on its card does. */
+  openCredential(name: string): Promise<Locator>;
 }
 
 /** An open node: its parameters, and its output beside them. */
@@ -55,6 +59,31 @@ export async function openEditor(browser: Browser, url: string, owner: Owner): P
       await view.waitFor();
       await settled(page);
       return nodeView(page, view);
+    },
+    async searchNodes(workflowId, text, handle) {
+      await page.setViewportSize(CANVAS_SIZE);
+      await page.goto(`${url}/workflow/${workflowId}`);
+      await page.getByTestId('canvas-node').first().waitFor();
+      await (handle === undefined
+        ? page.getByTestId('node-creator-plus-button')
+        : page.locator(`[data-handleid*="${handle}"] [data-test-id="canvas-handle-plus"]`).first()
+      ).click();
+      const search = page.getByTestId('node-creator-search-bar');
+      await search.fill(text);
+      const offered = page.getByTestId('node-creator-item-name');
+      // The list of categories goes when the search has found something.
+      await offered.filter({ hasText: text }).first().waitFor();
+      await settled(page);
+      return (await offered.allInnerTexts()).map((name) => name.trim());
+    },
+    async openCredential(name) {
+      await page.setViewportSize(CANVAS_SIZE);
+      await page.goto(`${url}/home/credentials`);
+      await page.getByTestId('resources-list-item').filter({ hasText: name }).first().click();
+      const modal = page.getByTestId('editCredential-modal');
+      await modal.waitFor();
+      await settled(page);
+      return modal;
     },
   };
 }

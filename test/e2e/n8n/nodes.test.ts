@@ -139,7 +139,8 @@ test('n8n knows each node, its trigger, and a tool for AI agents made of each ac
   const file = join(world.folder.path, 'nodes.json');
   const end = await runCommand(world.folder, ['export:nodes', `--output=${file}`]);
   expect(end.code, end.stderr).toBe(0);
-  const types: readonly { name: string }[] = JSON.parse(readFileSync(file, 'utf8'));
+  const types: readonly { name: string; properties: readonly { name: string; default: unknown }[] }[] =
+    JSON.parse(readFileSync(file, 'utf8'));
   const own = types.map(({ name }) => name).filter((name) => name.includes('retailData'));
   const actions = ['DailySales', 'Stores', 'AccumulatedStock', 'Permission'];
   expect(own.map((name) => name.replace('n8n-nodes-retail-data.', '')).toSorted()).toEqual(
@@ -148,4 +149,8 @@ test('n8n knows each node, its trigger, and a tool for AI agents made of each ac
       'retailDataTrigger',
     ].toSorted(),
   );
+  for (const { name, properties } of types.filter(({ name }) => /retailData.*Tool$/.test(name))) {
+    const { default: told } = properties.find((field) => field.name === 'toolDescription') ?? {};
+    expect(String(told).length, name).toBeGreaterThan(200);
+  }
 });

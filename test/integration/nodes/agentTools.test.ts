@@ -130,7 +130,10 @@ describe('stores for an agent', () => {
 
   test.each([
     [{ output: 'all' }, `'Output' is "all"`],
-    [{ output: 'selectedFields', fields: [] }, `'Fields' is a list, but it must be at least one field`],
+    [
+      { output: 'selectedFields', fields: [] },
+      `'Fields' is an empty list, but it must be at least one field`,
+    ],
     [{ output: 'selectedFields', fields: ['hours'] }, `'Fields' is "hours"`],
   ])('an output that there is not is refused: %o', async (parameters, message) => {
     const service = await startService();

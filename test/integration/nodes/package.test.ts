@@ -80,15 +80,29 @@ describe.each(Object.entries(PARAMETERS))('%s', (name, parameters) => {
   });
 
   test('is a tool or a trigger, and carries icons for both themes, a codex and a credential', () => {
-    const { usableAsTool, polling, inputs, displayName, iconUrl, codex, credentials, subtitle, version } =
-      description();
+    const {
+      usableAsTool,
+      polling,
+      inputs,
+      displayName,
+      iconUrl,
+      codex,
+      credentials,
+      subtitle,
+      version,
+      description: text,
+    } = description();
     if (polling === true) {
       expect(usableAsTool).toBeUndefined();
       expect(inputs).toEqual([]);
       expect(displayName).toMatch(/Trigger$/);
     } else {
-      expect(usableAsTool).toBe(true);
-      expect(codex?.subcategories).toMatchObject({ AI: ['Tools'] });
+      // Short for people in the panel of nodes, long for agents.
+      expect(text.length).toBeLessThan(90);
+      expect(Object(usableAsTool).replacements.description.length).toBeGreaterThan(200);
+      // n8n makes the tool itself; a node that says it is one is left out of the panel of nodes.
+      expect(codex?.categories).not.toContain('AI');
+      expect(codex?.subcategories).toBeUndefined();
     }
     expect(version).toBe(1);
     expect(subtitle).toBeTruthy();

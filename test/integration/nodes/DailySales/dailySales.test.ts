@@ -179,7 +179,7 @@ test.each([
   [{ filters: { productId: '1.5' } }, `'Product ID' is "1.5"`],
   [{ limit: 0 }, `'Limit' is 0`],
   [{ ...dates, output: 'totals', groupBy: 'shop' }, `'Group By' is "shop"`],
-  [{ ...dates, output: 'totals', groupBy: [] }, `'Group By' is a list, but it must be one or two`],
+  [{ ...dates, output: 'totals', groupBy: [] }, `'Group By' is an empty list, but it must be one or two`],
   [{ ...dates, output: 'totals', groupBy: 'day,week,store' }, `'Group By' is "day,week,store"`],
   [{ ...dates, output: 'totals', groupBy: ['day', 'day'] }, `'Group By' is a list`],
   [
@@ -187,7 +187,7 @@ test.each([
     `'From Sales Date' is not set, but it must be a day such as 2026-11-20 when 'Output'`,
   ],
   [{ output: 'file' }, `'From Sales Date' is not set`],
-  [{ filters: { productId: '={{ [] }}' } }, `'Product ID' is a list`],
+  [{ filters: { productId: '={{ [] }}' } }, `'Product ID' is an empty list`],
   [{ options: { timeout: 0 } }, `'Timeout (Seconds)' is 0`],
   [{ ...dates, output: 'file', options: { binaryProperty: 'a b' } }, `'Binary Property' is "a b"`],
 ])('refuses %j and sends nothing', async (parameters, message) => {

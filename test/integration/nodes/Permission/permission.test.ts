@@ -164,9 +164,11 @@ test('says on the screen and to an agent that it changes access', async () => {
   const loaded = await loadPackage();
   const { type } = loaded.getNode(NODE);
   if ('nodeVersions' in type) throw new Error('has versions');
-  const { description, properties } = type.description;
-  expect(description).toMatch(/^CHANGES DATA, namely who has access/);
-  expect(description).toContain('cannot create');
+  const { description, properties, usableAsTool } = type.description;
+  expect(description).toMatch(/^Give access to a wholesaler's data .* or take it away$/);
+  const told = String(Object(usableAsTool).replacements.description);
+  expect(told).toMatch(/^CHANGES DATA, namely who has access/);
+  expect(told).toContain('cannot create');
   expect(properties[0]).toMatchObject({
     type: 'notice',
     displayName: expect.stringContaining('changes who has access'),

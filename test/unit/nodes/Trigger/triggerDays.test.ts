@@ -100,6 +100,23 @@ test.each<[string, boolean, number, string, string]>([
   expect([notes.lastDate, `${notes.waitMs / MINUTE} min`]).toEqual([lastDate, wait]);
 });
 
+test('stock that comes in the afternoon and is not seen whole is named by the next event', () => {
+  const [noon, later, tomorrow] = [
+    oslo('2026-11-20', '12:00'),
+    oslo('2026-11-20', '15:00'),
+    oslo('2026-11-21', '13:00'),
+  ];
+  const empty = planDays('stockUpdated', notesOf('2026-11-19'), noon, calendar);
+  const { notes } = concludeDays(empty, [lookAt('2026-11-20', 0)], false, noon);
+  const late = planDays('stockUpdated', notes, later, calendar);
+  expect(late.dates).toEqual(['2026-11-20']);
+  const seen = concludeDays(late, [lookAt('2026-11-20', 7)], false, later);
+  expect(seen.fired).toEqual([]);
+  const next = planDays('stockUpdated', seen.notes, tomorrow, calendar);
+  const { fired } = concludeDays(next, [lookAt('2026-11-21', 7)], false, tomorrow);
+  expect(fired).toMatchObject([{ date: '2026-11-21', missedFrom: '2026-11-20', missedTo: '2026-11-20' }]);
+});
+
 test('sales without rows stay open, so that those that come in the evening are read on the next day', () => {
   const noon = oslo('2026-11-20', '12:00');
   const plan = planDays('salesAvailable', undefined, noon, calendar);
