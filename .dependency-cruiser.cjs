@@ -1,48 +1,8 @@
-/** The folders of shared, from the ground up: each imports only those before it. */
-const SHARED_LAYERS = [
-  'errors',
-  'clock',
-  'calendar',
-  'operations',
-  'stores',
-  'csv',
-  'transport',
-  'rateLimit',
-  'http',
-  'salesParser',
-  'pagination',
-  'client',
-  'shapes',
-  'sandbox',
-  'cli',
-];
-
-/** The folders of the bot, from the ground up: each imports only those before it. What is loose in bot/ composes them. */
-const BOT_LAYERS = [
-  'text',
-  'language',
-  'settings',
-  'workers',
-  'database',
-  'slack',
-  'access',
-  'products',
-  'stores',
-  'sales',
-  'stock',
-  'parser',
-  'questions',
-  'digest',
-  'home',
-  'views',
-  'modals',
-  'health',
-  'listeners',
-  'demo',
-];
+const { BOT_LAYERS, SHARED_LAYERS } = require('./scripts/layers.cjs');
 
 /** One rule for each folder: it imports none of those that come after it. */
-function layerRules(house, layers) {
+function layerRules(house, described) {
+  const layers = Object.keys(described);
   return [
     ...layers.slice(0, -1).map((folder, layer) => ({
       name: `${house}-${folder}-is-below-what-follows-it`,

@@ -10,6 +10,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const LINKING = [
   '*.md',
   '{bot,shared}/README.md',
+  'docs/*.md',
   '.github/workflows/*.yml',
   '{nodes,credentials}/**/*.{node.json,ts}',
 ];

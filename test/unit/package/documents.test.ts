@@ -1,0 +1,50 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+import { expect, test } from 'vitest';
+
+import { packageRoot } from '../../support/nodes/build.ts';
+
+interface Layers {
+  readonly BOT_LAYERS: Readonly<Record<string, string>>;
+  readonly SHARED_LAYERS: Readonly<Record<string, string>>;
+}
+
+const { BOT_LAYERS, SHARED_LAYERS }: Layers = createRequire(import.meta.url)('../../../scripts/layers.cjs');
+const DOCUMENTS = [
+  'README.md',
+  'bot/README.md',
+  'shared/README.md',
+  'docs/architecture.md',
+  'CONTRIBUTING.md',
+  'SECURITY.md',
+];
+const textOf = (file: string) => readFileSync(join(packageRoot, file), 'utf8');
+
+test.each([
+  ['shared', SHARED_LAYERS],
+  ['bot', BOT_LAYERS],
+])('docs/architecture.md shows the layers of %s as they are enforced', (_, layers) => {
+  const table = Object.entries(layers).map(([folder, holds]) => `| \`${folder}\` | ${holds} |`);
+  expect(textOf('docs/architecture.md')).toContain(`|---|---|\n${table.join('\n')}\n\n`);
+});
+
+test.each(DOCUMENTS)('every file that %s points at is there, and every heading', (document) => {
+  const links = [...textOf(document).matchAll(/\]\((?!https?:)([^)\s]*)\)/g)].map(([, link = '']) => link);
+  for (const link of links) {
+    const [file = '', heading] = link.split('#');
+    const target = file === '' ? document : join(dirname(document), file);
+    expect(existsSync(join(packageRoot, target)), link).toBe(true);
+    if (heading !== undefined) expect(headingsOf(target), link).toContain(heading);
+  }
+});
+
+/** As GitHub makes anchors of headings. */
+function headingsOf(document: string): string[] {
+  return [...textOf(document).matchAll(/^#+ (.+)$/gm)].map(([, title = '']) =>
+    title
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+}
