@@ -15,12 +15,16 @@ export interface FolderOptions {
   readonly startsAt?: number;
   /** Port of the editor; any free one when not given. */
   readonly port?: number;
+  /** True when n8n shall take up nodes that change while it runs. */
+  readonly reloads?: boolean;
 }
 
 /** A user folder of n8n in which the packed package is installed as a community package. */
 export interface N8nFolder {
   readonly n8n: InstalledN8n;
   readonly path: string;
+  /** The package under test, where it is installed in it. */
+  readonly installed: string;
   readonly port: number;
   /** What every n8n process of this folder is started with. */
   readonly environment: NodeJS.ProcessEnv;
@@ -40,8 +44,10 @@ export async function openFolder(n8n: InstalledN8n, options: FolderOptions = {})
     const [port = 0, brokerPort = 0] = await freePorts(2);
     const editorPort = options.port ?? port;
     const clock = clockOf(options);
-    const environment = { ...settings(path, editorPort, brokerPort), ...clock.environment };
-    return { n8n, path, port: editorPort, environment, preloads: clock.preloads, remove };
+    const reloading = options.reloads === true ? { N8N_DEV_RELOAD: 'true' } : {};
+    const environment = { ...settings(path, editorPort, brokerPort), ...clock.environment, ...reloading };
+    const installed = join(nodesFolder(path), 'node_modules', 'n8n-nodes-retail-data');
+    return { n8n, path, installed, port: editorPort, environment, preloads: clock.preloads, remove };
   } catch (error) {
     remove();
     throw error;
@@ -50,7 +56,7 @@ export async function openFolder(n8n: InstalledN8n, options: FolderOptions = {})
 
 /** As n8n's own installer leaves it, so that the nodes have the names a workflow from elsewhere uses. */
 async function installPackage(path: string): Promise<void> {
-  const nodes = join(path, '.n8n', 'nodes');
+  const nodes = nodesFolder(path);
   const tarball = await packPackage(join(path, 'packed'));
   rmSync(nodes, { recursive: true, force: true });
   mkdirSync(nodes, { recursive: true });
@@ -62,6 +68,10 @@ async function installPackage(path: string): Promise<void> {
     ['install', tarball, '--ignore-scripts', '--legacy-peer-deps', '--no-audit', '--no-fund', '--offline'],
     nodes,
   );
+}
+
+function nodesFolder(path: string): string {
+  return join(path, '.n8n', 'nodes');
 }
 
 function settings(path: string, port: number, brokerPort: number): NodeJS.ProcessEnv {

@@ -10,10 +10,12 @@ import { installN8n } from './install.ts';
 import { signIn } from './owner.ts';
 import { startServer } from './server.ts';
 import { retailDataCredential } from './stored.ts';
+import { watchSources } from './watch.ts';
 
-const USAGE = `npm run n8n -- [--port N] [--folder PATH]
+const USAGE = `npm run n8n -- [--port N] [--folder PATH] [--watch]
   --port N       port of the editor, 5678 when not set
   --folder PATH  keeps this n8n there between runs; without it all is in a temporary folder, removed at the end
+  --watch        builds the nodes after each change of a source and gives them to the n8n that runs; \`npm run dev\` sets it
 `;
 
 /** `npm run n8n`: real n8n for a person, with the nodes, their credential and the examples, against the sandbox. */
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
     options: {
       port: { type: 'string', default: '5678' },
       folder: { type: 'string' },
+      watch: { type: 'boolean', default: false },
       help: { type: 'boolean', default: false },
     },
   });
@@ -31,7 +34,10 @@ async function main(): Promise<void> {
   const keptAt = values.folder === undefined ? {} : { keptAt: folderAt(values.folder) };
   const asked = signalToStop();
   await using open = new AsyncDisposableStack();
-  const running = await Promise.race([start(open, { ...keptAt, port: Number(values.port) }), asked]);
+  const running = await Promise.race([
+    start(open, { ...keptAt, port: Number(values.port), reloads: values.watch }),
+    asked,
+  ]);
   if (running === undefined) return;
   await Promise.race([running.ended, asked]);
   say('\nStopping.');
@@ -39,7 +45,7 @@ async function main(): Promise<void> {
 
 async function start(
   open: AsyncDisposableStack,
-  options: { readonly keptAt?: string; readonly port: number },
+  options: { readonly keptAt?: string; readonly port: number; readonly reloads: boolean },
 ) {
   const n8n = installN8n(say);
   say('Preparing n8n: building the package, importing the credential and the examples …');
@@ -52,6 +58,10 @@ async function start(
   const server = await startServer(folder);
   open.defer(() => server.stop());
   say(await greeting(server.url, folder, sandbox, options.keptAt));
+  if (options.reloads) {
+    open.use(watchSources(folder.installed, say));
+    say('Changes of nodes/, credentials/ and shared/ are built and taken up; reload the editor to see them.');
+  }
   return server;
 }
 

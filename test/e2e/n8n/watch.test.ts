@@ -1,0 +1,20 @@
+import { cpSync, mkdtempSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, onTestFinished, test } from 'vitest';
+import { packageRoot } from '../../support/nodes/build.ts';
+import { watchSources } from './watch.ts';
+
+test('a source that changes is built, and the installed nodes are replaced', async () => {
+  const installed = mkdtempSync(join(tmpdir(), 'retail-data-watched-'));
+  onTestFinished(() => rmSync(installed, { recursive: true, force: true }));
+  const node = join('nodes', 'Stores', 'RetailDataStores.node');
+  cpSync(join(packageRoot, 'LICENSE'), join(installed, 'dist', `${node}.js`));
+  const said: string[] = [];
+  using _ = watchSources(installed, (text) => said.push(text));
+  const now = new Date();
+  utimesSync(join(packageRoot, `${node}.ts`), now, now);
+  await expect.poll(() => said.length, { timeout: 60_000 }).toBe(1);
+  expect(said).toEqual([expect.stringMatching(/^Built at \d\d:\d\d:\d\d; n8n has the new nodes\.$/)]);
+  expect(readFileSync(join(installed, 'dist', `${node}.js`), 'utf8')).toContain('class RetailDataStores');
+});
