@@ -38,6 +38,28 @@ test.each([[true], [false]])(
   },
 );
 
+test('each item has its own choice: one gets access, the other loses it', async () => {
+  const service = await startService();
+  const [one, other] = service.sandbox.truth.permissions();
+  const input = [
+    { ...one, active: false },
+    { ...other, active: true },
+  ].map(({ email, roleId, mainRoleId, active }) => ({ email, roleId, mainRoleId, active }));
+  const parameters = Object.fromEntries(
+    ['email', 'roleId', 'mainRoleId', 'active'].map((name) => [name, `={{ $json.${name} }}`]),
+  );
+  const { json } = await service.run(NODE, { input, parameters });
+  expect(json.map(({ email, active }) => ({ email, active }))).toEqual(
+    input.map(({ email, active }) => ({ email, active })),
+  );
+  expect(
+    service.sandbox.truth
+      .permissions()
+      .slice(0, 2)
+      .map(({ active }) => active),
+  ).toEqual([false, true]);
+});
+
 test('says what to check when there is no such permission', async () => {
   const service = await startService();
   const { name } = firstPermission(service);

@@ -161,6 +161,21 @@ describe('sales available', () => {
     expect(service.sandbox.requests).toHaveLength(asked);
   });
 
+  test('sends every filter of sales', async () => {
+    const service = await startService(following);
+    const filters = {
+      productId: '0401',
+      vendorId: '12',
+      wholesalerId: '7',
+      fromStoreId: '94',
+      toStoreId: '120',
+    };
+    const trigger = await pollTrigger(service, { event: 'salesAvailable', filters });
+    await trigger.at('2026-11-20T12:00:00Z');
+    const dates = { fromSalesDate: '2026-11-19', toSalesDate: '2026-11-19' };
+    expect(service.queries()[0]).toEqual({ ...dates, ...filters, productId: '401' });
+  });
+
   test('one store is asked for as a range of one', async () => {
     const service = await startService(following);
     const storeId = { __rl: true, mode: 'list', value: '94' };
@@ -295,6 +310,19 @@ describe('stores changed', () => {
     expect(service.sandbox.requests).toHaveLength(1);
     expect(await trigger.at('2026-11-20T15:10:00Z')).toBeNull();
     expect(service.queries()).toEqual([{}, {}]);
+  });
+
+  test('a check that fails throws and is made again, and no change is lost', async () => {
+    const service = await startService(following);
+    const trigger = await pollTrigger(service, { event: 'storesChanged' });
+    await trigger.at('2026-09-01T15:00:00Z');
+    const { seen } = Object(trigger.kept());
+    service.sandbox.fail({ fault: { kind: 'status', status: 500 } });
+    await expect(trigger.at('2026-11-20T15:00:00Z')).rejects.toMatchObject({ httpCode: '500' });
+    expect(trigger.kept()).toMatchObject({ lastDate: '2026-09-01', seen });
+    expect(await trigger.at('2026-11-20T15:09:00Z')).toBeNull();
+    expect(await trigger.at('2026-11-20T15:10:00Z')).not.toBeNull();
+    expect(service.queries().slice(1)).toEqual(new Array(2).fill({ changedSince: '2026-08-31' }));
   });
 
   test('a filter that no store meets is no failure', async () => {
