@@ -1,5 +1,4 @@
 import { DateTime, IANAZone } from 'luxon';
-import * as z from 'zod/mini';
 import { InvalidInputError } from '../errors/errors.ts';
 
 export const DEFAULT_TIME_ZONE = 'Europe/Oslo';
@@ -73,7 +72,8 @@ export function parseTimeZone(value: string, name = 'timeZone'): string {
 
 /** True for a day that exists, written yyyy-MM-dd: what the schemas of the service's dates accept. */
 export function isCalendarDay(text: string): boolean {
-  return z.regexes.date.test(text);
+  // A day too many, such as February 30, is read as one of the next month.
+  return /^\d{4}-\d{2}-\d{2}$/.test(text) && new Date(text).getUTCDate() === Number(text.slice(8));
 }
 
 /** The ISO week of a day: 2026-11-20 is in 2026-W47. */

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import {
+  answeredDay,
   calendarDay,
   identifierFilter,
   isLastChanged,
@@ -43,7 +44,7 @@ export const productSale = z.looseObject({
 export const storeSales = z.looseObject({ storeId: z.string(), sales: z.array(productSale) });
 
 /** One day's sales (interface: "Daily sales"). */
-export const salesDay = z.looseObject({ salesDate: z.iso.date(), storeSales: z.array(storeSales) });
+export const salesDay = z.looseObject({ salesDate: answeredDay, storeSales: z.array(storeSales) });
 
 export type DailySalesQuery = z.output<typeof dailySalesQuery>;
 export type ProductSale = z.output<typeof productSale>;

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { isCalendarDay } from '../calendar/calendar.ts';
 
 /**
  * Fields that several operations share. In a request an identifier is an integer, in a response a string that keeps
@@ -9,8 +10,13 @@ export const identifierFilter = (example: number) => {
   return z.int({ error }).check(z.nonnegative({ error }));
 };
 
-/** A calendar day that exists, as yyyy-MM-dd. */
-export const calendarDay = z.iso.date({ error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20' });
+const day = (params?: { readonly error: string }) => z.stringFormat('date', isCalendarDay, params);
+
+/** A calendar day of a request, as yyyy-MM-dd. */
+export const calendarDay = day({ error: 'a day that exists, written yyyy-MM-dd, such as 2026-11-20' });
+
+/** A calendar day of an answer, as yyyy-MM-dd. */
+export const answeredDay = day();
 
 const wholeNumberFrom = (least: number) => {
   const error = `a whole number from ${least} up`;
