@@ -28,12 +28,15 @@ export class Streams {
   }
 }
 
-/** A body is a Readable or made of one; `from` of a class in between, such as Duplex, gives more than is needed. */
+/**
+ * A body is a Readable or made of one; `from` of a class in between, such as Duplex, gives more than is needed. Bytes and
+ * lists, which n8n may give instead, have a `from` too, but one that makes no stream.
+ */
 function streamClassOf(body: unknown): StreamClass | undefined {
   let found: StreamClass | undefined;
   for (let prototype = prototypeOf(body); prototype !== null; prototype = prototypeOf(prototype)) {
     const made = prototype.constructor;
-    if (Object.hasOwn(made, 'from') && isStreamClass(made)) found = made;
+    if ('pipe' in prototype && Object.hasOwn(made, 'from') && isStreamClass(made)) found = made;
   }
   return found;
 }
