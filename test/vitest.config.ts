@@ -57,7 +57,7 @@ export default defineConfig({
         test: {
           name: 'n8n',
           include: ['test/e2e/n8n/**/*.test.ts'],
-          globalSetup: ['test/e2e/n8n/setup.ts'],
+          globalSetup: [DATABASES, SERVER, 'test/e2e/n8n/setup.ts'],
           testTimeout: 180_000,
           hookTimeout: 180_000,
           ...ONE_AT_A_TIME,

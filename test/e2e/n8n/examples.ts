@@ -31,7 +31,14 @@ export function idOf(file: string): string {
     .slice(0, 21);
 }
 
+/** The type of node that takes a credential the examples do not name. */
+const TAKEN_BY: Readonly<Record<string, string>> = {
+  openAiApi: '@n8n/n8n-nodes-langchain.lmChatOpenAi',
+  postgres: 'n8n-nodes-base.postgres',
+  httpBearerAuth: '@n8n/n8n-nodes-langchain.mcpTrigger',
+};
+
 function takes({ type, credentials }: INode, credential: string): boolean {
-  if (credential === 'openAiApi') return type === '@n8n/n8n-nodes-langchain.lmChatOpenAi';
+  if (type === TAKEN_BY[credential]) return true;
   return credentials !== undefined && credential in credentials;
 }

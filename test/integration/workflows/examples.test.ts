@@ -5,7 +5,7 @@ import { agentNodesWith } from '../../support/workflows/agentNodes.ts';
 import { runExample } from '../../support/workflows/example.ts';
 import { type Example, exampleFiles, readExample } from '../../support/workflows/exampleFile.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
-import { startsFor } from '../../support/workflows/starts.ts';
+import { MCP_EXAMPLE, startsFor } from '../../support/workflows/starts.ts';
 import { nextStep } from '../../support/workflows/stockModel.ts';
 import {
   connectionMistakes,
@@ -37,15 +37,16 @@ const starts = startsFor({
   salesDate: '2026-11-19',
   stockDate: '2026-11-20',
   email: 'kari.nordmann@supplier.example',
+  storeId: '143',
   question,
 });
 
 const ofThisPackage = ({ nodes }: Example) => nodes.filter(({ type }) => type.startsWith(`${PACKAGE}.`));
 const isNote = ({ type }: { type: string }) => type === 'n8n-nodes-base.stickyNote';
 
-test('there are five, and each has a start', () => {
-  expect(exampleFiles()).toHaveLength(5);
-  expect(starts.map(({ file }) => file)).toEqual(exampleFiles());
+test('there are ten, and each has a start but the one that MCP clients ask', () => {
+  expect(exampleFiles()).toHaveLength(10);
+  expect([...starts.map(({ file }) => file), MCP_EXAMPLE].toSorted()).toEqual(exampleFiles());
 });
 
 test.each(starts)('$file comes to its end', async ({ file, trigger, fired, answers = {}, last }) => {

@@ -1,9 +1,8 @@
 import type { INodeExecutionData } from 'n8n-workflow';
 import { afterEach, expect, test, vi } from 'vitest';
-import { pollTrigger } from '../../support/nodes/poll.ts';
 import { useService } from '../../support/nodes/service.ts';
 import { runExample } from '../../support/workflows/example.ts';
-import { parametersOf, readExample } from '../../support/workflows/exampleFile.ts';
+import { readExample } from '../../support/workflows/exampleFile.ts';
 import { correctionsSince, saleKey } from '../../support/workflows/expected.ts';
 import { withoutOutside } from '../../support/workflows/outside.ts';
 
@@ -29,17 +28,19 @@ function salesIn(item: INodeExecutionData | undefined): string[] {
   });
 }
 
-test('each missed day with sales becomes its own file, a Sunday none', async () => {
+/** What the trigger fires for these sales dates, at that instant. */
+function firedAt(instant: string, dates: readonly string[]) {
+  vi.useFakeTimers({ now: new Date(instant), toFake: ['Date'] });
+  return dates.map((date) => ({ event: 'salesAvailable', date, empty: false }));
+}
+
+test('each missed day becomes its own file', async () => {
   const service = await startService(following);
-  const polled = await pollTrigger(service, parametersOf(example, trigger));
-  await polled.at('2026-11-21T08:00:00Z');
-  // Saturday's sales on Sunday, none of Sunday, Monday's on Tuesday.
-  const fired = await polled.at('2026-11-24T08:00:00Z');
-  expect(fired).toHaveLength(3);
+  const days = ['2026-11-21', '2026-11-23'];
+  const fired = firedAt('2026-11-24T08:00:00Z', days);
   const run = await runExample(example, { service, trigger, fired });
   expect(run.status).toBe('success');
   const files = run.items('Sales of the Day');
-  const days = ['2026-11-21', '2026-11-23'];
   expect(run.json('Write Sales').map(({ fileName }) => fileName)).toEqual(
     days.map((day) =>
       expect.stringMatching(new RegExp(`^/home/node/\\.n8n-files/daily-sales_${day}.*\\.csv$`)),
@@ -50,12 +51,11 @@ test('each missed day with sales becomes its own file, a Sunday none', async () 
   }
 });
 
-test('corrections of earlier days come as a file of their own', async () => {
+test('corrections of the week before come as a file of their own', async () => {
   const service = await startService(following);
-  const polled = await pollTrigger(service, parametersOf(example, trigger));
-  const fired = await polled.at('2026-11-20T08:00:00Z');
+  const fired = firedAt('2026-11-20T08:00:00Z', ['2026-11-19']);
   const run = await runExample(example, { service, trigger, fired });
-  const corrections = correctionsSince(service.sandbox.truth, '2026-11-19').map(saleKey);
+  const corrections = correctionsSince(service.sandbox.truth, '2026-11-19', '2026-11-12').map(saleKey);
   expect(corrections.length).toBeGreaterThan(0);
   expect(salesIn(run.items('Any Corrections')[0])).toEqual(corrections);
   expect(run.json('Write Corrections')).toEqual([
@@ -63,22 +63,20 @@ test('corrections of earlier days come as a file of their own', async () => {
   ]);
 });
 
-test('corrections that come behind a day without sales are not lost', async () => {
+test('corrections made on a day without sales, which starts nothing, come with the next day', async () => {
   const service = await startService(following);
-  const polled = await pollTrigger(service, parametersOf(example, trigger));
-  const fired = await polled.at('2026-11-23T12:00:00Z');
-  expect(fired).toMatchObject([{ date: '2026-11-22', empty: true }]);
+  const fired = firedAt('2026-11-24T08:00:00Z', ['2026-11-23']);
   const run = await runExample(example, { service, trigger, fired });
-  const corrections = correctionsSince(service.sandbox.truth, '2026-11-22').map(saleKey);
-  expect(corrections.length).toBeGreaterThan(0);
-  expect(run.items('Write Sales')).toEqual([]);
-  expect(salesIn(run.items('Any Corrections')[0])).toEqual(corrections);
+  const onSunday = correctionsSince(service.sandbox.truth, '2026-11-22', '2026-11-22').filter(
+    ({ lastChangedDate }) => lastChangedDate === '2026-11-22',
+  );
+  expect(onSunday.length).toBeGreaterThan(0);
+  expect(salesIn(run.items('Any Corrections')[0])).toEqual(expect.arrayContaining(onSunday.map(saleKey)));
 });
 
 test('a second run writes the same files under the same names', async () => {
   const service = await startService(following);
-  const polled = await pollTrigger(service, parametersOf(example, trigger));
-  const fired = await polled.at('2026-11-20T08:00:00Z');
+  const fired = firedAt('2026-11-20T08:00:00Z', ['2026-11-19']);
   const [one, other] = [
     await runExample(example, { service, trigger, fired }),
     await runExample(example, { service, trigger, fired }),

@@ -136,6 +136,7 @@ const BASE_NODES = new Map<string, INodeType>([
     'n8n-nodes-base.scheduleTrigger',
     'n8n-nodes-base.formTrigger',
     '@n8n/n8n-nodes-langchain.chatTrigger',
+    '@n8n/n8n-nodes-langchain.mcpTrigger',
   ].map((type) => [type, triggerOf(type)] as const),
 ]);
 

@@ -10,11 +10,14 @@ export function saleKey({ salesDate, storeId, productId, millilitres, salesQuant
 /** Long before any sale that can still be corrected at the times of the tests; all sales would take seconds. */
 const OLDEST_CORRECTED = '2026-09-01';
 
-/** Sales of earlier days that were corrected on that day or later. */
-export function correctionsSince(truth: SandboxTruth, date: string): readonly TruthSale[] {
-  return truth
-    .sales(OLDEST_CORRECTED, date)
-    .filter((sale) => sale.salesDate < date && sale.lastChangedDate >= date);
+/** Sales of days before that one, each changed on that other day or later. */
+export function correctionsSince(truth: SandboxTruth, date: string, since: string): readonly TruthSale[] {
+  return changedSince(truth, date, since).filter(({ salesDate }) => salesDate < date);
+}
+
+/** Sales up to that day, each changed on that other day or later. */
+export function changedSince(truth: SandboxTruth, date: string, since: string): readonly TruthSale[] {
+  return truth.sales(OLDEST_CORRECTED, date).filter(({ lastChangedDate }) => lastChangedDate >= since);
 }
 
 /** How much of each own product was sold on those days, ends included. */
@@ -38,6 +41,27 @@ export function soldOutNow(truth: SandboxTruth, from: string, to: string): reado
     .filter(({ productId, stock }) => stock === 0 && quantities.has(productId))
     .map(({ productId }) => productId)
     .sort((one, other) => (quantities.get(other) ?? 0) - (quantities.get(one) ?? 0));
+}
+
+export interface Cover {
+  readonly stock: number;
+  /** Sold on average on each of the days, all of them counted. */
+  readonly perDay: number;
+  /** How long the stock lasts at that rate. */
+  readonly days: number;
+}
+
+/** Of each own product that was sold on those days (ends included) and is on the stock list. */
+export function coverOf(truth: SandboxTruth, from: string, to: string): ReadonlyMap<string, Cover> {
+  const sold = quantityPerProduct(truth, from, to);
+  const length = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const listed = truth.stock().filter(({ productId }) => (sold.get(productId) ?? 0) > 0);
+  return new Map(
+    listed.map(({ productId, stock }) => {
+      const perDay = (sold.get(productId) ?? 0) / length;
+      return [productId, { stock, perDay, days: stock / perDay }];
+    }),
+  );
 }
 
 export interface StoreTotal {

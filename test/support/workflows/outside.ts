@@ -8,21 +8,30 @@ const SHOWN: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   'n8n-nodes-base.readWriteFile': { fileName: 'fileName' },
 };
 const FORM = 'n8n-nodes-base.form';
+/** n8n's node of a PostgreSQL database. */
+export const POSTGRES = 'n8n-nodes-base.postgres';
 
 export interface Outside {
   /** What people answer on the later pages of a form, by the label of the field. */
   readonly answers?: Readonly<Record<string, string>>;
   /** Nodes to the outside that end in an error instead. */
   readonly failing?: readonly string[];
+  /** Types of nodes for which the test has what they reach; they stay as they are. */
+  readonly reached?: readonly string[];
 }
 
 /**
- * The example with each node that would leave the house (Slack, mail, disk, pages of a form) replaced by one of the
+ * The example with each node that would leave the house (Slack, mail, disk, database, pages of a form) replaced by one of the
  * same name that gives what would have gone out, its expressions resolved by n8n. Nothing else is changed.
  */
-export function withoutOutside(example: Example, { answers = {}, failing = [] }: Outside = {}): Example {
+export function withoutOutside(
+  example: Example,
+  { answers = {}, failing = [], reached = [] }: Outside = {},
+): Example {
   const nodes = example.nodes.map((node) => {
     if (failing.includes(node.name)) return failed(node);
+    if (reached.includes(node.type)) return node;
+    if (node.type === POSTGRES) return fieldsOf(node, columnsOf(node.parameters));
     if (node.type === FORM)
       return node.parameters.operation === 'completion' ? ending(node) : page(node, answers);
     const shown = SHOWN[node.type];
@@ -66,6 +75,15 @@ export function startedByHand(example: Example, trigger: string, fired: readonly
 
 function valuesOf(parameters: INodeParameters, shown: Readonly<Record<string, string>>) {
   return Object.fromEntries(Object.entries(shown).map(([name, from]) => [name, String(parameters[from])]));
+}
+
+/** What goes into the columns of each row, or the query. */
+function columnsOf({ columns, query }: INodeParameters): Readonly<Record<string, string>> {
+  if (typeof columns !== 'object' || columns === null || !('value' in columns))
+    return { query: String(query) };
+  return Object.fromEntries(
+    Object.entries(Object(columns.value)).map(([column, value]) => [column, String(value)]),
+  );
 }
 
 function ending(node: INode): INode {

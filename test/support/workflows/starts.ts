@@ -20,14 +20,20 @@ export interface Circumstances {
   readonly stockDate: string;
   /** An e-mail address whose permission has role 12 and main role 3. */
   readonly email: string;
+  /** The number of a store. */
+  readonly storeId: string;
   readonly question: StockQuestion;
 }
 
-/** A start of each example that leads to its end. */
+/** The example without a start: it answers clients of the Model Context Protocol. */
+export const MCP_EXAMPLE = 'retail-data-mcp-server.json';
+
+/** A start of each other example that leads to its end. */
 export function startsFor({
   salesDate,
   stockDate,
   email,
+  storeId,
   question,
 }: Circumstances): readonly ExampleStarting[] {
   return [
@@ -45,10 +51,28 @@ export function startsFor({
       last: 'Done',
     },
     {
+      file: 'daily-stock-history.json',
+      trigger: 'Stock Updated',
+      fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
+      last: 'What Was Written',
+    },
+    {
+      file: 'days-of-cover-to-slack.json',
+      trigger: 'Stock Updated',
+      fired: [{ event: 'stockUpdated', date: stockDate, empty: false }],
+      last: 'Tell the Channel',
+    },
+    {
       file: 'nightly-sales-to-file.json',
       trigger: 'Sales Available',
       fired: [{ event: 'salesAvailable', date: salesDate, empty: false }],
       last: 'Write Sales',
+    },
+    {
+      file: 'sales-to-postgres.json',
+      trigger: 'Sales Available',
+      fired: [{ event: 'salesAvailable', date: salesDate, empty: false }],
+      last: 'What Was Written',
     },
     {
       file: 'stock-out-alert-to-slack.json',
@@ -61,6 +85,12 @@ export function startsFor({
       trigger: 'Stock Chat',
       fired: [{ chatInput: inWords(question), sessionId: 'session', action: 'sendMessage' }],
       last: 'Stock Agent',
+    },
+    {
+      file: 'store-changes-to-slack.json',
+      trigger: 'Stores Changed',
+      fired: [{ storeId }],
+      last: 'Remember',
     },
     { file: 'weekly-sales-per-store.json', trigger: 'Monday at 09:00', fired: [{}], last: 'Note as Sent' },
   ];
