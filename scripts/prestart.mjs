@@ -1,0 +1,45 @@
+// Before `npm start`: sees to it that bot/dist/ is built from the sources as they are. When nothing is configured it
+// also installs what the demo needs; a production start installs nothing, and without a change it writes nothing either.
+import { spawnSync } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isBuilt } from './build/botSources.mjs';
+import { hasNode24, install, isInstalled } from './installation.mjs';
+import { scriptEnvironment } from './scriptNode.mjs';
+
+/**
+ * What makes it a production start, as far as the Node that starts npm can tell: the bot's own rule, in bot/settings, is
+ * TypeScript and needs what may not be installed. Where they differ this one installs nothing.
+ */
+const SETTING =
+  /^((ACCESS|DIGEST|HEALTH|PRODUCT|RETAIL_DATA|SALES|SLACK|STOCK)_|(PORT|LOG_LEVEL|DATABASE_URL)(_FILE)?$)/i;
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const sign = signOfProduction(process.env);
+if (sign === undefined) install(root, 'demo');
+else if (!hasNode24(root) || !(isBuilt(root) || isInstalled(root, 'demo'))) refuse(sign);
+if (!isBuilt(root)) build();
+
+function signOfProduction(environment) {
+  const set = Object.entries(environment).filter(([, value]) => value?.trim());
+  return set
+    .map(([name, value]) => (name === 'NODE_ENV' && /^production$/i.test(value) ? `${name}=${value}` : name))
+    .find((name) => name.startsWith('NODE_ENV=') || SETTING.test(name));
+}
+
+function refuse(sign) {
+  process.stderr.write(
+    `${sign} is set, so this is a production start, which installs nothing, and what builds and runs the bot is not installed. Run npm run build:bot, which installs it, and start again.\n`,
+  );
+  process.exit(1);
+}
+
+/** In a process of its own: this one may be run by an older Node, from before the install. */
+function build() {
+  const { status } = spawnSync('node', [join('scripts', 'buildBot.mjs')], {
+    cwd: root,
+    stdio: 'inherit',
+    env: scriptEnvironment(root),
+  });
+  if (status !== 0) process.exit(1);
+}
