@@ -24,12 +24,14 @@ function packageFolderOf(file) {
 }
 
 function readPackage(folder) {
-  const { name, version, license } = manifestIn(folder);
+  const { name, version, license, author } = manifestIn(folder);
   if (license === undefined) throw new Error(`${name} names no licence in ${folder}: it cannot be bundled.`);
   const texts = readdirSync(folder)
     .filter((file) => TEXTS.test(file))
     .map((file) => readFileSync(join(folder, file), 'utf8').trim());
-  return { title: `${name} ${version}`, license, texts };
+  // A few bring no file of it.
+  const without = `No text comes with the package; its author is ${author?.name ?? author}.`;
+  return { title: `${name} ${version}`, license, texts: texts.length > 0 ? texts : [without] };
 }
 
 function manifestIn(folder) {
