@@ -24,6 +24,7 @@ const QUICK_CHECKS = {
     'test/support',
   ),
   Build: [process.execPath, join('scripts', 'build.mjs')],
+  'Build of the bot': [process.execPath, join('scripts', 'buildBot.mjs')],
 };
 
 /** The end-to-end tests and the benches need more packages, the tests on PostgreSQL a server. */
@@ -31,6 +32,7 @@ const E2E_CHECKS = {
   'Types of the end-to-end tests': [bin('tsc'), '--noEmit', '--project', join('test', 'e2e')],
   'Import rules of the end-to-end tests': arrows('test'),
   Build: [process.execPath, join('scripts', 'build.mjs')],
+  'Build of the bot': [process.execPath, join('scripts', 'buildBot.mjs')],
 };
 
 const TIERS = {
