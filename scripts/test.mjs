@@ -24,7 +24,6 @@ const QUICK_CHECKS = {
     'test/support',
   ),
   Build: [process.execPath, join('scripts', 'build.mjs')],
-  'Build of the bot': [process.execPath, join('scripts', 'buildBot.mjs')],
 };
 
 /** The end-to-end tests and the benches need more packages, the tests on PostgreSQL a server. */

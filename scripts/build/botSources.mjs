@@ -13,7 +13,8 @@ const FILES = [
   'scripts/build/botSources.mjs',
 ];
 const FOLDERS = ['bot', 'shared'];
-const NOT_BUNDLED = /(^|\/)(node_modules|dist)(\/|$)|\.md$/;
+const BUNDLED = /\.(ts|json)$/;
+const NOT_OURS = /\/(node_modules|dist)\//;
 
 /** The build that bot/dist/ stands at; undefined when there is none. */
 export function currentBuild(root) {
@@ -29,12 +30,10 @@ export function currentBuild(root) {
 /** Names a build by what it is made of: the same sources make the same build. */
 export function buildOf(root) {
   const sources = FOLDERS.flatMap((folder) =>
-    readdirSync(join(root, folder), { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map((entry) => join(entry.parentPath, entry.name).slice(root.length + 1)),
-  );
+    readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, file)),
+  ).filter((file) => BUNDLED.test(file) && !NOT_OURS.test(file));
   const sum = createHash('sha256');
-  for (const file of [...FILES, ...sources.filter((file) => !NOT_BUNDLED.test(file)).sort()])
+  for (const file of [...FILES, ...sources.sort()])
     sum
       .update(`${file}\0`)
       .update(readFileSync(join(root, file)))
