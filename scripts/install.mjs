@@ -1,5 +1,6 @@
-// Brings in what a script needs before it runs: `demo` for the commands beside npm start, `test` for npm test, `all`
-// for the rest. Runs on whatever Node starts it (20 or later) and needs npm alone: no compiler, no Python.
+// Brings in what a script needs before it runs: `bot` for a build of the bot, `demo` for the commands beside npm start,
+// `test` for npm test, `all` for the rest. Runs on whatever Node starts it (20 or later) and needs npm alone: no
+// compiler, no Python.
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { install, SCOPES } from './installation.mjs';

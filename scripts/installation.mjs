@@ -6,6 +6,7 @@ import { scriptEnvironment } from './scriptNode.mjs';
 
 /** The workspaces each scope needs, by name: a folder would stand for the workspaces inside it too. */
 const WORKSPACES = {
+  bot: ['retail-data-client', 'retail-data-slack-bot'],
   demo: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-demo'],
   test: ['retail-data-client', 'retail-data-slack-bot', 'retail-data-tests'],
   all: [],
@@ -17,7 +18,9 @@ export const SCOPES = Object.keys(WORKSPACES);
 export function isInstalled(root, scope) {
   const stamp = readStamp(root);
   const present = stamp?.hash === hashOfManifests(root) ? stamp.scopes : [];
-  return (present.includes('all') || present.includes(scope)) && hasNode24(root);
+  const workspaces = new Set(present.flatMap((each) => WORKSPACES[each]));
+  const isPartOfThem = scope !== 'all' && WORKSPACES[scope].every((name) => workspaces.has(name));
+  return (present.includes('all') || isPartOfThem) && hasNode24(root);
 }
 
 /** Brings in what that scope needs, where it is not there yet. Ends the process when it cannot. */

@@ -17,7 +17,7 @@ const SETTING =
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const sign = signOfProduction(process.env);
 if (sign === undefined) install(root, 'demo');
-else if (!hasNode24(root) || !(isBuilt(root) || isInstalled(root, 'demo'))) refuse(sign);
+else if (!hasNode24(root) || !(isBuilt(root) || isInstalled(root, 'bot'))) refuse(sign);
 if (!isBuilt(root)) build();
 
 function signOfProduction(environment) {

@@ -3,7 +3,7 @@ import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
@@ -155,6 +155,27 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     });
   });
 });
+
+test(
+  'npm run build:bot installs what the bot needs, without the demo, and a production start runs it',
+  async () => {
+    const machine = await strangersMachine();
+    onTestFinished(() => machine.remove());
+    const options = {
+      cwd: machine.checkout,
+      env: { ...machine.environment, RETAIL_DATA_BASE_URL: 'https://api.example.com' },
+    };
+    const build = run('npm', ['run', 'build:bot'], options);
+    expect(await build.exit(INSTALL_MS), build.output()).toBe(0);
+    const installed = await readdir(join(machine.checkout, 'node_modules'));
+    expect(installed).toContain('esbuild');
+    expect(installed).not.toContain('local-slack-linux-x64');
+    const start = run('npm', START, options);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
+    expect(start.output()).toContain('SLACK_BOT_TOKEN is not set.');
+  },
+  INSTALL_MS + DIGEST_MS,
+);
 
 test('a start after npm test removes nothing, and shows the demo in a CI too', async () => {
   const installed = () => readdir(join(projectFolder, 'node_modules'));
