@@ -1,6 +1,6 @@
 /**
  * Builds bot/dist/: the bot in one folder that needs Node 24 alone. Each build has a folder of its own in it, named by
- * its sources, and each command beside them is one line that imports it from the current one. So a bot that runs keeps
+ * its sources, and each command beside them imports it from the current one. So a bot that runs keeps
  * its files when another is built, and a command is there at any moment.
  */
 import {
@@ -60,10 +60,20 @@ async function bundle(build) {
 
 /** The manifest comes last, as it is what says that the build is current. */
 function point(build) {
-  for (const name of COMMAND_NAMES) replace(`${name}.js`, `import './${build}/${name}.js';\n`);
+  for (const name of COMMAND_NAMES) replace(`${name}.js`, commandOf(`./${build}/${name}.js`));
   const { version, license } = JSON.parse(readFileSync(join(root, 'bot', 'package.json'), 'utf8'));
   const manifest = { name: 'retail-data-slack-bot', version, private: true, license, type: 'module', build };
   replace('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
+}
+
+/** Node older than 24 would end with an error that does not tell what is wrong. */
+function commandOf(file) {
+  return `if (Number.parseInt(process.versions.node, 10) < 24) {
+  process.stderr.write(\`The bot needs Node 24 or later, and this is \${process.versions.node}.\\n\`);
+  process.exit(78);
+}
+await import('${file}');
+`;
 }
 
 function replace(name, content) {

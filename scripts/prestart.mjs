@@ -5,27 +5,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { isBuilt } from './build/botSources.mjs';
 import { hasNode24, install, isInstalled } from './installation.mjs';
+import { productionSign } from './productionSign.mjs';
 import { scriptEnvironment } from './scriptNode.mjs';
 
-/**
- * What makes it a production start, as far as the Node that starts npm can tell: the bot's own rule, in bot/settings, is
- * TypeScript and needs what may not be installed. Where they differ this one installs nothing.
- */
-const SETTING =
-  /^((ACCESS|DIGEST|HEALTH|PRODUCT|RETAIL_DATA|SALES|SLACK|STOCK)_|(PORT|LOG_LEVEL|DATABASE_URL)(_FILE)?$)/i;
-
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sign = signOfProduction(process.env);
+const sign = productionSign(process.env);
 if (sign === undefined) install(root, 'demo');
 else if (!hasNode24(root) || !(isBuilt(root) || isInstalled(root, 'bot'))) refuse(sign);
 if (!isBuilt(root)) build();
-
-function signOfProduction(environment) {
-  const set = Object.entries(environment).filter(([, value]) => value?.trim());
-  return set
-    .map(([name, value]) => (name === 'NODE_ENV' && /^production$/i.test(value) ? `${name}=${value}` : name))
-    .find((name) => name.startsWith('NODE_ENV=') || SETTING.test(name));
-}
 
 function refuse(sign) {
   process.stderr.write(

@@ -1,5 +1,5 @@
-import { cpSync, existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { cpSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
 /** What can be started, and the threads, which are started by the names of their files. */
@@ -46,8 +46,11 @@ export async function bundleBot(root, folder) {
     metafile: true,
     logLevel: 'warning',
   });
-  cpSync(fontsOfEmulate(root), join(folder, 'fonts'), { recursive: true });
-  return bundledFiles(metafile).map((file) => join(root, file));
+  const files = bundledFiles(metafile).map((file) => join(root, file));
+  // The emulated Slack reads them from beside itself while it is loaded.
+  const emulate = files.find((file) => file.endsWith('/emulate/dist/api.js'));
+  cpSync(join(dirname(emulate), 'fonts'), join(folder, 'fonts'), { recursive: true });
+  return files;
 }
 
 /** The emulator of Slack is one of fourteen services, each of which is loaded when it is asked for. */
@@ -61,14 +64,6 @@ const onlySlackOfEmulate = {
     });
   },
 };
-
-/** It reads them from beside itself while it is loaded. */
-function fontsOfEmulate(root) {
-  const places = [root, join(root, 'bot')].map((folder) =>
-    join(folder, 'node_modules', 'emulate', 'dist', 'fonts'),
-  );
-  return places.find((place) => existsSync(place)) ?? places[0];
-}
 
 function bundledFiles({ outputs }) {
   const files = Object.values(outputs).flatMap(({ inputs }) =>

@@ -70,6 +70,16 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     ]);
   });
 
+  test('says what it needs where Node is older', async () => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })";
+    const bot = bareMachine().command('main', {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
+    });
+    expect(await bot.exit(PATIENCE_MS)).toBe(78);
+    expect(bot.output()).toBe('The bot needs Node 24 or later, and this is 22.1.0.\n');
+  });
+
   test('shows the demo with the stand-ins that are built in', { timeout: 120_000 }, async () => {
     const demo = bareMachine().command('demo', {}, ['--slack=emulate']);
     await demo.until('Ctrl-C ends it.', PATIENCE_MS);
