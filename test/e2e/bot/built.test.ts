@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { execFile, execFileSync } from 'node:child_process';
 import {
   appendFileSync,
   existsSync,
@@ -11,6 +11,7 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPglite } from '../../support/bot/postgresServers.ts';
 import { oslo } from '../../support/bot/time.ts';
@@ -23,12 +24,17 @@ const READY = 'the bot is in Slack';
 const PATIENCE_MS = 60_000;
 const STOP_MS = 30_000;
 
-const build = (folder: string) =>
-  execFileSync(process.execPath, [join('scripts', 'buildBot.mjs')], { cwd: folder, encoding: 'utf8' });
+/** Beside whatever the test serves meanwhile: connections that wait too long for this process are reset. */
+async function build(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join('scripts', 'buildBot.mjs')], {
+    cwd: folder,
+  });
+  return stdout;
+}
 
 describe('the built bot in a folder that nobody may write, where there is nothing but Node', () => {
-  beforeAll(() => {
-    build(projectFolder);
+  beforeAll(async () => {
+    await build(projectFolder);
   });
 
   test('posts the digest, answers commands, serves its figures and stops', { timeout: 120_000 }, async () => {
@@ -143,32 +149,32 @@ describe('building', () => {
 
   test('is left out while no source has changed', async () => {
     const folder = await checkout();
-    expect(build(folder)).toMatch(/^Built bot\/dist\/: main\.js, /);
+    expect(await build(folder)).toMatch(/^Built bot\/dist\/: main\.js, /);
     const [first] = buildsIn(folder);
-    expect(build(folder)).toBe(`bot/dist/ is built from these sources: ${first}.\n`);
+    expect(await build(folder)).toBe(`bot/dist/ is built from these sources: ${first}.\n`);
     appendFileSync(join(folder, 'bot', 'README.md'), 'a word more');
-    expect(build(folder)).toContain('is built from these sources');
+    expect(await build(folder)).toContain('is built from these sources');
     changeSources(folder);
-    expect(build(folder)).toMatch(/^Built /);
+    expect(await build(folder)).toMatch(/^Built /);
     expect(buildsIn(folder)).toHaveLength(2);
   });
 
   test('removes what was current for the last time before the machine was started', async () => {
     const folder = await checkout();
-    build(folder);
+    await build(folder);
     const [first = ''] = buildsIn(folder);
     changeSources(folder);
-    build(folder);
+    await build(folder);
     utimesSync(join(folder, 'bot', 'dist', first), 0, 0);
     changeSources(folder);
-    build(folder);
+    await build(folder);
     expect(buildsIn(folder)).toHaveLength(2);
     expect(buildsIn(folder)).not.toContain(first);
   });
 
   test('takes no file from a bot that runs', { timeout: 120_000 }, async () => {
     const folder = await checkout();
-    build(folder);
+    await build(folder);
     const data = mkdtempSync(join(tmpdir(), 'retail-data-building-data-'));
     onTestFinished(() => rmSync(data, { recursive: true, force: true }));
     const { settings, ask, healthUrl } = await openSurroundings(MORNING, join(data, 'bot.sqlite'));
@@ -181,7 +187,7 @@ describe('building', () => {
     await bot.until(READY, PATIENCE_MS);
     for (const _ of ['once', 'twice']) {
       changeSources(folder);
-      expect(build(folder)).toMatch(/^Built /);
+      expect(await build(folder)).toMatch(/^Built /);
     }
     // Both load files that nobody has asked for yet: the thread that reads, and what serves the metrics.
     await until('the stock', async () =>
