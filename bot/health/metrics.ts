@@ -33,7 +33,8 @@ export async function metricsOf(options: MetricsOptions): Promise<string> {
   const facts = await options.digestFacts();
   const service = await readServiceFacts(database);
   const callsLeft = await options.stockCallsLeft();
-  const prometheus = await import('prom-client');
+  // By its default export: where it is bundled, a CommonJS package has no other.
+  const { default: prometheus } = await import('prom-client');
   // Of this question alone: two that come at once do not mix.
   const registry = new prometheus.Registry();
   const registers = [registry];

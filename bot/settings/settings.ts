@@ -90,8 +90,7 @@ export function isProductionStart(environment: Environment): boolean {
  */
 export function readSettings(environment: Environment): Settings {
   const mistakes = unknownNames(environment, settingNames());
-  const missing = missingOf(environment);
-  if (missing !== undefined) mistakes.push(missing);
+  mistakes.push(...missingIn(environment));
 
   /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
   const settings = readEach((name, parse, otherwise) => {
@@ -205,18 +204,46 @@ export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
-/** The other half of half the settings, in one sentence. */
-function missingOf(environment: Environment): string | undefined {
-  const has = (name: string) => isSet(environment, name);
-  const missing = ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'].filter(
-    (name) => !has(name),
+/** What a start needs, what stands for it, and what it is to be set to. */
+const REQUIRED: readonly { readonly names: readonly string[]; readonly sentence: string }[] = [
+  {
+    names: ['RETAIL_DATA_BASE_URL'],
+    sentence:
+      'RETAIL_DATA_BASE_URL is not set. Set it to the address of the service, such as https://api.example.com.',
+  },
+  {
+    names: ['RETAIL_DATA_SUBSCRIPTION_KEY'],
+    sentence:
+      'RETAIL_DATA_SUBSCRIPTION_KEY is not set. Set it to the subscription key from your profile at the service.',
+  },
+  {
+    names: ['SLACK_BOT_TOKEN'],
+    sentence:
+      'SLACK_BOT_TOKEN is not set. Set it to the bot token of the Slack app, which begins with xoxb-.',
+  },
+  {
+    names: ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+    sentence:
+      'Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set. Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for HTTP.',
+  },
+];
+
+/** One sentence for each setting that a start needs and that is not set. */
+function missingIn(environment: Environment): string[] {
+  return REQUIRED.filter(({ names }) => !names.some((name) => isSet(environment, name))).map(
+    ({ sentence }) => sentence,
   );
-  if (!has('SLACK_APP_TOKEN') && !has('SLACK_SIGNING_SECRET')) {
-    missing.push('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
-  }
+}
+
+/**
+ * Why `npm start` shows no demo, for whoever did not mean to start the bot; undefined when nothing of what it needs is
+ * missing, or when it does show one.
+ */
+export function whyNoDemo(environment: Environment): string | undefined {
   const signs = signsOfProduction(environment);
-  if (missing.length === 0 || signs.length === 0) return undefined;
-  return `${inSentence(signs)} ${signs.length > 1 ? 'are' : 'is'} set, so this is a production start, which also needs ${inSentence(missing)}. Set what is missing, or unset the rest to see the demo.`;
+  if (signs.length === 0 || missingIn(environment).length === 0) return undefined;
+  const isOne = signs.length === 1;
+  return `${inSentence(signs)} ${isOne ? 'is' : 'are'} set, so this is a production start. Unset ${isOne ? 'it' : 'them'} to see the demo.`;
 }
 
 function signsOfProduction(environment: Environment): string[] {

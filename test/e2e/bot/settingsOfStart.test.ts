@@ -9,7 +9,7 @@ import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.
 
 const PATIENCE_MS = 60_000;
 
-/** The bot as `npm start` runs it, over HTTP, with these settings besides those it needs. */
+/** The bot over HTTP, with these settings besides those it needs. */
 async function startMain(settings: NodeJS.ProcessEnv) {
   const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
   onTestFinished(() => sandbox.close());
@@ -50,7 +50,7 @@ test.each([
   ['SALES_HISTORY', '30', 'SALES_HISTORY_DAYS'],
 ])('a start with %s is refused in one sentence that names the setting', async (name, value, near) => {
   const start = await startMain({ [name]: value });
-  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
   expect(start.output().trim().split('\n')).toEqual([
     `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
   ]);
@@ -58,7 +58,7 @@ test.each([
 
 test('a stand-in of Slack that the demo does not know is one sentence', async () => {
   const env = cleanEnvironment(process.env.PATH ?? '');
-  const start = run(process.execPath, [join('bot', 'main.ts'), '--slack=foo'], { cwd: projectFolder, env });
+  const start = run(process.execPath, [join('bot', 'start.ts'), '--slack=foo'], { cwd: projectFolder, env });
   expect(await start.exit(PATIENCE_MS)).toBe(1);
   expect(start.output().trim()).toBe('--slack is "foo", but it must be local-slack or emulate.');
 });

@@ -10,7 +10,7 @@ const MAIN = fileURLToPath(new URL('../../../bot/main.ts', import.meta.url));
 const REASON = 'nobody waited for this one';
 const IN_SLACK = 'the bot is in Slack';
 
-/** The bot as `npm start` runs it, with something of ours that rejects a promise when the signal comes. */
+/** The bot with something of ours that rejects a promise when the signal comes. */
 async function endAfter(signal: NodeJS.Signals) {
   const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
   onTestFinished(() => sandbox.close());

@@ -48,7 +48,8 @@ export async function strangersMachine(programs: OwnPrograms = {}): Promise<Mach
   };
 }
 
-async function copyTree(checkout: string): Promise<void> {
+/** Copies every file of the project that is, or would be, in a commit. */
+export async function copyTree(checkout: string): Promise<void> {
   const listing = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
     encoding: 'utf8',
@@ -105,7 +106,13 @@ export interface RunningCommand {
 export function run(
   program: string,
   parameters: readonly string[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  options: {
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    /** As somebody else than who runs the tests. */
+    readonly uid?: number;
+    readonly gid?: number;
+  },
 ): RunningCommand {
   const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';

@@ -1,0 +1,1 @@
+export function productionSign(environment: Readonly<Record<string, string | undefined>>): string | undefined;
