@@ -32,6 +32,7 @@ import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
+import { requirePorts, type WantedPort } from './settings/portError.ts';
 import type { Settings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
@@ -82,6 +83,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const startedAt = clock.now();
   const stopping = new AbortController();
   const { signal } = stopping;
+  await requirePorts(portsOf(settings));
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
 
@@ -336,4 +338,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await closeAll();
     throw error;
   }
+}
+
+function portsOf({ appToken, port, healthPort, healthHost }: Settings): WantedPort[] {
+  return [
+    ...(appToken === undefined ? [{ setting: 'PORT', port }] : []),
+    ...(healthPort === undefined
+      ? []
+      : [
+          { setting: 'HEALTH_PORT', port: healthPort, host: { setting: 'HEALTH_HOST', address: healthHost } },
+        ]),
+  ];
 }

@@ -10,6 +10,9 @@ import { isProductionStart, readSettings, SettingsError, secretsOf } from './set
 import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
 import { SlackStartError } from './slack/app.ts';
 
+/** EX_CONFIG of sysexits.h: to start again is in vain until somebody has changed what the message names. */
+const WRONG_SETTING = 78;
+
 /** `npm start`: the bot with its settings, or the demo when nothing is set. */
 async function main(): Promise<void> {
   const parameters = process.argv.slice(2);
@@ -21,14 +24,16 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
   exitOnUnhandledRejection(log);
-  const bot = await startBot({ settings, clock: systemClock, log });
+  // From now on: as the first process of a container it would otherwise not hear a signal while Slack is waited for.
+  const signalled = waitForShutdownSignal();
+  const bot = await Promise.race([startBot({ settings, clock: systemClock, log }), signalled]);
   // What was compiled serves the next start even when this process is killed.
   flushCompileCache();
   try {
-    await Promise.race([waitForShutdownSignal(), bot.unusable]);
+    if (bot !== undefined) await Promise.race([signalled, bot.unusable]);
   } finally {
     log.info('stopping');
-    await bot.stop();
+    await bot?.stop();
   }
 }
 
@@ -40,16 +45,21 @@ async function mainToItsEnd(): Promise<never> {
     await main();
     return process.exit(0);
   } catch (error) {
-    const expected =
-      error instanceof DemoError ||
-      error instanceof SettingsError ||
-      error instanceof SlackStartError ||
-      error instanceof PortError ||
-      error instanceof DatabaseOpeningError ||
-      error instanceof ForeignDatabaseError;
+    const isMistake = isWrongSetting(error);
+    const isExpected = isMistake || error instanceof DemoError || error instanceof DatabaseOpeningError;
     process.stderr.write(
-      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
+      `${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
     );
-    return process.exit(1);
+    return process.exit(isMistake ? WRONG_SETTING : 1);
   }
+}
+
+function isWrongSetting(error: unknown): error is Error {
+  return (
+    error instanceof SettingsError ||
+    error instanceof SlackStartError ||
+    error instanceof PortError ||
+    error instanceof ForeignDatabaseError ||
+    (error instanceof DatabaseOpeningError && !error.isTransient)
+  );
 }

@@ -116,7 +116,7 @@ describe('a production start', () => {
 
   test('with half the settings gives one error that names the other half, and starts no stand-in', async () => {
     const start = main({ SLACK_BOT_TOKEN: 'xoxb-1-secret', RETAIL_DATA_BASE_URL: 'https://api.example.com' });
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output().trim().split('\n')).toHaveLength(1);
     expect(start.output()).toContain('RETAIL_DATA_SUBSCRIPTION_KEY');
     expect(start.output()).toContain('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
@@ -133,7 +133,7 @@ describe('a production start', () => {
     [{ ACCESS_VIEW_STOK: 'nobody' }, /^ACCESS_VIEW_STOK is set, .* Is ACCESS_VIEW_STOCK meant\?/],
   ])('%j alone gives an error and never invented figures', async (settings, sentence) => {
     const start = main(settings);
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output()).toMatch(sentence);
     expect(start.output().trim().split('\n')).toHaveLength(1);
   });
@@ -163,7 +163,7 @@ describe('a production start', () => {
       SLACK_API_URL: 'http://127.0.0.1:9/api',
       DATABASE_URL: `file:${file}`,
     });
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output()).toContain(setting);
     expect(start.output()).toContain('DATABASE_URL');
     expect(start.output()).not.toMatch(/key-now|key-then|secret/);
