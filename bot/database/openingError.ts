@@ -80,6 +80,11 @@ const NO_TLS_AGREED = {
   what: 'no TLS connection comes about',
   fix: 'Look whether a PostgreSQL with TLS answers at host and port, and correct sslmode, sslcert, sslkey and sslrootcert in the address.',
 };
+const BETWEEN = {
+  what: 'it is starting or stopping',
+  fix: 'Try again in a moment.',
+  isTransient: true,
+} as const;
 const NO_ENTRY = { what: 'it refuses the user or the password', fix: 'Correct them.' };
 
 /** By the code of the connection, or of PostgreSQL. */
@@ -133,7 +138,9 @@ const REASONS_BY_POSTGRES_CODE: Readonly<Record<string, Reason>> = {
     fix: 'Allow more connections, or end some.',
     isTransient: true,
   },
-  '57P03': { what: 'it is starting or stopping', fix: 'Try again in a moment.', isTransient: true },
+  '57P01': BETWEEN,
+  '57P02': BETWEEN,
+  '57P03': BETWEEN,
   '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
 };
 
@@ -190,6 +197,12 @@ export function postgresOpeningError(error: unknown, address: string, setting: s
     error,
     reason.isTransient,
   );
+}
+
+/** Host, port and database of a PostgreSQL. */
+export function placeOf(address: string): string {
+  const { hostname, port, pathname } = new URL(address);
+  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 function reasonOfMessage(message: unknown): Reason | undefined {
