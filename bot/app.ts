@@ -211,6 +211,10 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       replays,
       viewsClient,
       audit,
+      onHandled({ request, outcome, durationMs }) {
+        health.metrics.countRequest(request, outcome);
+        health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
+      },
     });
     const files = createFiles(slack);
     const services = composeListeners({

@@ -1,6 +1,7 @@
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from 'retail-data-client/core';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
+import type { RequestOutcome } from '../slack/currentRequest.ts';
 import type { DigestFacts } from './digestFacts.ts';
 import { failuresOf, type ServiceFacts } from './serviceFacts.ts';
 
@@ -45,7 +46,7 @@ export const METRICS = {
   },
   retail_bot_requests_total: {
     type: 'counter',
-    help: 'Commands, clicks, forms and searches of people by outcome: ok, mistake (in what was typed), refused (may not), service (it failed), failed (the bot did), unknown (nothing is there for it).',
+    help: 'Commands, clicks, forms and searches of people by outcome: ok, mistake (in what was typed), refused (may not), service (it failed), failed (the bot did), dropped (it came twice), unknown (nothing is there for it).',
     labels: ['request', 'outcome'],
   },
   retail_bot_request_duration_seconds: {
@@ -163,7 +164,7 @@ export interface MetricsSources {
 export interface Metrics {
   /** Counts one value of a histogram. */
   observe(name: HistogramName, value: number, labels?: Labels): void;
-  countRequest(request: string, outcome: string): void;
+  countRequest(request: string, outcome: RequestOutcome): void;
   /** All metrics in the text format of Prometheus; without `sources` those of a bot that is starting. */
   text(sources: MetricsSources | undefined): Promise<string>;
   close(): void;
