@@ -12,14 +12,21 @@ import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
-import { composeDigests } from './composeDigests.ts';
+import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import { createBoundClient } from './database/boundClient.ts';
-import { closeWritten, connectForNotes, databaseFailure, openDatabase } from './database/connection.ts';
+import {
+  closeWritten,
+  connectForNotes,
+  databaseFailure,
+  databasePlace,
+  openDatabase,
+} from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
+import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
 import { stockFailure } from './health/serviceFacts.ts';
@@ -29,6 +36,7 @@ import { createLoggedWork, runEvery, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
+import packageJson from './package.json' with { type: 'json' };
 import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
@@ -39,7 +47,7 @@ import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
 import { requirePorts, type WantedPort } from './settings/portError.ts';
-import type { Settings } from './settings/settings.ts';
+import { type Settings, shownSettings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
@@ -280,7 +288,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       callSlack: () => outbound.signIn(),
     });
     await bolt.listen();
-    log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
+    log.info(
+      {
+        version: packageJson.version,
+        team,
+        mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
+        database: databasePlace(settings.databaseUrl),
+        nextDigest: await nextDigest(digests),
+        settings: shownSettings(settings),
+      },
+      'the bot is in Slack',
+    );
 
     const running = startJobs({
       database,
@@ -365,6 +383,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await closeAll();
     throw error;
   }
+}
+
+/** For the log: where the digest goes that comes first, and when. */
+async function nextDigest({ subscriptions, ledger, time }: Digests) {
+  const now = await time.now();
+  const { digests } = await subscriptions.active();
+  const next = firstDue(await withLastDates(ledger, digests, now), now);
+  if (next === undefined) return 'none';
+  const { channelId: channel, kind, dueAt } = next;
+  return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };
 }
 
 function portsOf({ appToken, port, healthPort, healthHost }: Settings): WantedPort[] {

@@ -60,7 +60,7 @@ export function databaseFailure(error: unknown, databaseUrl: string): string | u
 
 /** Host and name of a PostgreSQL, or the path of the file; never a password. */
 export function databasePlace(databaseUrl: string): string {
-  return isPostgres(databaseUrl) ? placeOf(databaseUrl) : databaseUrl;
+  return isPostgres(databaseUrl) ? `PostgreSQL ${placeOf(databaseUrl)}` : `SQLite file ${databaseUrl}`;
 }
 
 /** A further connection to a database that is at the newest schema already. */

@@ -221,6 +221,14 @@ export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
+/** The settings as they hold, for the log, without secrets; the address of a database may hold a password. */
+export function shownSettings(
+  settings: Settings,
+): Omit<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'subscriptionKey' | 'databaseUrl'> {
+  const { botToken, appToken, signingSecret, subscriptionKey, databaseUrl, ...shown } = settings;
+  return shown;
+}
+
 /** The other half of half the settings, in one sentence. */
 function missingOf(environment: Environment): string | undefined {
   const has = (name: string) => isSet(environment, name);

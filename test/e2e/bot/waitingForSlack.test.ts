@@ -15,6 +15,7 @@ async function startWith(slackApiUrl: string, listenTo: string) {
   const sandbox = await startSandbox();
   onTestFinished(() => sandbox.close());
   const healthPort = await freePort();
+  const databaseFile = newDatabaseFile();
   const env = {
     ...cleanEnvironment(process.env.PATH ?? ''),
     RETAIL_DATA_BASE_URL: sandbox.url,
@@ -25,14 +26,15 @@ async function startWith(slackApiUrl: string, listenTo: string) {
     PORT: String(await freePort()),
     HEALTH_PORT: String(healthPort),
     HEALTH_HOST: listenTo,
-    DATABASE_URL: `file:${newDatabaseFile()}`,
+    DATABASE_URL: `file:${databaseFile}`,
+    DIGEST_CHANNELS: 'C0STOCK',
   };
   const bot = run(process.execPath, [join('bot', 'main.ts')], { cwd: projectFolder, env });
   const get = async (path: string) => {
     const answer = await fetch(`http://${listenTo}:${healthPort}${path}`).catch(() => undefined);
     return answer === undefined ? undefined : { status: answer.status, text: await answer.text() };
   };
-  return { bot, get };
+  return { bot, get, databaseFile, secrets: ['xoxb-test', 'signing-secret', sandbox.subscriptionKey] };
 }
 
 test('a Slack that hangs at the start: alive, not ready, and a signal ends it', async () => {
@@ -63,7 +65,7 @@ test('a Slack that hangs at the start: alive, not ready, and a signal ends it', 
 test('a Slack that comes later is waited for: one line when it is missed, one when it is there', async () => {
   const port = await freePort();
   const away = `http://127.0.0.1:${port}/api/`;
-  const { bot, get } = await startWith(away, '127.0.0.1');
+  const { bot, get, databaseFile, secrets } = await startWith(away, '127.0.0.1');
   await bot.until('an outage of Slack has begun: ECONNREFUSED', PATIENCE_MS);
   expect((await get('/readyz'))?.text).toBe(
     'database: ok\nslack: not ready: Slack has not let the bot in yet (ECONNREFUSED)\n',
@@ -73,14 +75,32 @@ test('a Slack that comes later is waited for: one line when it is missed, one wh
   await until('ready', async () => ((await get('/readyz'))?.status === 200 ? true : undefined));
   bot.interrupt();
   expect(await bot.exit(PATIENCE_MS)).toBe(0);
+  // Every line is JSON.
   const lines = bot
     .output()
     .trim()
     .split('\n')
-    .filter((line) => line.startsWith('{'));
-  const told = lines.map((line) => JSON.parse(line)).filter(({ outage }) => outage === 'Slack');
+    .map((line) => JSON.parse(line));
+  const told = lines.filter(({ outage }) => outage === 'Slack');
   expect(told.map(({ host, msg }) => [host, msg])).toEqual([
     [`127.0.0.1:${port}`, 'an outage of Slack has begun: ECONNREFUSED'],
     [`127.0.0.1:${port}`, 'the outage of Slack is over'],
   ]);
+
+  const [started, ...others] = lines.filter(({ msg }) => msg === 'the bot is in Slack');
+  expect(others).toEqual([]);
+  expect(started).toMatchObject({
+    version: expect.stringMatching(/^\d+\.\d+\.\d+$/),
+    team: 'Double',
+    mode: 'HTTP',
+    database: `SQLite file ${databaseFile}`,
+    nextDigest: {
+      at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:30:00\.000Z$/),
+      channel: 'C0STOCK',
+      kind: 'stock',
+      of: 1,
+    },
+    settings: { digestTime: '08:30', digestChannels: ['C0STOCK'], healthHost: '127.0.0.1' },
+  });
+  for (const secret of secrets) expect(bot.output()).not.toContain(secret);
 });

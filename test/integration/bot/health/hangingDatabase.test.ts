@@ -94,6 +94,6 @@ test('while PostgreSQL hangs /readyz and /metrics answer within two seconds, and
       'an outage of the database has begun: no answer within 1.5 seconds',
       'the outage of the database lasts: no answer within 1.5 seconds',
       'the outage of the database is over',
-    ].map((msg) => [`${host}/postgres`, msg]),
+    ].map((msg) => [`PostgreSQL ${host}/postgres`, msg]),
   );
 });
