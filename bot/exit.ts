@@ -1,24 +1,37 @@
+import { ForeignDatabaseError } from './database/identity.ts';
+import { DatabaseOpeningError } from './database/openingError.ts';
+import { PortError } from './settings/portError.ts';
 import { SettingsError } from './settings/settings.ts';
+import { SlackStartError } from './slack/app.ts';
 
-/** sysexits.h: something is wrong with the configuration, which no restart mends. */
+/** EX_CONFIG of sysexits.h: to start again is in vain until somebody has changed what the message names. */
 const EXIT_CONFIG = 78;
 
 type ErrorClass = abstract new (...parameters: never) => Error;
 
+const MISTAKES: readonly ErrorClass[] = [SettingsError, SlackStartError, PortError, ForeignDatabaseError];
+
 /**
- * Runs a program and ends the process: with 0, with 78 for wrong settings, else with 1. An error of the `expected`
- * classes is for whoever started it and shows as its message alone; any other shows with its stack.
+ * Runs a program and ends the process: with 0, with 78 for what only a change of settings mends, else with 1. Those
+ * errors, a database that cannot be opened and errors of the `expected` classes are for whoever started it and show as
+ * their message alone; any other shows with its stack.
  */
 export async function runAndExit(
   program: () => Promise<void>,
-  expected: readonly ErrorClass[],
+  expected: readonly ErrorClass[] = [],
 ): Promise<never> {
   try {
     await program();
     return process.exit(0);
   } catch (error) {
-    const isExpected = expected.some((each) => error instanceof each);
-    process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : error}\n`);
-    return process.exit(error instanceof SettingsError ? EXIT_CONFIG : 1);
+    const told = [...MISTAKES, DatabaseOpeningError, ...expected];
+    const isTold = told.some((each) => error instanceof each);
+    process.stderr.write(`${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`);
+    return process.exit(isMistake(error) ? EXIT_CONFIG : 1);
   }
+}
+
+function isMistake(error: unknown): boolean {
+  if (error instanceof DatabaseOpeningError) return !error.isTransient;
+  return MISTAKES.some((each) => error instanceof each);
 }

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { migrate } from './migrations.ts';
-import { fileOpeningError, postgresOpeningError } from './openingError.ts';
+import { DatabaseOpeningError, fileOpeningError, placeOf, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
 import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite.ts';
 
@@ -42,10 +42,25 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
     return database;
   } catch (error) {
     await database?.destroy();
-    throw isPostgres(databaseUrl)
-      ? postgresOpeningError(error, databaseUrl, setting)
-      : fileOpeningError(error, databaseUrl, setting);
+    throw openingErrorOf(error, databaseUrl, setting);
   }
+}
+
+function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {
+  return isPostgres(databaseUrl)
+    ? postgresOpeningError(error, databaseUrl, setting)
+    : fileOpeningError(error, databaseUrl, setting);
+}
+
+/** What to tell of an error of a database that is at work; undefined when it is none of the database. */
+export function databaseFailure(error: unknown, databaseUrl: string): string | undefined {
+  const told = openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  return told instanceof DatabaseOpeningError ? told.message : undefined;
+}
+
+/** Host and name of a PostgreSQL, or the path of the file; never a password. */
+export function databasePlace(databaseUrl: string): string {
+  return isPostgres(databaseUrl) ? `PostgreSQL ${placeOf(databaseUrl)}` : `SQLite file ${databaseUrl}`;
 }
 
 /** A further connection to a database that is at the newest schema already. */

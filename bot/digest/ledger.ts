@@ -125,10 +125,8 @@ export interface Ledger {
   lastDates(since: number): Promise<ReadonlyMap<string, string>>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
-  /** Tries to send those that were due since then, and how many milliseconds after their time they came. */
-  attemptsSince(
-    instant: number,
-  ): Promise<{ readonly attempts: number; readonly lateness: readonly number[] }>;
+  /** Attempts to send those that were due since then. */
+  attemptsSince(instant: number): Promise<number>;
 }
 
 export interface NextCheck {
@@ -463,18 +461,12 @@ export function createLedger(options: {
     },
 
     async attemptsSince(instant) {
-      const rows = await database
+      const { attempts } = await database
         .selectFrom('digest_run')
-        .select(['attempt', 'due_at', 'message_ts'])
+        .select(({ fn }) => fn.sum<number | null>('attempt').as('attempts'))
         .where('due_at', '>=', instant)
-        .execute();
-      return {
-        attempts: rows.reduce((sum, { attempt }) => sum + attempt, 0),
-        // Slack names a message by the second in which it came.
-        lateness: rows
-          .filter(({ message_ts: ts }) => ts !== null)
-          .map(({ due_at: dueAt, message_ts: ts }) => Math.max(0, Math.round(Number(ts) * 1_000 - dueAt))),
-      };
+        .executeTakeFirstOrThrow();
+      return Number(attempts ?? 0);
     },
   };
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import {
   DEFAULT_TIME_ZONE,
   InvalidInputError,
@@ -37,8 +38,10 @@ export interface Settings {
   /** Until when a digest waits for the figures of its day, unless its subscription says otherwise. */
   readonly digestDeadline: string;
   readonly digestChannels: readonly string[];
-  /** Where health and metrics are served on the loopback interface; undefined: nowhere. */
+  /** Where health and metrics are served; undefined: nowhere. */
   readonly healthPort: number | undefined;
+  /** Address of the interface for that; a container that is asked from outside needs 0.0.0.0. */
+  readonly healthHost: string;
   /** Of whoever has chosen none and whose Slack is not set to Norwegian. */
   readonly language: LanguageCode;
   readonly access: AccessSettings;
@@ -59,6 +62,7 @@ export const DEFAULT_SETTINGS: Omit<
   digestTime: '08:30',
   digestDeadline: '12:00',
   healthPort: undefined,
+  healthHost: '127.0.0.1',
   digestChannels: [],
   language: 'en',
   access: DEFAULT_ACCESS,
@@ -90,7 +94,7 @@ export function isProductionStart(environment: Environment): boolean {
  */
 export function readSettings(environment: Environment): Settings {
   const mistakes = unknownNames(environment, settingNames());
-  mistakes.push(...missingIn(environment));
+  mistakes.push(...missingIn(environment), ...givenTwice(environment));
 
   /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
   const settings = readEach((name, parse, otherwise) => {
@@ -165,6 +169,7 @@ function readEach(read: ReadSetting): Settings {
     digestTime: read('DIGEST_TIME', timeOfDay, DEFAULT_SETTINGS.digestTime),
     digestDeadline: read('DIGEST_DEADLINE', timeOfDay, DEFAULT_SETTINGS.digestDeadline),
     healthPort: read<number | undefined>('HEALTH_PORT', port, DEFAULT_SETTINGS.healthPort),
+    healthHost: read('HEALTH_HOST', host, DEFAULT_SETTINGS.healthHost),
     digestChannels: read('DIGEST_CHANNELS', channels, DEFAULT_SETTINGS.digestChannels),
     language: read('RETAIL_DATA_LANGUAGE', language, DEFAULT_SETTINGS.language),
     access: readAccess(read),
@@ -180,6 +185,16 @@ function settingNames(): string[] {
     return otherwise;
   });
   return names;
+}
+
+/** Settings that are given twice: nobody could tell which one holds. */
+function givenTwice(environment: Environment): string[] {
+  return settingNames()
+    .filter((name) => [name, fileNameOf(name)].every((given) => valueIn(environment, given) !== undefined))
+    .map(
+      (name) =>
+        `${name} and ${fileNameOf(name)} are both set, but only one of them can hold: unset the other.`,
+    );
 }
 
 /** The content of the file that stands for a setting; undefined when none is named. */
@@ -202,6 +217,14 @@ function readFileOf(name: string, environment: Environment): string | undefined 
 /** What must not be in any log, whatever it stands in. */
 export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }: Settings): string[] {
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
+}
+
+/** The settings as they hold, for the log, without secrets; the address of a database may hold a password. */
+export function shownSettings(
+  settings: Settings,
+): Omit<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'subscriptionKey' | 'databaseUrl'> {
+  const { botToken, appToken, signingSecret, subscriptionKey, databaseUrl, ...shown } = settings;
+  return shown;
 }
 
 /** What a start needs, what stands for it, and what it is to be set to. */
@@ -283,6 +306,16 @@ function port(value: string, name: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= 1 && number <= 65_535) return number;
   throw wrong(name, value, 'a port number from 1 to 65535');
+}
+
+/** An address and no name: a name may stand for several interfaces, or for none. */
+function host(value: string, name: string): string {
+  if (isIP(value) !== 0) return value;
+  throw wrong(
+    name,
+    value,
+    'the IP address of an interface, such as 127.0.0.1 for this machine alone or 0.0.0.0 for all interfaces',
+  );
 }
 
 function databaseUrl(value: string, name: string): string {

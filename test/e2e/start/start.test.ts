@@ -247,7 +247,7 @@ describe('a production start', () => {
       SLACK_API_URL: 'http://127.0.0.1:9/api',
       DATABASE_URL: `file:${file}`,
     });
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output()).toContain(setting);
     expect(start.output()).toContain('DATABASE_URL');
     expect(start.output()).not.toMatch(/key-now|key-then|secret/);

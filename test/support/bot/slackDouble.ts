@@ -74,7 +74,8 @@ export const NO_CHANNEL = 'C0NOWHERE';
 /** Slack's time of every message. */
 const SECOND = 1_763_620_000;
 
-export async function startSlackDouble(): Promise<SlackDouble> {
+/** At any free port, or at a given one. */
+export async function startSlackDouble(port = 0): Promise<SlackDouble> {
   const posted: PostedCall[] = [];
   const attempts: PostedCall[] = [];
   const methods: string[] = [];
@@ -181,7 +182,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     } else json(response, told(method, body) ?? { ok: false, error: 'unknown_method' });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   onTestFinished(() => {
     server.closeAllConnections();

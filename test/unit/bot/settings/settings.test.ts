@@ -47,6 +47,7 @@ describe('a start with everything set', () => {
       digestTime: '08:30',
       digestDeadline: '12:00',
       healthPort: undefined,
+      healthHost: '127.0.0.1',
       access: DEFAULT_ACCESS,
       digestChannels: [],
       language: 'en',
@@ -66,6 +67,7 @@ describe('a start with everything set', () => {
       DIGEST_TIME: '07:15',
       DIGEST_DEADLINE: '11:00',
       HEALTH_PORT: '9100',
+      HEALTH_HOST: '0.0.0.0',
       DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
       RETAIL_DATA_LANGUAGE: 'NB',
       LOG_LEVEL: 'DEBUG',
@@ -80,6 +82,7 @@ describe('a start with everything set', () => {
       digestTime: '07:15',
       digestDeadline: '11:00',
       healthPort: 9_100,
+      healthHost: '0.0.0.0',
       digestChannels: ['C0123ABC', 'G0456DEF'],
       language: 'nb',
       logLevel: 'debug',
@@ -157,6 +160,7 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DIGEST_CHANNELS', '#stock', /channel ids/],
   ['DIGEST_CHANNELS', 'stock', /channel ids/],
   ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
+  ['HEALTH_HOST', 'localhost', /0\.0\.0\.0 for all interfaces/],
   ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
   ['RETAIL_DATA_LANGUAGE', 'norsk', /"norsk".* en for English or nb for Norwegian/],
 ];
@@ -380,14 +384,21 @@ describe('a setting in a file', () => {
   };
   const { SLACK_BOT_TOKEN, ...others } = WHOLE;
 
-  test('is read, and gives way to the setting itself', () => {
+  test('is read without the line break at its end', () => {
     const file = fileWith(`${SLACK_BOT_TOKEN}\n`);
     expect(readSettings({ ...others, SLACK_BOT_TOKEN_FILE: file }).botToken).toBe(SLACK_BOT_TOKEN);
-    expect(readSettings({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') }).botToken).toBe(
-      SLACK_BOT_TOKEN,
-    );
+    const databaseUrl = 'postgres://bot:hunter2@db.example/bot';
+    expect(readSettings({ ...WHOLE, DATABASE_URL_FILE: fileWith(`${databaseUrl}\r\n`) })).toMatchObject({
+      databaseUrl,
+    });
     const { access } = readSettings({ ...WHOLE, ACCESS_VIEW_STOCK_FILE: fileWith('nobody\n') });
     expect(access.policy.holders.view_stock).toEqual({ users: [], groups: [], channels: [] });
+  });
+
+  test('is refused beside the setting itself, and both are named', () => {
+    expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') })).toEqual([
+      'SLACK_BOT_TOKEN and SLACK_BOT_TOKEN_FILE are both set, but only one of them can hold: unset the other.',
+    ]);
   });
 
   test('is refused when there is none, without a secret that stands in place of its path', () => {
