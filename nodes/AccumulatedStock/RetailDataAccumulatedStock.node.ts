@@ -71,7 +71,8 @@ export class RetailDataAccumulatedStock implements INodeType {
         );
       }
       const pairedItem = { item: itemIndex };
-      return products.slice(0, question.limit).map((product) => ({ json: jsonOf(product), pairedItem }));
+      const shown = question.limit === undefined ? products : products.slice(0, question.limit);
+      return shown.map((product) => ({ json: jsonOf(product), pairedItem }));
     });
     for (const way of lookup.inWords()) hints.say(way);
     if (usage !== undefined) hints.say(await usage.inWords());

@@ -65,23 +65,17 @@ export function createSalesDriftDetector(): DriftDetector<SalesRow> {
 /** Accumulated stock has one row per product (interface: "GET accumulated-stock"). */
 export function createStockDriftDetector(): DriftDetector<ProductStock> {
   const seen = new Set<string>();
-  /** Products not in `seen` yet: most reads have one page, and a set of all its products would be made for nothing. */
-  let ofPage: string[] = [];
-  let ofEarlierPage: string[] = [];
+  /** Not in `seen` yet: most reads have one page, and a set of all its products would be made for nothing. */
+  let newest: (readonly ProductStock[])[] = [];
   return {
     beginPage() {
-      ofEarlierPage = ofEarlierPage.concat(ofPage);
-      ofPage = [];
+      for (const rows of newest) for (const { productId } of rows) seen.add(productId);
+      newest = [];
     },
     accept(rows) {
-      if (ofEarlierPage.length > 0) {
-        for (const productId of ofEarlierPage) seen.add(productId);
-        ofEarlierPage = [];
-      }
-      for (const { productId } of rows) {
-        if (seen.size > 0 && seen.has(productId)) return `product ${productId} came in two pages`;
-        ofPage.push(productId);
-      }
+      const again = seen.size === 0 ? undefined : rows.find(({ productId }) => seen.has(productId));
+      if (again !== undefined) return `product ${again.productId} came in two pages`;
+      newest.push(rows);
       return undefined;
     },
   };

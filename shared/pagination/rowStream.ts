@@ -26,8 +26,12 @@ export class RowStream<Row extends object> implements AsyncIterable<Row> {
 
   /** All rows in memory, or the first `limit` of them. */
   async toArray({ limit }: ReadLimit = {}): Promise<Row[]> {
-    const all: Row[] = [];
-    for await (const batch of this.#read(limit)) for (const row of batch) all.push(row);
+    let all: Row[] = [];
+    for await (const batch of this.#read(limit)) {
+      // Often the only one, and then copied as a whole.
+      if (all.length === 0) all = batch.slice();
+      else for (const row of batch) all.push(row);
+    }
     return all;
   }
 }

@@ -29,7 +29,7 @@ export async function measureOnce(
   rmSync(file, { force: true });
   const hooks = fileURLToPath(new URL('hooks.ts', import.meta.url));
   const environment = { ...folder.environment, EXTERNAL_HOOK_FILES: hooks, RETAIL_DATA_BENCH_FILE: file };
-  const end = await execute({ ...folder, environment }, workflowId, nodeFlags, 'discard');
+  const end = await execute({ ...folder, environment }, workflowId, ['--expose-gc', ...nodeFlags], 'discard');
   const measured: Measured | undefined = existsSync(file)
     ? JSON.parse(readFileSync(file, 'utf8'))
     : undefined;

@@ -55,7 +55,7 @@ async function startStores(stores: Store[]) {
 
 const idOf = (index: number) => chain[index]?.storeId;
 
-test('a store is given once for each change, also for two on one day', async () => {
+test('a store is given once for each change', async () => {
   const { after, change, queries } = await startStores([...chain]);
   expect(await after(0)).toEqual([]);
   change(1, '2026-11-20', '15:00:00');
@@ -70,6 +70,16 @@ test('a store is given once for each change, also for two on one day', async () 
     'changedSince=2026-11-20',
     'changedSince=2026-11-21',
   ]);
+});
+
+test('a second change on the day of the first is given too', async () => {
+  const { after, change } = await startStores([...chain]);
+  await after(0);
+  change(1, '2026-11-21', '06:00:00');
+  expect(await after(1)).toEqual([idOf(1)]);
+  change(1, '2026-11-21', '15:00:00');
+  expect(await after(2)).toEqual([idOf(1)]);
+  expect(await after(3)).toEqual([]);
 });
 
 test('a new store is given, and what the same change looks like otherwise does not matter', async () => {
