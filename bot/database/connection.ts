@@ -1,9 +1,11 @@
+import { statSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
-import { migrate } from './migrations.ts';
+import { type Migrations, migrate } from './migrations.ts';
+import { requireNotMoved } from './moved.ts';
 import { DatabaseOpeningError, fileOpeningError, placeOf, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
-import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite.ts';
+import { connectSqlite, copyFile, makePrivate, type Role, requireWritable } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -16,6 +18,8 @@ export interface OpenOptions {
   readonly role?: Role;
   /** What names the database, for errors about it; DATABASE_URL when not set. */
   readonly setting?: string;
+  /** Others than the bot's own; for tests. */
+  readonly migrations?: Migrations;
 }
 
 export function isPostgres(databaseUrl: string): boolean {
@@ -28,7 +32,7 @@ function isFile(databaseUrl: string): boolean {
 
 /**
  * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
- * it to the newest schema.
+ * it to the newest schema. A file that this changes is copied first, since older versions cannot read it afterwards.
  * @throws DatabaseOpeningError
  */
 export async function openDatabase(databaseUrl: string, options: OpenOptions = {}): Promise<Database> {
@@ -37,13 +41,25 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
   try {
     if (isFile(databaseUrl)) makePrivate(databaseUrl);
     database = await connectDatabase(databaseUrl, options);
-    await migrate(database);
+    const { migrations } = options;
+    if (isFile(databaseUrl)) {
+      const file = database;
+      await requireNotMoved(file, databaseUrl, setting);
+      await migrate(file, { migrations, beforeChange: (name) => copyBefore(name, file, databaseUrl) });
+    } else await migrate(database, { migrations });
     if (!isPostgres(databaseUrl)) await requireWritable(database);
     return database;
   } catch (error) {
     await database?.destroy();
     throw openingErrorOf(error, databaseUrl, setting);
   }
+}
+
+/** A copy that an earlier try left is of the same state, or newer than nothing: it stays. */
+async function copyBefore(migration: string, database: Database, file: string): Promise<void> {
+  const copy = `${file}.before-${migration}`;
+  if (statSync(copy, { throwIfNoEntry: false }) !== undefined) return;
+  await copyFile(database, copy);
 }
 
 function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {

@@ -10,17 +10,33 @@ import { createSalesTables } from './tables/sales.ts';
 import { createServiceTables } from './tables/service.ts';
 import { createStockTables } from './tables/stock.ts';
 
+export type Migrations = Readonly<Record<string, Migration>>;
+
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
-const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
 };
 
-/** Brings the database to the newest schema. */
-export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
+/** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */
+export async function migrate<Tables>(
+  database: Kysely<Tables>,
+  {
+    migrations = MIGRATIONS,
+    beforeChange,
+  }: {
+    readonly migrations?: Migrations | undefined;
+    readonly beforeChange?: (name: string) => Promise<void>;
+  } = {},
+): Promise<void> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => MIGRATIONS },
+    provider: { getMigrations: async () => migrations },
   });
+  const all = await migrator.getMigrations();
+  const next = all.find(({ executedAt }) => executedAt === undefined);
+  if (next !== undefined && all.some(({ executedAt }) => executedAt !== undefined)) {
+    await beforeChange?.(next.name);
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
 }

@@ -189,6 +189,37 @@ export function makePrivate(file: string): void {
   }
 }
 
+/** Copies the file as it is at this moment into another one, which must not exist, for its owner alone. */
+export async function copyFile(database: Kysely<Schema>, copy: string): Promise<void> {
+  makePrivate(copy);
+  // It takes an empty file.
+  await sql`vacuum into ${copy}`.execute(database);
+}
+
+/** Another program, such as a bot that runs, has the file open. */
+export class FileInUseError extends Error {
+  constructor(file: string) {
+    super(`A bot, or another program, has ${file} open. End it first.`);
+    this.name = 'FileInUseError';
+  }
+}
+
+/**
+ * The file for this connection alone: nobody else reads or writes it until it is closed.
+ * @throws FileInUseError
+ */
+export function openAlone(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file);
+  try {
+    // Whoever has a file with a log of changes open holds a lock on it, also when nothing is read or written.
+    sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit;');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw isBusy(error) ? new FileInUseError(file) : error;
+  }
+}
+
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 export async function requireWritable(database: Kysely<Schema>): Promise<void> {
   try {

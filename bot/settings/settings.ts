@@ -99,8 +99,7 @@ export function readSettings(environment: Environment): Settings {
   /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
   const settings = readEach((name, parse, otherwise) => {
     try {
-      const value = valueIn(environment, name) ?? readFileOf(name, environment);
-      return value === undefined ? otherwise : parse(value, name);
+      return readOne(environment, name, parse, otherwise);
     } catch (error) {
       if (!(error instanceof InvalidInputError)) throw error;
       mistakes.push(error.message);
@@ -126,6 +125,26 @@ export function readSettings(environment: Environment): Settings {
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes);
   return isDeadlineSet ? settings : { ...settings, digestDeadline: deadlineAfter(settings.digestTime) };
+}
+
+/** One setting by itself, for what needs no other. @throws InvalidInputError */
+function readOne<Value>(
+  environment: Environment,
+  name: string,
+  parse: (value: string, name: string) => Value,
+  otherwise: Value,
+): Value {
+  const value = valueIn(environment, name) ?? readFileOf(name, environment);
+  return value === undefined ? otherwise : parse(value, name);
+}
+
+/** The database alone, for commands that need nothing else. @throws SettingsError */
+export function readDatabaseUrl(environment: Environment): string {
+  try {
+    return readOne(environment, 'DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl);
+  } catch (error) {
+    throw error instanceof InvalidInputError ? new SettingsError([error.message]) : error;
+  }
 }
 
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
