@@ -1,5 +1,7 @@
 import { parseArgs } from 'node:util';
 import { MoveError, moveToPostgres } from './database/moveToPostgres.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
+import { SettingsError } from './settings/settings.ts';
 
 const USAGE =
   'npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user:password@host/database';
@@ -22,6 +24,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  loadEnvironmentFile();
   if (from === undefined || to === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
   const moved = await moveToPostgres(from.replace(/^file:(\/\/(?=\/))?/, ''), to);
   for (const { table, rows } of moved) process.stdout.write(`${String(rows).padStart(10)}  ${table}\n`);
@@ -33,7 +36,7 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isOurs = error instanceof MoveError;
+  const isOurs = error instanceof MoveError || error instanceof SettingsError;
   process.stderr.write(
     `${error instanceof Error ? error.message : String(error)}\n${isOurs ? '' : `${USAGE}\n`}`,
   );

@@ -62,6 +62,15 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     expect(await readdir(machine.checkout)).not.toContain('node_modules');
   });
 
+  test('with settings in .env it is a production start too', async () => {
+    const file = join(machine.checkout, '.env');
+    await writeFile(file, 'RETAIL_DATA_BASE_URL=https://api.example.com\n');
+    const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toMatch(/^RETAIL_DATA_BASE_URL is set, so .* installs nothing/m);
+    await rm(file);
+  });
+
   test(
     'installs what the demo needs and no more, shows the digest, and ends on Ctrl-C with code 0',
     async () => {
@@ -192,8 +201,8 @@ test('a start after npm test removes nothing, and shows the demo in a CI too', a
 
 describe('a production start', () => {
   const startWith = (settings: NodeJS.ProcessEnv) =>
-    run(process.execPath, [join('bot', 'start.ts')], {
-      cwd: projectFolder,
+    run(process.execPath, [join(projectFolder, 'bot', 'start.ts')], {
+      cwd: tmpdir(),
       env: { ...cleanEnvironment(process.env.PATH ?? ''), ...settings },
     });
 
