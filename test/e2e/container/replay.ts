@@ -1,15 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { chownSync, cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname, join, posix } from 'node:path';
-import {
-  type Copy,
-  DockerfileParser,
-  type Env,
-  type From,
-  type Healthcheck,
-  type Instruction,
-  type JSONInstruction,
-} from 'dockerfile-ast';
+import { type Copy, DockerfileParser, type Env, type From, type Instruction } from 'dockerfile-ast';
 
 /** An image that stands in for one of a registry. */
 export interface BaseImage {
@@ -60,15 +52,21 @@ interface Stage {
  */
 export function replayDockerfile(options: ReplayOptions): ReplayedImage {
   const stages: (readonly [name: string, stage: Stage])[] = [];
-  for (const instruction of DockerfileParser.parse(readFileSync(options.dockerfile, 'utf8')).getInstructions()) {
+  for (const instruction of DockerfileParser.parse(
+    readFileSync(options.dockerfile, 'utf8'),
+  ).getInstructions()) {
     if (instruction.getKeyword() === 'FROM') {
       const from = instruction as From;
-      stages.push([from.getBuildStage() ?? '', begin(from, join(options.folder, String(stages.length)), options)]);
+      stages.push([
+        from.getBuildStage() ?? '',
+        begin(from, join(options.folder, String(stages.length)), options),
+      ]);
       continue;
     }
     const stage = stages.at(-1)?.[1];
     if (stage === undefined) throw new Error('An instruction comes before the first FROM.');
-    if (instruction.getKeyword() === 'COPY') copy(instruction as Copy, stage, new Map(stages), options.context);
+    if (instruction.getKeyword() === 'COPY')
+      copy(instruction as Copy, stage, new Map(stages), options.context);
     else apply(instruction, stage, options.environment);
   }
   const last = stages.at(-1)?.[1];
@@ -101,7 +99,8 @@ function copy(instruction: Copy, stage: Stage, stages: ReadonlyMap<string, Stage
   const target = join(stage.root, posix.resolve(stage.workingFolder, given));
   for (const source of sources) {
     const file = join(from, source);
-    if (!existsSync(file)) throw new Error(`${source} is not there to be copied: ${instruction.toString()}`);
+    if (!existsSync(file))
+      throw new Error(`${source} is not there to be copied: ${instruction.getTextContent()}`);
     const isInto = given.endsWith('/') || sources.length > 1;
     const isFolder = statSync(file).isDirectory();
     const to = isInto && !isFolder ? join(target, basename(source)) : target;
@@ -114,7 +113,8 @@ function apply(instruction: Instruction, stage: Stage, environment: NodeJS.Proce
   const text = instruction.getArgumentsContent() ?? '';
   switch (instruction.getKeyword()) {
     case 'RUN':
-      return run(text, stage, environment);
+      run(text, stage, environment);
+      return;
     case 'WORKDIR':
       stage.workingFolder = posix.resolve(stage.workingFolder, text);
       mkdirSync(join(stage.root, stage.workingFolder), { recursive: true });
@@ -126,14 +126,11 @@ function apply(instruction: Instruction, stage: Stage, environment: NodeJS.Proce
     case 'VOLUME':
       if (!existsSync(join(stage.root, text))) throw new Error(`The volume ${text} has no folder.`);
       return;
-    case 'HEALTHCHECK': {
-      const check = (instruction as Healthcheck).getSubcommand();
-      stage.said.HEALTHCHECK = check === null ? [] : stringsOf(check as JSONInstruction);
-      return;
-    }
+    case 'HEALTHCHECK':
     case 'ENTRYPOINT':
     case 'CMD':
-      stage.said[instruction.getKeyword()] = stringsOf(instruction as JSONInstruction);
+      // As lists, since there is no shell to take anything else apart.
+      stage.said[instruction.getKeyword()] = JSON.parse(text.replace(/^CMD\s+/, ''));
       return;
     case 'USER':
     case 'STOPSIGNAL':
@@ -155,16 +152,8 @@ function run(command: string, stage: Stage, environment: NodeJS.ProcessEnv): voi
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stdout}${stderr}`);
 }
 
-/** In the form of a list, as nothing here starts a shell. */
-function stringsOf(instruction: JSONInstruction): string[] {
-  const strings = instruction.getJSONStrings().map((each) => JSON.parse(each.getValue()));
-  if (strings.length === 0) throw unknown(instruction);
-  return strings;
-}
-
 function imageOf({ root, environment, said, workingFolder }: Stage): ReplayedImage {
   const [uid = 0, gid = 0] = (said.USER?.[0] ?? '').split(':').map(Number);
-  // A volume that is made when the container is has the owner of its folder in the image.
   return {
     root,
     environment,
