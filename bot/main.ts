@@ -2,11 +2,13 @@ import { systemClock } from 'retail-data-client';
 import { startBot } from './app.ts';
 import { runAndExit } from './exit.ts';
 import { createLog } from './log.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readSettings, secretsOf } from './settings/settings.ts';
 import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
 
 /** The bot with its settings, until it is told to stop. */
 async function main(): Promise<void> {
+  loadEnvironmentFile();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
   exitOnUnhandledRejection(log);

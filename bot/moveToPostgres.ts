@@ -3,6 +3,7 @@ import { isPostgres } from './database/connection.ts';
 import { MoveError, moveToPostgres } from './database/moveToPostgres.ts';
 import { FileInUseError } from './database/sqlite.ts';
 import { runAndExit } from './exit.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readDatabaseUrl } from './settings/settings.ts';
 
 const USAGE =
@@ -24,6 +25,7 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
+  loadEnvironmentFile();
   if (from === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
   const file = from.replace(/^file:(\/\/(?=\/))?/, '');
   const moved = await moveToPostgres(file, to === undefined ? addressSet() : withoutPassword(to), new Date());

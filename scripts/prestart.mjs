@@ -9,14 +9,14 @@ import { productionSign } from './productionSign.mjs';
 import { scriptEnvironment } from './scriptNode.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
-const sign = productionSign(process.env);
+const sign = productionSign(process.env, root);
 if (sign === undefined) install(root, 'demo');
 else if (!hasNode24(root) || !(isBuilt(root) || isInstalled(root, 'bot'))) refuse(sign);
 if (!isBuilt(root)) build();
 
 function refuse(sign) {
   process.stderr.write(
-    `${sign} is set, so this is a production start, which installs nothing, and what builds and runs the bot is not installed. Run npm run build:bot, which installs it, and start again.\n`,
+    `${sign}, so this is a production start, which installs nothing, and what builds and runs the bot is not installed. Run npm run build:bot, which installs it, and start again.\n`,
   );
   process.exit(1);
 }

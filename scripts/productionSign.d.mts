@@ -1,1 +1,4 @@
-export function productionSign(environment: Readonly<Record<string, string | undefined>>): string | undefined;
+export function productionSign(
+  environment: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): string | undefined;

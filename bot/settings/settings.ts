@@ -197,7 +197,7 @@ function readEach(read: ReadSetting): Settings {
 }
 
 /** The names of all settings: those that are asked for, so that none can be forgotten. */
-function settingNames(): string[] {
+export function settingNames(): string[] {
   const names: string[] = [];
   readEach((name, _parse, otherwise) => {
     names.push(name);

@@ -1,14 +1,5 @@
 import { execFile, execFileSync } from 'node:child_process';
-import {
-  appendFileSync,
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  rmSync,
-  symlinkSync,
-  utimesSync,
-} from 'node:fs';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -16,7 +7,7 @@ import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { startPglite } from '../../support/bot/postgresServers.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { until } from '../../support/until.ts';
-import { copyTree, projectFolder, run } from '../start/strangersMachine.ts';
+import { copyInstalled, projectFolder, run } from '../start/strangersMachine.ts';
 import { bareMachine, openSurroundings } from './builtBot.ts';
 
 const MORNING = oslo('2025-01-07 08:45');
@@ -133,11 +124,7 @@ describe('building', () => {
   async function checkout(): Promise<string> {
     const folder = mkdtempSync(join(tmpdir(), 'retail-data-building-'));
     onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
-    await copyTree(folder);
-    for (const part of ['', 'bot', 'shared']) {
-      const installed = join(projectFolder, part, 'node_modules');
-      if (existsSync(installed)) symlinkSync(installed, join(folder, part, 'node_modules'));
-    }
+    await copyInstalled(folder);
     return folder;
   }
   const changeSources = (folder: string) =>

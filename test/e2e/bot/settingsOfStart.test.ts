@@ -25,7 +25,10 @@ async function startMain(settings: NodeJS.ProcessEnv) {
     DATABASE_URL: `file:${newDatabaseFile()}`,
     ...settings,
   };
-  return run(process.execPath, [join('bot', 'main.ts')], { cwd: projectFolder, env });
+  return run(process.execPath, [join(projectFolder, 'bot', 'main.ts')], {
+    cwd: tmpdir(),
+    env,
+  });
 }
 
 async function busyPort(): Promise<string> {
@@ -106,7 +109,10 @@ test.each([
 
 test('a stand-in of Slack that the demo does not know is one sentence', async () => {
   const env = cleanEnvironment(process.env.PATH ?? '');
-  const start = run(process.execPath, [join('bot', 'start.ts'), '--slack=foo'], { cwd: projectFolder, env });
+  const start = run(process.execPath, [join(projectFolder, 'bot', 'start.ts'), '--slack=foo'], {
+    cwd: tmpdir(),
+    env,
+  });
   expect(await start.exit(PATIENCE_MS)).toBe(1);
   expect(start.output().trim()).toBe('--slack is "foo", but it must be local-slack or emulate.');
 });

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -16,6 +17,7 @@ async function endAfter(signal: NodeJS.Signals) {
   onTestFinished(() => sandbox.close());
   const rejecting = `process.on('${signal}', () => setImmediate(() => void Promise.reject(new Error('${REASON}'))))`;
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${rejecting}`, MAIN], {
+    cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

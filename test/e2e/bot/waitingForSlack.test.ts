@@ -1,4 +1,5 @@
 import { createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -29,7 +30,10 @@ async function startWith(slackApiUrl: string, listenTo: string) {
     DATABASE_URL: `file:${databaseFile}`,
     DIGEST_CHANNELS: 'C0STOCK',
   };
-  const bot = run(process.execPath, [join('bot', 'main.ts')], { cwd: projectFolder, env });
+  const bot = run(process.execPath, [join(projectFolder, 'bot', 'main.ts')], {
+    cwd: tmpdir(),
+    env,
+  });
   const get = async (path: string) => {
     const answer = await fetch(`http://${listenTo}:${healthPort}${path}`).catch(() => undefined);
     return answer === undefined ? undefined : { status: answer.status, text: await answer.text() };

@@ -9,6 +9,7 @@ test.each([
   'sales',
   'check-service',
   'move-to-postgres',
+  'settings-docs',
   'n8n',
   'bench',
   'soak',

@@ -7,7 +7,14 @@ import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vit
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
 import { unprivileged } from '../../support/unprivileged.ts';
-import { cleanEnvironment, type Machine, projectFolder, run, strangersMachine } from './strangersMachine.ts';
+import {
+  cleanEnvironment,
+  copyInstalled,
+  type Machine,
+  projectFolder,
+  run,
+  strangersMachine,
+} from './strangersMachine.ts';
 
 const READY = 'Ctrl-C ends it.';
 const INSTALL_MS = 240_000;
@@ -60,6 +67,15 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     );
     expect(start.output()).not.toContain('Installing');
     expect(await readdir(machine.checkout)).not.toContain('node_modules');
+  });
+
+  test('with settings in .env it is a production start too', async () => {
+    const file = join(machine.checkout, '.env');
+    await writeFile(file, 'RETAIL_DATA_BASE_URL=https://api.example.com\n');
+    const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toMatch(/^RETAIL_DATA_BASE_URL is set, so .* installs nothing/m);
+    await rm(file);
   });
 
   test(
@@ -182,7 +198,11 @@ test('a start after npm test removes nothing, and shows the demo in a CI too', a
   const before = await installed();
   expect(before).toContain('vitest');
   const env = { ...cleanEnvironment(process.env.PATH ?? ''), CI: 'true', NODE_ENV: 'development' };
-  const start = run('npm', START, { cwd: projectFolder, env });
+  // In a folder of its own: a developer may have settings in a .env, which would start the bot.
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-installed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyInstalled(folder);
+  const start = run('npm', START, { cwd: folder, env });
   await start.until(READY, DIGEST_MS);
   start.interrupt();
   expect(await start.exit(END_MS)).toBe(0);
@@ -192,8 +212,8 @@ test('a start after npm test removes nothing, and shows the demo in a CI too', a
 
 describe('a production start', () => {
   const startWith = (settings: NodeJS.ProcessEnv) =>
-    run(process.execPath, [join('bot', 'start.ts')], {
-      cwd: projectFolder,
+    run(process.execPath, [join(projectFolder, 'bot', 'start.ts')], {
+      cwd: tmpdir(),
       env: { ...cleanEnvironment(process.env.PATH ?? ''), ...settings },
     });
 

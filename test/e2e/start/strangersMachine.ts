@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -61,6 +62,15 @@ export async function copyTree(checkout: string): Promise<void> {
   }
 }
 
+/** The project once more in that folder, with what is installed here. */
+export async function copyInstalled(checkout: string): Promise<void> {
+  await copyTree(checkout);
+  for (const part of ['', 'bot', 'shared']) {
+    const installed = join(projectFolder, part, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, join(checkout, part, 'node_modules'));
+  }
+}
+
 /** The machine's own program, not the one an npm script put first on PATH. */
 async function find(tool: string): Promise<string | undefined> {
   for (const folder of (process.env.PATH ?? '').split(delimiter)) {
@@ -99,6 +109,8 @@ export interface RunningCommand {
   until(text: string, deadlineMs: number): Promise<void>;
   /** Ctrl-C, as a terminal sends it: to every process of the command. */
   interrupt(): void;
+  /** Another signal, to every process of the command. */
+  signal(name: NodeJS.Signals): void;
   /** The exit code; rejects after the deadline, having ended the command. */
   exit(deadlineMs: number): Promise<number | null>;
 }
@@ -172,6 +184,7 @@ export function run(
         }),
       ),
     interrupt: () => signalGroup('SIGINT'),
+    signal: signalGroup,
     exit: (deadlineMs) => before(deadlineMs, 'The end', ended),
   };
 }
