@@ -13,8 +13,8 @@ const MISTAKES: readonly ErrorClass[] = [SettingsError, SlackStartError, PortErr
 
 /**
  * Runs a program and ends the process: with 0, with 78 for what only a change of settings mends, else with 1. Those
- * errors, a database that cannot be opened and errors of the `expected` classes are for whoever started it and show as
- * their message alone; any other shows with its stack.
+ * errors, a database that cannot be opened, wrong arguments and errors of the `expected` classes are for whoever started
+ * it and show as their message alone; any other shows with its stack.
  */
 export async function runAndExit(
   program: () => Promise<void>,
@@ -25,7 +25,7 @@ export async function runAndExit(
     return process.exit(0);
   } catch (error) {
     const told = [...MISTAKES, DatabaseOpeningError, ...expected];
-    const isTold = told.some((each) => error instanceof each);
+    const isTold = told.some((each) => error instanceof each) || isWrongArgument(error);
     process.stderr.write(`${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`);
     return process.exit(isMistake(error) ? EXIT_CONFIG : 1);
   }
@@ -34,4 +34,9 @@ export async function runAndExit(
 function isMistake(error: unknown): boolean {
   if (error instanceof DatabaseOpeningError) return !error.isTransient;
   return MISTAKES.some((each) => error instanceof each);
+}
+
+/** As `parseArgs` of Node tells it. */
+function isWrongArgument(error: unknown): boolean {
+  return String(Object(error).code).startsWith('ERR_PARSE_ARGS_');
 }

@@ -20,7 +20,9 @@ Copies the bot's SQLite file into an empty PostgreSQL, and marks the file as mov
 `;
 
 async function main(): Promise<void> {
-  const { from, to, help } = argumentsGiven();
+  const { from, to, help } = parseArgs({
+    options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+  }).values;
   if (help === true) {
     process.stdout.write(HELP);
     return;
@@ -33,16 +35,6 @@ async function main(): Promise<void> {
   process.stdout.write(
     `Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot. ${file} is marked as moved, and no bot starts with it; keep it until the bot has run for a day.\n`,
   );
-}
-
-function argumentsGiven() {
-  try {
-    return parseArgs({
-      options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
-    }).values;
-  } catch (error) {
-    throw new MoveError(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-  }
 }
 
 /** Everybody on the machine can read the arguments of a program. */

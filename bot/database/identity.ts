@@ -15,8 +15,8 @@ export interface ServiceIdentity {
 }
 
 /**
- * Binds a new database to the service and key that its first figures come from, for ever; refuses any other pair, since
- * figures of one supplier would be shown as another's. Only a salted hash of the key is kept.
+ * Binds a new database to the service and key that its first figures come from; refuses any other pair, since figures of
+ * one supplier would be shown as another's. Only a salted hash of the key is kept.
  * @throws ForeignDatabaseError
  */
 export async function claimDatabase(
@@ -25,7 +25,7 @@ export async function claimDatabase(
   now: number,
 ): Promise<void> {
   if (await isOwnDatabase(database, identity)) return;
-  const salt = randomBytes(16).toString('hex');
+  const salt = newSalt();
   await database
     .insertInto('service_identity')
     .values({
@@ -46,23 +46,43 @@ export async function claimDatabase(
  * @throws ForeignDatabaseError when it is bound to others
  */
 export async function isOwnDatabase(database: Database, identity: ServiceIdentity): Promise<boolean> {
-  const recorded = await database.selectFrom('service_identity').selectAll().executeTakeFirst();
-  if (recorded === undefined) return false;
-  if (recorded.base_url !== identity.baseUrl) {
-    throw new ForeignDatabaseError(
-      `The database was filled from ${recorded.base_url}, but RETAIL_DATA_BASE_URL is ${identity.baseUrl}. ${FIX}`,
-    );
-  }
-  if (recorded.key_fingerprint !== fingerprint(identity.subscriptionKey, recorded.key_salt)) {
-    throw new ForeignDatabaseError(
-      `The database was filled with another subscription key than RETAIL_DATA_SUBSCRIPTION_KEY holds now. ${FIX}`,
-    );
-  }
-  return true;
+  const ownership = await ownershipOf(database, identity);
+  if (ownership !== 'other key') return ownership === 'own';
+  throw new ForeignDatabaseError(
+    `The database was filled with another subscription key than RETAIL_DATA_SUBSCRIPTION_KEY holds now. If that is a renewed key of the same supplier, run npm run rekey (or node rekey.js beside main.js), which proves it and keeps everything. Else: ${OTHER_DATABASE}`,
+  );
 }
 
-const FIX =
-  'Set the old value again, or give DATABASE_URL a new file (for a renewed key of the same supplier too: the figures are read again).';
+const OTHER_DATABASE = 'Set the old value again, or give DATABASE_URL a new file.';
+
+/** How the database stands to a service and key. */
+export type Ownership = 'nobody' | 'own' | 'other key';
+
+/** @throws ForeignDatabaseError when it is of another service */
+export async function ownershipOf(database: Database, identity: ServiceIdentity): Promise<Ownership> {
+  const recorded = await database.selectFrom('service_identity').selectAll().executeTakeFirst();
+  if (recorded === undefined) return 'nobody';
+  if (recorded.base_url !== identity.baseUrl) {
+    throw new ForeignDatabaseError(
+      `The database was filled from ${recorded.base_url}, but RETAIL_DATA_BASE_URL is ${identity.baseUrl}. ${OTHER_DATABASE}`,
+    );
+  }
+  const isOwn = recorded.key_fingerprint === fingerprint(identity.subscriptionKey, recorded.key_salt);
+  return isOwn ? 'own' : 'other key';
+}
+
+/** Binds a database that another key of the same supplier filled to this one. Whose key it is must have been proved. */
+export async function replaceKey(database: Database, subscriptionKey: string, now: number): Promise<void> {
+  const salt = newSalt();
+  await database
+    .updateTable('service_identity')
+    .set({ key_salt: salt, key_fingerprint: fingerprint(subscriptionKey, salt), recorded_at: now })
+    .execute();
+}
+
+function newSalt(): string {
+  return randomBytes(16).toString('hex');
+}
 
 function fingerprint(key: string, salt: string): string {
   return createHash('sha256').update(salt).update(key).digest('hex');

@@ -96,16 +96,7 @@ export function readSettings(environment: Environment): Settings {
   const mistakes = unknownNames(environment, settingNames());
   mistakes.push(...missingIn(environment), ...givenTwice(environment));
 
-  /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
-  const settings = readEach((name, parse, otherwise) => {
-    try {
-      return readOne(environment, name, parse, otherwise);
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      mistakes.push(error.message);
-      return otherwise;
-    }
-  });
+  const settings = readEach(recording(environment, mistakes));
   if (settings.salesRetentionDays < settings.salesHistoryDays) {
     const { salesRetentionDays, salesHistoryDays } = settings;
     mistakes.push(
@@ -127,6 +118,19 @@ export function readSettings(environment: Environment): Settings {
   return isDeadlineSet ? settings : { ...settings, digestDeadline: deadlineAfter(settings.digestTime) };
 }
 
+/** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
+function recording(environment: Environment, mistakes: string[]): ReadSetting {
+  return (name, parse, otherwise) => {
+    try {
+      return readOne(environment, name, parse, otherwise);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      mistakes.push(error.message);
+      return otherwise;
+    }
+  };
+}
+
 /** One setting by itself, for what needs no other. @throws InvalidInputError */
 function readOne<Value>(
   environment: Environment,
@@ -140,11 +144,25 @@ function readOne<Value>(
 
 /** The database alone, for commands that need nothing else. @throws SettingsError */
 export function readDatabaseUrl(environment: Environment): string {
-  try {
-    return readOne(environment, 'DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl);
-  } catch (error) {
-    throw error instanceof InvalidInputError ? new SettingsError([error.message]) : error;
-  }
+  const mistakes: string[] = [];
+  const url = recording(environment, mistakes)('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl);
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return url;
+}
+
+/** What a command needs that asks the service and knows nothing of Slack. @throws SettingsError */
+export function readServiceSettings(
+  environment: Environment,
+): Pick<Settings, 'baseUrl' | 'subscriptionKey' | 'databaseUrl'> {
+  const mistakes = missingIn(environment).filter((sentence) => sentence.startsWith('RETAIL_DATA_'));
+  const read = recording(environment, mistakes);
+  const settings = {
+    baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
+    subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
+    databaseUrl: read('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl),
+  };
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return settings;
 }
 
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
