@@ -21,11 +21,13 @@ import {
   connectForNotes,
   databaseFailure,
   databasePlace,
+  isPostgres,
   openDatabase,
 } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
+import { createHeartbeat, markRestored } from './digest/restored.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
@@ -188,6 +190,15 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       wrapLedger: (ledger) => wrap('ledger', ledger),
       onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
+    const heartbeat = isPostgres(settings.databaseUrl)
+      ? undefined
+      : createHeartbeat(database, settings.databaseUrl, digests.time);
+    if (await heartbeat?.isBehind()) {
+      await markRestored(database, digests.time);
+      log.warn(
+        'the database is older than when the bot last ran: digests are looked for in their channels before they are sent',
+      );
+    }
     const service = {
       databasePlace: settings.databaseUrl,
       baseUrl: settings.baseUrl,
@@ -352,6 +363,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
         signal,
       }),
+      beat: heartbeat?.beat,
       async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);

@@ -20,6 +20,7 @@ const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const IDENTITY_MS = 15_000;
+const HEARTBEAT_MS = 60_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
 
@@ -38,6 +39,7 @@ export async function startJobs({
   reconciler,
   sendThreadFiles,
   checkIdentity,
+  beat,
 }: {
   readonly database: Database;
   readonly clock: Clock;
@@ -53,6 +55,8 @@ export async function startJobs({
   readonly sendThreadFiles: () => Promise<void>;
   /** Looks whether the database is still this service's and key's, or nobody's. */
   readonly checkIdentity: () => Promise<void>;
+  /** Notes that the bot lives; undefined where nothing is noted. */
+  readonly beat: (() => Promise<void>) | undefined;
 }): Promise<void> {
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
   const stores = () =>
@@ -66,6 +70,7 @@ export async function startJobs({
   const independent = [
     every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
     every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
+    ...(beat === undefined ? [] : [every(HEARTBEAT_MS, () => runLogged('noting that the bot lives', beat))]),
   ];
   const firstStores = stores();
   const isFirst = (await ownProductIds(database)).length === 0;

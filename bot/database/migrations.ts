@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import { createAccessTables } from './tables/access.ts';
-import { createDigestTables } from './tables/digest.ts';
+import { createDigestTables, createLedgerState } from './tables/digest.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
@@ -15,6 +15,7 @@ export type Migrations = Readonly<Record<string, Migration>>;
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
 const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
+  '2026-11-23-ledger-state': { up: createLedgerState },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

@@ -220,6 +220,15 @@ export function openAlone(file: string): DatabaseSync {
   }
 }
 
+/** A file that nobody else has open; one that is damaged or no database too. @throws FileInUseError */
+export function requireUnused(file: string): void {
+  try {
+    openAlone(file).close();
+  } catch (error) {
+    if (error instanceof FileInUseError) throw error;
+  }
+}
+
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 export async function requireWritable(database: Kysely<Schema>): Promise<void> {
   try {

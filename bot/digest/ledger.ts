@@ -6,6 +6,7 @@ import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
 import type { Reason } from './reasons.ts';
+import { restoredAt } from './restored.ts';
 
 /**
  * Every way from one state of a digest to another. `transition` below goes by this table and alone writes states.
@@ -24,6 +25,8 @@ import type { Reason } from './reasons.ts';
  *                                        | +--requeue--> due          it is not, after three looks
  *                                        v
  *                                     unknown                         the channel cannot be read
+ *
+ * In a ledger that was put back from a copy, what was due before that is recorded as unclear.
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -176,10 +179,12 @@ export function createLedger(options: {
 
   return {
     async record(occurrence, askedBy) {
+      const restored = await restoredAt(database);
+      const isLost = occurrence.missed === undefined && occurrence.dueAt <= restored;
       const result = await database
         .insertInto('digest_run')
         .values({
-          state: occurrence.missed === undefined ? 'due' : 'missed',
+          state: isLost ? 'unclear' : occurrence.missed === undefined ? 'due' : 'missed',
           team_id: occurrence.teamId,
           channel_id: occurrence.channelId,
           kind: occurrence.kind,
@@ -190,10 +195,10 @@ export function createLedger(options: {
           lease_owner: null,
           lease_until: 0,
           first_sent_at: null,
-          check_at: null,
+          check_at: isLost ? time.sql() : null,
           checks: 0,
           message_ts: null,
-          reason: occurrence.missed ?? null,
+          reason: occurrence.missed ?? (isLost ? ('restored' satisfies Reason) : null),
           asked_by: askedBy ?? null,
           created_at: time.sql(),
           ...updated(),

@@ -9,6 +9,8 @@ const COMMANDS = {
   demo: 'bot/demo/main.ts',
   moveToPostgres: 'bot/moveToPostgres.ts',
   rekey: 'bot/rekey.ts',
+  backup: 'bot/backup.ts',
+  restore: 'bot/restore.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };

@@ -10,6 +10,8 @@ test.each([
   'check-service',
   'move-to-postgres',
   'rekey',
+  'backup',
+  'restore',
   'settings-docs',
   'n8n',
   'bench',

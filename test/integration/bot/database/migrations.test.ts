@@ -22,6 +22,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_subscription',
     'language_choice',
     'lease',
+    'ledger_state',
     'own_product',
     'product_list',
     'products',
@@ -70,7 +71,10 @@ test('what is written survives a power cut: write-ahead log with full sync', asy
 });
 
 describe('a migration of a file that is in use', () => {
-  const initial = { '2026-11-22-initial': { up: async () => {} } };
+  const initial = {
+    '2026-11-22-initial': { up: async () => {} },
+    '2026-11-23-ledger-state': { up: async () => {} },
+  };
   const changed = {
     ...initial,
     '2027-01-15-wider': {
