@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { migrate } from './migrations.ts';
@@ -24,6 +25,11 @@ export function isPostgres(databaseUrl: string): boolean {
 
 function isFile(databaseUrl: string): boolean {
   return !isPostgres(databaseUrl) && databaseUrl !== ':memory:';
+}
+
+/** A SQLite file that opening would make anew. */
+export function isMissingFile(databaseUrl: string): boolean {
+  return isFile(databaseUrl) && !existsSync(databaseUrl);
 }
 
 /**

@@ -8,6 +8,7 @@ const COMMANDS = {
   start: 'bot/start.ts',
   demo: 'bot/demo/main.ts',
   moveToPostgres: 'bot/moveToPostgres.ts',
+  rekey: 'bot/rekey.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };

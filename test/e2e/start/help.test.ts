@@ -9,6 +9,7 @@ test.each([
   'sales',
   'check-service',
   'move-to-postgres',
+  'rekey',
   'n8n',
   'bench',
   'soak',
