@@ -52,6 +52,23 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
   }
 }
 
+/**
+ * Opens a database that exists, at whatever version it is, and changes nothing.
+ * @throws DatabaseOpeningError
+ */
+export async function openForLooking(databaseUrl: string): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    database = await connectDatabase(databaseUrl, { role: 'look', connections: 1 });
+    // PostgreSQL connects, and SQLite reads the file, only when something is asked.
+    await database.introspection.getTables();
+    return database;
+  } catch (error) {
+    await database?.destroy();
+    throw openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  }
+}
+
 function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {
   return isPostgres(databaseUrl)
     ? postgresOpeningError(error, databaseUrl, setting)

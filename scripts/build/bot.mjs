@@ -9,6 +9,7 @@ const COMMANDS = {
   demo: 'bot/demo/main.ts',
   moveToPostgres: 'bot/moveToPostgres.ts',
   rekey: 'bot/rekey.ts',
+  check: 'bot/check.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };

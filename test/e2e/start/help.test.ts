@@ -10,6 +10,7 @@ test.each([
   'check-service',
   'move-to-postgres',
   'rekey',
+  'check',
   'n8n',
   'bench',
   'soak',
