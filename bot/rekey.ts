@@ -1,75 +1,89 @@
-/** `npm run rekey`: goes on with the same database under a renewed subscription key of the same supplier. */
-import { parseArgs } from 'node:util';
-import { createUndiciTransport, RetailDataError, systemClock } from 'retail-data-client';
-import { PortableClient } from 'retail-data-client/core';
-import { openDatabase } from './database/connection.ts';
-import { ownershipOf, replaceKey } from './database/identity.ts';
-import { createRateLimiter } from './database/rateLimiter.ts';
+import {
+  createCalendar,
+  createInProcessRateLimiter,
+  createUndiciTransport,
+  PortableClient,
+  RetailDataError,
+  systemClock,
+} from 'retail-data-client';
+import { isHelpAsked, UsageError } from './commandLine.ts';
+import { databasePlace, isMissingFile, openDatabase } from './database/connection.ts';
 import { runAndExit } from './exit.ts';
-import { type Compared, compareSales } from './sales/sameSupplier.ts';
-import { forgetPauses } from './sales/state.ts';
+import { type Renewal, RenewalError, renewKey } from './sales/renewKey.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
-import { readServiceSettings } from './settings/settings.ts';
+import { readSettings, type Settings } from './settings/settings.ts';
 
 const HELP = `npm run rekey
 
-For a renewed subscription key of the same supplier. Set RETAIL_DATA_SUBSCRIPTION_KEY to the new key first, beside
-RETAIL_DATA_BASE_URL and DATABASE_URL as the bot has them. Reads up to seven days of sales with the new key, compares
-them with those in the database, and binds the database to the new key only if they are the same. A bot that still runs
-with the old key ends within 15 seconds after that; start it with the new one.
+Binds the database of the bot to a renewed subscription key of the same supplier; subscriptions, digests sent, audit,
+stock and sales stay. Set RETAIL_DATA_SUBSCRIPTION_KEY, or the file of RETAIL_DATA_SUBSCRIPTION_KEY_FILE, to the new key
+and leave all other settings as the bot has them.
 
-  --help         prints this
+It reads with the new key the newest day of sales that the database holds. At least 80 % of the products and of the rows
+must be the same, or it changes nothing and ends with 1; wrong settings end it with 78. It asks for no stock. A bot that
+runs with the old key meanwhile ends by itself within some 15 seconds, with 78: start it with the new key.
+
+  --help   prints this
 `;
 
-/** The key is not taken; the message says why and what to do. Nothing was changed. */
-class RekeyError extends Error {}
+const ENDINGS: Readonly<Record<Renewal, string>> = {
+  renewed:
+    'The database belongs to the new key now, and all that it holds is kept. Start the bot with the new key.',
+  already: 'The database belongs to this key already. Nothing was changed.',
+  unbound:
+    'The database belongs to no key yet: the bot takes the first one that the service accepts. Nothing was changed.',
+};
 
+/** Proves that a renewed key reads the same supplier's sales, and binds the database to it. */
 async function main(): Promise<void> {
-  const { help } = parseArgs({ options: { help: { type: 'boolean' } } }).values;
-  if (help === true) return say(HELP);
+  if (isHelpAsked(HELP)) return;
   loadEnvironmentFile();
-  const settings = readServiceSettings(process.env);
+  const settings = readSettings(process.env);
+  if (isMissingFile(settings.databaseUrl)) {
+    throw new RenewalError(
+      `DATABASE_URL names the ${databasePlace(settings.databaseUrl)}, which does not exist, so no key is to be renewed. Name the file that the bot has been using.`,
+    );
+  }
   const database = await openDatabase(settings.databaseUrl, { connections: 1 });
   const transport = createUndiciTransport(settings);
   try {
-    const ownership = await ownershipOf(database, settings);
-    if (ownership === 'nobody') {
-      return say('The database belongs to no key yet: the first figures bind it. Nothing was changed.\n');
-    }
-    if (ownership === 'own') return say('The database belongs to this key already. Nothing was changed.\n');
-    const client = new PortableClient({
-      transport,
-      clock: systemClock,
-      rateLimiter: createRateLimiter(database, { ...settings, clock: systemClock }),
-    });
-    const { days, rows, products, isSameSupplier } = await compareSales(database, client);
-    if (days.length === 0) {
-      throw new RekeyError(
-        'The database holds no sales, so nothing can prove whose key this is. Set the old key again, or give DATABASE_URL a new file and subscribe the channels anew.',
-      );
-    }
-    say(`Compared the sales of ${days.join(', ')}:\n${line('rows', rows)}${line('products', products)}`);
-    if (!isSameSupplier) {
-      throw new RekeyError(
-        'The new key does not read the same sales, so it may be of another supplier, whose figures would be mixed with these. Nothing was changed. Set the right key, or give DATABASE_URL a new file.',
-      );
-    }
-    await replaceKey(database, settings.subscriptionKey, systemClock.now());
-    // The old key may have been refused for long.
-    await forgetPauses(database, systemClock.now());
-    say('They are the same: the database belongs to the new key now. Start the bot with it.\n');
+    process.stdout.write(`${ENDINGS[await renew(settings, { database, transport })]}\n`);
+  } catch (error) {
+    if (!(error instanceof RetailDataError)) throw error;
+    throw new RenewalError(
+      `The new key could not be compared: ${error.message} ${error.advice} Nothing was changed.`,
+    );
   } finally {
     await transport.close();
     await database.destroy();
   }
 }
 
-function line(what: string, { here, there, same }: Compared): string {
-  return `  ${what.padEnd(9)} ${here} in the database, ${there} read with the new key, ${same} the same\n`;
+function renew(
+  settings: Settings,
+  {
+    database,
+    transport,
+  }: {
+    readonly database: Awaited<ReturnType<typeof openDatabase>>;
+    readonly transport: ReturnType<typeof createUndiciTransport>;
+  },
+): Promise<Renewal> {
+  const calendar = createCalendar(settings.timeZone);
+  const now = systemClock.now();
+  return renewKey({
+    database,
+    identity: settings,
+    // Sales are not throttled (interface: "Limits"); nothing else is asked for.
+    client: new PortableClient({
+      transport,
+      clock: systemClock,
+      rateLimiter: createInProcessRateLimiter(systemClock),
+    }),
+    now,
+    yesterday: calendar.addDays(calendar.dayOf(now), -1),
+    tell: (line) => process.stdout.write(`${line}\n`),
+  });
 }
 
-function say(text: string): void {
-  process.stdout.write(text);
-}
-
-await runAndExit(main, [RekeyError, RetailDataError]);
+await runAndExit(main, [RenewalError, UsageError]);

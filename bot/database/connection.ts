@@ -1,4 +1,4 @@
-import { statSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
 import { type Migrations, migrate } from './migrations.ts';
@@ -30,6 +30,11 @@ function isFile(databaseUrl: string): boolean {
   return !isPostgres(databaseUrl) && databaseUrl !== ':memory:';
 }
 
+/** A SQLite file that opening would make anew. */
+export function isMissingFile(databaseUrl: string): boolean {
+  return isFile(databaseUrl) && !existsSync(databaseUrl);
+}
+
 /**
  * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
  * it to the newest schema. A file that this changes is copied first, since older versions cannot read it afterwards.
@@ -58,8 +63,25 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
 /** A copy that an earlier try left is of the same state, or newer than nothing: it stays. */
 async function copyBefore(migration: string, database: Database, file: string): Promise<void> {
   const copy = `${file}.before-${migration}`;
-  if (statSync(copy, { throwIfNoEntry: false }) !== undefined) return;
+  if (existsSync(copy)) return;
   await copyFile(database, copy);
+}
+
+/**
+ * Opens a database that exists, at whatever version it is, and changes nothing.
+ * @throws DatabaseOpeningError
+ */
+export async function openForLooking(databaseUrl: string): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    database = await connectDatabase(databaseUrl, { role: 'look', connections: 1 });
+    // PostgreSQL connects, and SQLite reads the file, only when something is asked.
+    await database.introspection.getTables();
+    return database;
+  } catch (error) {
+    await database?.destroy();
+    throw openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  }
 }
 
 function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {

@@ -1,5 +1,6 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
 import { createDigestTables, createLedgerState } from './tables/digest.ts';
 import { createLeaseTable } from './tables/lease.ts';
@@ -40,6 +41,32 @@ export async function migrate<Tables>(
   }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Names of migrations, each list in their order. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Applied by a newer version of the bot. */
+  readonly unknown: readonly string[];
+}
+
+/** How far the database has come. Writes nothing. */
+export async function migrationState(database: Kysely<Schema>): Promise<MigrationState> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE);
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{
+        name: string;
+      }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
+  const applied = rows.map(({ name }) => name);
+  const known = Object.keys(MIGRATIONS);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {

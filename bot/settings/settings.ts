@@ -150,21 +150,6 @@ export function readDatabaseUrl(environment: Environment): string {
   return url;
 }
 
-/** What a command needs that asks the service and knows nothing of Slack. @throws SettingsError */
-export function readServiceSettings(
-  environment: Environment,
-): Pick<Settings, 'baseUrl' | 'subscriptionKey' | 'databaseUrl'> {
-  const mistakes = missingIn(environment).filter((sentence) => sentence.startsWith('RETAIL_DATA_'));
-  const read = recording(environment, mistakes);
-  const settings = {
-    baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
-    subscriptionKey: read('RETAIL_DATA_SUBSCRIPTION_KEY', parseSubscriptionKey, ''),
-    databaseUrl: read('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl),
-  };
-  if (mistakes.length > 0) throw new SettingsError(mistakes);
-  return settings;
-}
-
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
 function deadlineAfter(digestTime: string): string {
   const [hours = 0, minutes = 0] = digestTime.split(':').map(Number);

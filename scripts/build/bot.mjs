@@ -11,6 +11,7 @@ const COMMANDS = {
   rekey: 'bot/rekey.ts',
   backup: 'bot/backup.ts',
   restore: 'bot/restore.ts',
+  check: 'bot/check.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
 const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };

@@ -13,6 +13,7 @@ test.each([
   'backup',
   'restore',
   'settings-docs',
+  'check',
   'n8n',
   'bench',
   'soak',
