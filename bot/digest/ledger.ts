@@ -6,7 +6,6 @@ import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike } from './digestKey.ts';
 import type { Reason } from './reasons.ts';
-import { restoredAt } from './restored.ts';
 
 /**
  * Every way from one state of a digest to another. `transition` below goes by this table and alone writes states.
@@ -26,7 +25,8 @@ import { restoredAt } from './restored.ts';
  *                                        v
  *                                     unknown                         the channel cannot be read
  *
- * In a ledger that was put back from a copy, what was due before that is recorded as unclear.
+ * In a ledger that was put back from a copy, what was due before that is recorded as unclear, and what it holds as due or
+ * sending becomes it (doubt, markUnclear).
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -41,6 +41,7 @@ export const TRANSITIONS = {
   retry: { from: 'failed', to: 'due' },
   cancel: { from: 'due', to: 'missed' },
   supersede: { from: 'due', to: 'missed' },
+  doubt: { from: 'due', to: 'unclear' },
 } as const satisfies Record<string, { from: DigestState; to: DigestState }>;
 
 type Transition = keyof typeof TRANSITIONS;
@@ -138,6 +139,31 @@ export interface NextCheck {
   readonly counts: boolean;
   /** The message that stands there; as it was when undefined. */
   readonly messageTs?: string | undefined;
+}
+
+/** Whatever a ledger that was put back holds as unsent may have been sent: its channels are searched for it first. */
+export async function doubtUnsent(database: Database, now: number): Promise<void> {
+  for (const { from, to } of [TRANSITIONS.doubt, TRANSITIONS.markUnclear]) {
+    await database
+      .updateTable('digest_run')
+      .set({
+        state: to,
+        reason: 'restored' satisfies Reason,
+        check_at: now,
+        checks: 0,
+        lease_owner: null,
+        lease_until: 0,
+      })
+      .where('state', '=', from)
+      .where('due_at', '<=', now)
+      .execute();
+  }
+}
+
+/** When the ledger was last put back from a copy, in milliseconds since 1970; 0 for never. */
+async function restoredAt(database: Database): Promise<number> {
+  const row = await database.selectFrom('ledger_state').select('restored_at').executeTakeFirst();
+  return row?.restored_at ?? 0;
 }
 
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */

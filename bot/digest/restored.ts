@@ -1,13 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import type { Reason } from './reasons.ts';
-
-/** When the ledger was last put back from a copy, in milliseconds since 1970; 0 for never. */
-export async function restoredAt(database: Database): Promise<number> {
-  const row = await database.selectFrom('ledger_state').select('restored_at').executeTakeFirst();
-  return row?.restored_at ?? 0;
-}
+import { doubtUnsent } from './ledger.ts';
 
 /**
  * Notes that the ledger was put back from a copy: whatever was to come until now may stand in its channel already. What
@@ -16,19 +10,7 @@ export async function restoredAt(database: Database): Promise<number> {
 export async function markRestored(database: Database, time: DatabaseClock): Promise<void> {
   const now = await time.now();
   await writeState(database, { restored_at: now });
-  await database
-    .updateTable('digest_run')
-    .set({
-      state: 'unclear',
-      reason: 'restored' satisfies Reason,
-      check_at: now,
-      checks: 0,
-      lease_owner: null,
-      lease_until: 0,
-    })
-    .where('state', 'in', ['due', 'sending'])
-    .where('due_at', '<=', now)
-    .execute();
+  await doubtUnsent(database, now);
 }
 
 /** Tells that a bot works with a ledger, in the ledger and beside it. */
