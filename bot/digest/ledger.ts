@@ -105,6 +105,8 @@ export interface Ledger {
   /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
   expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
 
+  /** The ledger was put back from a copy: what it holds as unsent and was due until now is looked for before it is sent. */
+  doubtUnsent(): Promise<void>;
   /** Digests whose channels are to be searched now, whichever has waited longest first. */
   toReconcile(): Promise<DigestRun[]>;
   /** Takes one of them for so long; undefined when another process has it. */
@@ -139,25 +141,6 @@ export interface NextCheck {
   readonly counts: boolean;
   /** The message that stands there; as it was when undefined. */
   readonly messageTs?: string | undefined;
-}
-
-/** Whatever a ledger that was put back holds as unsent may have been sent: its channels are searched for it first. */
-export async function doubtUnsent(database: Database, now: number): Promise<void> {
-  for (const { from, to } of [TRANSITIONS.doubt, TRANSITIONS.markUnclear]) {
-    await database
-      .updateTable('digest_run')
-      .set({
-        state: to,
-        reason: 'restored' satisfies Reason,
-        check_at: now,
-        checks: 0,
-        lease_owner: null,
-        lease_until: 0,
-      })
-      .where('state', '=', from)
-      .where('due_at', '<=', now)
-      .execute();
-  }
 }
 
 /** When the ledger was last put back from a copy, in milliseconds since 1970; 0 for never. */
@@ -366,6 +349,21 @@ export function createLedger(options: {
         if (isTaken) taken.push(run);
       }
       return taken;
+    },
+
+    async doubtUnsent() {
+      for (const name of ['doubt', 'markUnclear'] as const) {
+        await transition(name)
+          .set({
+            lease_owner: null,
+            lease_until: 0,
+            check_at: time.sql(),
+            checks: 0,
+            reason: 'restored' satisfies Reason,
+          })
+          .where('due_at', '<=', time.sql())
+          .execute();
+      }
     },
 
     async toReconcile() {

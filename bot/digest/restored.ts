@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { doubtUnsent } from './ledger.ts';
+import { createLedger } from './ledger.ts';
 
 /**
  * Notes that the ledger was put back from a copy: whatever was to come until now may stand in its channel already. What
@@ -10,7 +10,7 @@ import { doubtUnsent } from './ledger.ts';
 export async function markRestored(database: Database, time: DatabaseClock): Promise<void> {
   const now = await time.now();
   await writeState(database, { restored_at: now });
-  await doubtUnsent(database, now);
+  await createLedger({ database, time, owner: 'restore' }).doubtUnsent();
 }
 
 /** Tells that a bot works with a ledger, in the ledger and beside it. */
