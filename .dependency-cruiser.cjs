@@ -79,9 +79,9 @@ module.exports = {
     },
     {
       name: 'demo-stays-out-of-production',
-      comment: 'main.ts loads the demo only when nothing is configured.',
+      comment: 'start.ts loads the demo only when nothing is configured.',
       severity: 'error',
-      from: { path: '^bot/', pathNot: '^bot/(demo/|main\\.ts$)' },
+      from: { path: '^bot/', pathNot: '^bot/(demo/|start\\.ts$)' },
       to: { path: '^bot/demo/' },
     },
     {
@@ -129,7 +129,7 @@ module.exports = {
   ],
   options: {
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^(dist|data|shared/dist)/' },
+    exclude: { path: '^(dist|data|shared/dist|bot/dist)/' },
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     enhancedResolveOptions: {

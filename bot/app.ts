@@ -1,28 +1,44 @@
 import { randomUUID } from 'node:crypto';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
-import { type Clock, createCalendar, createUndiciTransport, STOCK_RATE_LIMITS } from 'retail-data-client';
+import {
+  type Clock,
+  createCalendar,
+  createUndiciTransport,
+  STOCK_RATE_LIMITS,
+  systemClock,
+} from 'retail-data-client';
 import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
-import { composeDigests } from './composeDigests.ts';
+import { composeDigests, type Digests } from './composeDigests.ts';
+import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import { createBoundClient } from './database/boundClient.ts';
-import { closeWritten, connectForNotes, openDatabase } from './database/connection.ts';
+import {
+  closeWritten,
+  connectForNotes,
+  databaseFailure,
+  databasePlace,
+  isPostgres,
+  openDatabase,
+} from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
+import { createHeartbeat, markRestored } from './digest/restored.ts';
+import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
-import { startHealthServer } from './health/server.ts';
 import { stockFailure } from './health/serviceFacts.ts';
 import { createLanguages } from './home/languages.ts';
 import { startSalesImport, startStockImport } from './imports.ts';
-import { createRunLogged, startJobs } from './jobs.ts';
+import { createLoggedWork, runEvery, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
+import packageJson from './package.json' with { type: 'json' };
 import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
@@ -32,7 +48,8 @@ import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
 import { forgetPauses } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
-import type { Settings } from './settings/settings.ts';
+import { requirePorts, type WantedPort } from './settings/portError.ts';
+import { type Settings, shownSettings } from './settings/settings.ts';
 import { createBoltApp } from './slack/app.ts';
 import { createFiles } from './slack/files.ts';
 import { RENDERINGS, type Rendering } from './slack/message.ts';
@@ -71,6 +88,8 @@ export interface Bot {
   stop(patienceMs?: number): Promise<void>;
 }
 
+const HEALTH_MS = 15_000;
+
 /**
  * Starts the bot: database, Slack, the commands, and the two things done again and again. Where things are put
  * together, and nowhere else.
@@ -84,31 +103,44 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   const { signal } = stopping;
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
-
-  const database = await openDatabase(settings.databaseUrl, {
-    onLost: (error) =>
-      log.warn({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
-  });
-  const transport = createUndiciTransport(settings);
-  const calendar = createCalendar(settings.timeZone);
-  const figures = openFiguresReader(database, settings.databaseUrl, calendar);
-  const unusable = Promise.withResolvers<never>();
-  // It is no unhandled rejection when nobody waits for it.
-  unusable.promise.catch(() => {});
-  const closers: (() => Promise<void>)[] = [];
+  await requirePorts(portsOf(settings));
+  const health = await composeHealth({ settings, clock, log, signal, startedAt });
+  /** In the order in which they were opened. */
+  const closers: (() => Promise<void>)[] = [health.close];
   const closeAll = async () => {
-    for (const close of closers.splice(0)) await close();
-    await transport.close();
-    await figures.close();
-    await closeWritten(database);
+    for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    const database = await openDatabase(settings.databaseUrl, {
+      // What fails because of it says so; one that nobody used is no loss.
+      onLost: (error) =>
+        log.debug({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
+    });
+    closers.push(() => closeWritten(database));
+    health.watchDatabase(database);
+    void runEvery(health.look, HEALTH_MS, clock, signal);
+    const calendar = createCalendar(settings.timeZone);
+    const figures = openFiguresReader(database, settings.databaseUrl, calendar);
+    closers.push(() => figures.close());
+    const transport = createUndiciTransport(settings);
+    closers.push(() => transport.close());
+    const unusable = Promise.withResolvers<never>();
+    // It is no unhandled rejection when nobody waits for it.
+    unusable.promise.catch(() => {});
     if (!(await isOwnDatabase(database, settings))) await forgetPauses(database, startedAt);
     const { notes, close: closeNotes } = await connectForNotes(database, settings.databaseUrl);
     closers.push(closeNotes);
     // Requests are dated by Slack, whatever time a demo shows.
     const replays = settings.appToken === undefined ? createReplays(notes, Date.now) : NO_REPLAYS;
-    const bolt = createBoltApp(settings, log, replays);
+    const { botToken, slackApiUrl, appToken, signingSecret, port } = settings;
+    const slack = { botToken, slackApiUrl, fetch: health.slackFetch };
+    const bolt = createBoltApp(
+      { ...slack, appToken, signingSecret, port },
+      log,
+      replays,
+      systemClock,
+      health.slackReach,
+    );
     const { teamId, team } = await bolt.signIn();
 
     const rateLimiter = createRateLimiter(database, { ...settings, clock });
@@ -120,12 +152,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       notes,
       identity: settings,
     });
-    const outbound = wrap('outbound', createOutbound(settings));
+    const outbound = wrap('outbound', createOutbound(slack));
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock);
     const productList = await openProductList(database, clock, log);
     const productFile = watchProductFile(settings.productListFile, productList, log);
-    const runLogged = createRunLogged(log, signal);
+    const { run: runLogged, importFailure } = createLoggedWork({
+      log,
+      signal,
+      outages: health.outages,
+      databaseFailure: (error) => databaseFailure(error, settings.databaseUrl),
+    });
     const storeNames = await createStoreNames();
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
     const owner = randomUUID();
@@ -151,7 +188,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       random: options.random,
       databaseNow: options.databaseNow,
       wrapLedger: (ledger) => wrap('ledger', ledger),
+      onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
+    const heartbeat = isPostgres(settings.databaseUrl)
+      ? undefined
+      : createHeartbeat(database, settings.databaseUrl, digests.time);
+    if (await heartbeat?.isBehind()) {
+      await markRestored(database, digests.time);
+      log.warn(
+        'the database is older than when the bot last ran: digests are looked for in their channels before they are sent',
+      );
+    }
     const service = {
       databasePlace: settings.databaseUrl,
       baseUrl: settings.baseUrl,
@@ -160,13 +207,18 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const openStockImport = (now: number) => wrap('import', startStockImport({ ...service, now }));
 
     await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
-    const viewsClient = createViewsClient(settings);
+    const viewsClient = createViewsClient(slack);
     const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
       limit.windowMs > longest.windowMs ? limit : longest,
     );
+    const dailyCalls = createRateLimiter(database, {
+      subscriptionKey: settings.subscriptionKey,
+      limits: [callsPerDay],
+      clock,
+    });
     const audit = createAudit(database, () => clock.now());
     const policy = withOwnTeam(settings.access.policy, teamId);
-    const people = createDirectory(createLookups(settings), policy, () => clock.now(), log);
+    const people = createDirectory(createLookups(slack), policy, () => clock.now(), log);
     const languages = createLanguages(database, settings.language, () => clock.now(), log);
     const middleware = useMiddleware(bolt.app, {
       policy,
@@ -178,8 +230,12 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       replays,
       viewsClient,
       audit,
+      onHandled({ request, outcome, durationMs }) {
+        health.metrics.countRequest(request, outcome);
+        health.metrics.observe('retail_bot_request_duration_seconds', durationMs / 1_000, { request });
+      },
     });
-    const files = createFiles(settings);
+    const files = createFiles(slack);
     const services = composeListeners({
       settings,
       client,
@@ -206,7 +262,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       list: productList,
       listProblem: () => productFile.problem,
       files,
-      directMessages: createDirectMessages(settings, ladder),
+      directMessages: createDirectMessages(slack, ladder),
       outbound,
       viewsClient,
       people,
@@ -216,43 +272,44 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       audit,
       accessEnabled: settings.access.commandEnabled,
       callsPerDay,
-      dailyCalls: createRateLimiter(database, {
-        subscriptionKey: settings.subscriptionKey,
-        limits: [callsPerDay],
-        clock,
-      }),
+      dailyCalls,
       digests,
       runLogged,
     });
     registerListeners(bolt.app, middleware, services);
-    if (settings.healthPort !== undefined) {
-      const health = await startHealthServer({
-        database,
-        clock,
-        calendar,
-        digestFacts: async () =>
-          readDigestFacts(
-            {
-              database,
-              calendar,
-              ledger: digests.ledger,
-              subscriptions: digests.subscriptions,
-              notices: digests.notices,
-            },
-            await digests.time.now(),
-          ),
-        lastSweepAt: digests.scheduler.lastSweepAt,
-        slackRefusal: digests.tokenHealth.refusal,
-        stockCallsLeft: () => rateLimiter.remaining(),
-        isReceiving: bolt.isReceiving,
-        signal,
-        startedAt,
-        port: settings.healthPort,
-      });
-      closers.push(health.close);
-    }
+    health.watchBot({
+      calendar,
+      importFailure,
+      digestFacts: async () =>
+        readDigestFacts(
+          {
+            database,
+            calendar,
+            ledger: digests.ledger,
+            subscriptions: digests.subscriptions,
+            notices: digests.notices,
+          },
+          await digests.time.now(),
+        ),
+      lastSweepAt: digests.scheduler.lastSweepAt,
+      slackRefusal: digests.tokenHealth.refusal,
+      stockCallsLeft: () => rateLimiter.remaining(),
+      stockCallsLeftToday: () => dailyCalls.remaining(),
+      isReceiving: bolt.isReceiving,
+      callSlack: () => outbound.signIn(),
+    });
     await bolt.listen();
-    log.info({ team, mode: settings.appToken === undefined ? 'HTTP' : 'Socket Mode' }, 'the bot is in Slack');
+    log.info(
+      {
+        version: packageJson.version,
+        team,
+        mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
+        database: databasePlace(settings.databaseUrl),
+        nextDigest: await nextDigest(digests),
+        settings: shownSettings(settings),
+      },
+      'the bot is in Slack',
+    );
 
     const running = startJobs({
       database,
@@ -306,6 +363,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
         signal,
       }),
+      beat: heartbeat?.beat,
       async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);
@@ -333,7 +391,29 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       },
     };
   } catch (error) {
+    stopping.abort(error);
     await closeAll();
     throw error;
   }
+}
+
+/** For the log: where the digest goes that comes first, and when. */
+async function nextDigest({ subscriptions, ledger, time }: Digests) {
+  const now = await time.now();
+  const { digests } = await subscriptions.active();
+  const next = firstDue(await withLastDates(ledger, digests, now), now);
+  if (next === undefined) return 'none';
+  const { channelId: channel, kind, dueAt } = next;
+  return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };
+}
+
+function portsOf({ appToken, port, healthPort, healthHost }: Settings): WantedPort[] {
+  return [
+    ...(appToken === undefined ? [{ setting: 'PORT', port }] : []),
+    ...(healthPort === undefined
+      ? []
+      : [
+          { setting: 'HEALTH_PORT', port: healthPort, host: { setting: 'HEALTH_HOST', address: healthHost } },
+        ]),
+  ];
 }

@@ -67,6 +67,8 @@ export function composeDigests(options: {
   readonly random?: (() => number) | undefined;
   /** Another clock than the database's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: (() => RawBuilder<number>) | undefined;
+  /** Told how many milliseconds after its time a daily digest was posted. */
+  readonly onPosted?: ((lateMs: number) => void) | undefined;
   /** Stands between the digests and their ledger; for tests. */
   readonly wrapLedger?: ((ledger: Ledger) => Ledger) | undefined;
   /** Other contents than those of the views; for tests. */
@@ -115,6 +117,7 @@ export function composeDigests(options: {
     calendar,
     log,
     random: options.random ?? Math.random,
+    onPosted: options.onPosted ?? (() => {}),
     signal,
   });
   const scheduler = createScheduler({

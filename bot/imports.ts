@@ -1,3 +1,4 @@
+import { extname } from 'node:path';
 import type { Lease } from './database/lease.ts';
 import type { SalesImport } from './sales/import.ts';
 import type { StockImport } from './stock/import.ts';
@@ -17,6 +18,8 @@ export interface ImportConnection {
 export type ImportWorkerData = ImportConnection &
   ({ readonly kind: 'stock' } | { readonly kind: 'sales'; readonly lease: Lease });
 
+/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+const WORKER = new URL(`./importWorker${extname(import.meta.url)}`, import.meta.url);
 /** How long a thread may take to leave its work: the transaction it is in, and closing. */
 const CLOSE_TIMEOUT_MS = 5_000;
 
@@ -34,7 +37,7 @@ export function startSalesImport(connection: ImportConnection, lease: Lease): Sa
 }
 
 function startImport<Import extends Service<Import>>(data: ImportWorkerData): Import {
-  const thread = startWorker(new URL('./importWorker.ts', import.meta.url), data);
+  const thread = startWorker(WORKER, data);
   return createRemote<Import>((method, parameters) =>
     method === 'close' ? thread.close(CLOSE_TIMEOUT_MS) : thread.call(method, parameters),
   );

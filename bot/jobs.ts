@@ -3,10 +3,14 @@ import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
 import type { Reconciler } from './digest/reconcile.ts';
 import type { Scheduler } from './digest/scheduler.ts';
+import type { Outage } from './health/outage.ts';
 import { ownProductIds } from './sales/queries.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
 import type { StoreNames } from './stores/storeNames.ts';
 import { RemoteError } from './workers/channel.ts';
+
+const STOCK_WORK = 'reading the stock';
+const SALES_WORK = 'reading the sales';
 
 /** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
 const STOCK_MS = 15_000;
@@ -16,6 +20,7 @@ const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const IDENTITY_MS = 15_000;
+const HEARTBEAT_MS = 60_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
 
@@ -34,6 +39,7 @@ export async function startJobs({
   reconciler,
   sendThreadFiles,
   checkIdentity,
+  beat,
 }: {
   readonly database: Database;
   readonly clock: Clock;
@@ -49,6 +55,8 @@ export async function startJobs({
   readonly sendThreadFiles: () => Promise<void>;
   /** Looks whether the database is still this service's and key's, or nobody's. */
   readonly checkIdentity: () => Promise<void>;
+  /** Notes that the bot lives; undefined where nothing is noted. */
+  readonly beat: (() => Promise<void>) | undefined;
 }): Promise<void> {
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
   const stores = () =>
@@ -56,12 +64,13 @@ export async function startJobs({
       await directory.refresh();
       await storeNames.take(await directory.all());
     });
-  const stock = () => runLogged('reading the stock', syncStock);
-  const sales = () => runLogged('reading the sales', syncSales);
+  const stock = () => runLogged(STOCK_WORK, syncStock);
+  const sales = () => runLogged(SALES_WORK, syncSales);
 
   const independent = [
     every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
     every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
+    ...(beat === undefined ? [] : [every(HEARTBEAT_MS, () => runLogged('noting that the bot lives', beat))]),
   ];
   const firstStores = stores();
   const isFirst = (await ownProductIds(database)).length === 0;
@@ -112,19 +121,54 @@ export async function runEvery(
 /** Runs a piece of work; what fails once is tried again in its next round, and the log says what and why. */
 export type RunLogged = (what: string, work: () => Promise<void>) => Promise<void>;
 
-/** Says nothing of what fails because the bot stops. */
-export function createRunLogged(log: Logger, signal: AbortSignal): RunLogged {
-  return async (what, work) => {
-    try {
-      await work();
-    } catch (error) {
-      if (signal.aborted) return;
-      if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
-        const { kind, status, message } = error;
-        if (kind === 'authentication') log.error({ kind, status }, `${what}: ${message} ${NEW_KEY}`);
-        else log.warn({ kind, status }, `${what}: ${message}`);
-      } else log.error({ err: error }, `${what} failed`);
-    }
+export interface RunLoggedOptions {
+  readonly log: Logger;
+  /** Says nothing of what fails because the bot stops. */
+  readonly signal: AbortSignal;
+  /** What fails because of them is told once, and not in every round. */
+  readonly outages: {
+    readonly service: Pick<Outage, 'failed'>;
+    readonly database: Pick<Outage, 'failed' | 'works'>;
+  };
+  /** What to tell of an error of the database; undefined of any other. */
+  readonly databaseFailure: (error: unknown) => string | undefined;
+}
+
+export interface LoggedWork {
+  readonly run: RunLogged;
+  /** Why stock or sales could not be taken in the last time, where neither service nor database was the cause. */
+  importFailure(): string | undefined;
+}
+
+export function createLoggedWork({ log, signal, outages, databaseFailure }: RunLoggedOptions): LoggedWork {
+  /** Failures of our own, by the work. */
+  const failures = new Map<string, string>();
+  return {
+    importFailure: () => [STOCK_WORK, SALES_WORK].map((what) => failures.get(what)).find((text) => text),
+
+    async run(what, work) {
+      try {
+        await work();
+        failures.delete(what);
+        outages.database.works(what);
+      } catch (error) {
+        if (signal.aborted) return;
+        const cause = databaseFailure(error);
+        if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
+          const { kind, status, message } = error;
+          const isAsked = kind !== 'rateLimit' || status !== undefined;
+          log[isAsked ? 'debug' : 'warn']({ kind, status }, `${what}: ${message}`);
+          if (isAsked)
+            outages.service.failed('calls', kind === 'authentication' ? `${message} ${NEW_KEY}` : message);
+        } else if (cause !== undefined) {
+          log.debug({ err: error }, `${what} failed`);
+          outages.database.failed(what, cause);
+        } else {
+          failures.set(what, `${what} failed (${error instanceof Error ? error.message : String(error)})`);
+          log.error({ err: error }, `${what} failed`);
+        }
+      }
+    },
   };
 }
 

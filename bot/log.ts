@@ -1,5 +1,6 @@
 import { type Logger, pino } from 'pino';
 import type { LogLevel } from './settings/settings.ts';
+import { requestFields } from './slack/currentRequest.ts';
 
 /** Names under which a secret, or an address that is as good as one, may stand in what is logged. */
 const SECRET_KEYS = [
@@ -26,7 +27,7 @@ const SECRET_FORM =
 const CENSOR = '***';
 
 /**
- * The bot's log: one JSON line an event. Keys that could hold a secret are masked, wherever they stand, and so are the
+ * The bot's log: one JSON line an event, with the id of the request that is being handled. Keys that could hold a secret are masked, wherever they stand, and so are the
  * secrets that are given, whatever they stand in.
  */
 export function createLog(
@@ -37,6 +38,7 @@ export function createLog(
   const options = {
     level,
     base: null,
+    mixin: requestFields,
     redact: {
       paths: SECRET_KEYS.flatMap((key) => ['', '*', '*.*'].map((above) => `${above}["${key}"]`)),
       censor: CENSOR,

@@ -1,55 +1,26 @@
-import { flushCompileCache } from 'node:module';
 import { systemClock } from 'retail-data-client';
 import { startBot } from './app.ts';
-import { ForeignDatabaseError } from './database/identity.ts';
-import { DatabaseOpeningError } from './database/openingError.ts';
-import { DemoError } from './demo/demoError.ts';
+import { runAndExit } from './exit.ts';
 import { createLog } from './log.ts';
-import { PortError } from './settings/portError.ts';
-import { isProductionStart, readSettings, SettingsError, secretsOf } from './settings/settings.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
+import { readSettings, secretsOf } from './settings/settings.ts';
 import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
-import { SlackStartError } from './slack/app.ts';
 
-/** `npm start`: the bot with its settings, or the demo when nothing is set. */
+/** The bot with its settings, until it is told to stop. */
 async function main(): Promise<void> {
-  const parameters = process.argv.slice(2);
-  if (!isProductionStart(process.env) || parameters.includes('--help')) {
-    const { runDemo } = await import('./demo/demo.ts');
-    await runDemo(parameters);
-    return;
-  }
+  loadEnvironmentFile();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
   exitOnUnhandledRejection(log);
-  const bot = await startBot({ settings, clock: systemClock, log });
-  // What was compiled serves the next start even when this process is killed.
-  flushCompileCache();
+  // From now on: as the first process of a container it would otherwise not hear a signal while Slack is waited for.
+  const signalled = waitForShutdownSignal();
+  const bot = await Promise.race([startBot({ settings, clock: systemClock, log }), signalled]);
   try {
-    await Promise.race([waitForShutdownSignal(), bot.unusable]);
+    if (bot !== undefined) await Promise.race([signalled, bot.unusable]);
   } finally {
     log.info('stopping');
-    await bot.stop();
+    await bot?.stop();
   }
 }
 
-// Loaded without being run where it is compiled ahead.
-if (import.meta.main) await mainToItsEnd();
-
-async function mainToItsEnd(): Promise<never> {
-  try {
-    await main();
-    return process.exit(0);
-  } catch (error) {
-    const expected =
-      error instanceof DemoError ||
-      error instanceof SettingsError ||
-      error instanceof SlackStartError ||
-      error instanceof PortError ||
-      error instanceof DatabaseOpeningError ||
-      error instanceof ForeignDatabaseError;
-    process.stderr.write(
-      `${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`,
-    );
-    return process.exit(1);
-  }
-}
+await runAndExit(main);

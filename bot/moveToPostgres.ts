@@ -1,19 +1,24 @@
 import { parseArgs } from 'node:util';
+import { isPostgres } from './database/connection.ts';
 import { MoveError, moveToPostgres } from './database/moveToPostgres.ts';
+import { FileInUseError } from './database/sqlite.ts';
+import { runAndExit } from './exit.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
+import { readDatabaseUrl } from './settings/settings.ts';
 
 const USAGE =
-  'npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user:password@host/database';
+  'PGPASSWORD=… npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user@host/database';
 
 const HELP = `${USAGE}
 
-Copies the bot's SQLite file into an empty PostgreSQL. Stop the bot first.
+Copies the bot's SQLite file into an empty PostgreSQL, and marks the file as moved. Stop the bot first.
 
-  --from FILE    the SQLite file that DATABASE_URL names
-  --to ADDRESS   a PostgreSQL database that holds nothing
+  --from FILE    the SQLite file that DATABASE_URL named until now
+  --to ADDRESS   a PostgreSQL database that holds nothing, without a password, which is taken from PGPASSWORD;
+                 left out: the one that DATABASE_URL or DATABASE_URL_FILE names now
   --help         prints this
 `;
 
-/** Copies the bot's SQLite file into an empty PostgreSQL. The password of the address is never printed. */
 async function main(): Promise<void> {
   const { from, to, help } = parseArgs({
     options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
@@ -22,20 +27,29 @@ async function main(): Promise<void> {
     process.stdout.write(HELP);
     return;
   }
-  if (from === undefined || to === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
-  const moved = await moveToPostgres(from.replace(/^file:(\/\/(?=\/))?/, ''), to);
+  loadEnvironmentFile();
+  if (from === undefined) throw new MoveError(`Stop the bot, then: ${USAGE}`);
+  const file = from.replace(/^file:(\/\/(?=\/))?/, '');
+  const moved = await moveToPostgres(file, to === undefined ? addressSet() : withoutPassword(to), new Date());
   for (const { table, rows } of moved) process.stdout.write(`${String(rows).padStart(10)}  ${table}\n`);
   process.stdout.write(
-    'Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot; keep the file until it has run for a day, and never start with it again.\n',
+    `Everything was copied and counted. Set DATABASE_URL to the PostgreSQL and start the bot. ${file} is marked as moved, and no bot starts with it; keep it until the bot has run for a day.\n`,
   );
 }
 
-try {
-  await main();
-} catch (error) {
-  const isOurs = error instanceof MoveError;
-  process.stderr.write(
-    `${error instanceof Error ? error.message : String(error)}\n${isOurs ? '' : `${USAGE}\n`}`,
+/** Everybody on the machine can read the arguments of a program. */
+function withoutPassword(to: string): string {
+  const url = URL.canParse(to) ? new URL(to) : undefined;
+  if (url === undefined || (url.password === '' && !url.searchParams.has('password'))) return to;
+  throw new MoveError(
+    '--to holds a password, which everybody on this machine can read. Take it out of the address and set PGPASSWORD, or leave --to out and set DATABASE_URL.',
   );
-  process.exit(1);
 }
+
+function addressSet(): string {
+  const address = readDatabaseUrl(process.env);
+  if (isPostgres(address)) return address;
+  throw new MoveError('Neither --to nor DATABASE_URL names a PostgreSQL. Give one of them.');
+}
+
+await runAndExit(main, [MoveError, FileInUseError]);

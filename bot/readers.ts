@@ -1,4 +1,5 @@
 import { availableParallelism } from 'node:os';
+import { extname } from 'node:path';
 import type { Calendar } from 'retail-data-client/core';
 import { type Database, isPostgres } from './database/connection.ts';
 import { createStockDigestReader } from './digest/figures.ts';
@@ -34,6 +35,8 @@ export interface OpenFiguresReader {
   close(): Promise<void>;
 }
 
+/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+const WORKER = new URL(`./readWorker${extname(import.meta.url)}`, import.meta.url);
 /** More would not be faster than the disk, and each takes memory. */
 const MAX_THREADS = 2;
 const CLOSE_TIMEOUT_MS = 2_000;
@@ -57,7 +60,7 @@ export function openFiguresReader(
   }
   const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
   const pool = createWorkerPool({
-    start: () => startWorker(new URL('./readWorker.ts', import.meta.url), data),
+    start: () => startWorker(WORKER, data),
     maxThreads: Math.min(MAX_THREADS, availableParallelism()),
     warmUp: (thread) => createRemote<FiguresReader>(thread.call).newestDay(),
     stickyMethods: CACHED,

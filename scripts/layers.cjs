@@ -42,6 +42,7 @@ const BOT_LAYERS = {
   views: 'figures become Block Kit',
   modals: 'one file for each form: built, and its submission read',
   health: 'health checks and metrics',
+  checks: 'what `npm run check` looks at before a start',
   listeners: 'commands, buttons, menus, forms and events of Slack',
   demo: 'the stand-ins of Slack and the first minutes',
 };

@@ -31,6 +31,7 @@ const E2E_CHECKS = {
   'Types of the end-to-end tests': [bin('tsc'), '--noEmit', '--project', join('test', 'e2e')],
   'Import rules of the end-to-end tests': arrows('test'),
   Build: [process.execPath, join('scripts', 'build.mjs')],
+  'Build of the bot': [process.execPath, join('scripts', 'buildBot.mjs')],
 };
 
 const TIERS = {

@@ -1,9 +1,11 @@
+import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
 import { dialectOf } from './dialect.ts';
-import { migrate } from './migrations.ts';
-import { fileOpeningError, postgresOpeningError } from './openingError.ts';
+import { type Migrations, migrate } from './migrations.ts';
+import { requireNotMoved } from './moved.ts';
+import { DatabaseOpeningError, fileOpeningError, placeOf, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
-import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite.ts';
+import { connectSqlite, copyFile, makePrivate, type Role, requireWritable } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -16,6 +18,8 @@ export interface OpenOptions {
   readonly role?: Role;
   /** What names the database, for errors about it; DATABASE_URL when not set. */
   readonly setting?: string;
+  /** Others than the bot's own; for tests. */
+  readonly migrations?: Migrations;
 }
 
 export function isPostgres(databaseUrl: string): boolean {
@@ -26,9 +30,14 @@ function isFile(databaseUrl: string): boolean {
   return !isPostgres(databaseUrl) && databaseUrl !== ':memory:';
 }
 
+/** A SQLite file that opening would make anew. */
+export function isMissingFile(databaseUrl: string): boolean {
+  return isFile(databaseUrl) && !existsSync(databaseUrl);
+}
+
 /**
  * Opens the SQLite file, creating it and its folder if need be, or the PostgreSQL at a postgres:// address, and brings
- * it to the newest schema.
+ * it to the newest schema. A file that this changes is copied first, since older versions cannot read it afterwards.
  * @throws DatabaseOpeningError
  */
 export async function openDatabase(databaseUrl: string, options: OpenOptions = {}): Promise<Database> {
@@ -37,15 +46,59 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
   try {
     if (isFile(databaseUrl)) makePrivate(databaseUrl);
     database = await connectDatabase(databaseUrl, options);
-    await migrate(database);
+    const { migrations } = options;
+    if (isFile(databaseUrl)) {
+      const file = database;
+      await requireNotMoved(file, databaseUrl, setting);
+      await migrate(file, { migrations, beforeChange: (name) => copyBefore(name, file, databaseUrl) });
+    } else await migrate(database, { migrations });
     if (!isPostgres(databaseUrl)) await requireWritable(database);
     return database;
   } catch (error) {
     await database?.destroy();
-    throw isPostgres(databaseUrl)
-      ? postgresOpeningError(error, databaseUrl, setting)
-      : fileOpeningError(error, databaseUrl, setting);
+    throw openingErrorOf(error, databaseUrl, setting);
   }
+}
+
+/** A copy that an earlier try left is of the same state, or newer than nothing: it stays. */
+async function copyBefore(migration: string, database: Database, file: string): Promise<void> {
+  const copy = `${file}.before-${migration}`;
+  if (existsSync(copy)) return;
+  await copyFile(database, copy);
+}
+
+/**
+ * Opens a database that exists, at whatever version it is, and changes nothing.
+ * @throws DatabaseOpeningError
+ */
+export async function openForLooking(databaseUrl: string): Promise<Database> {
+  let database: Database | undefined;
+  try {
+    database = await connectDatabase(databaseUrl, { role: 'look', connections: 1 });
+    // PostgreSQL connects, and SQLite reads the file, only when something is asked.
+    await database.introspection.getTables();
+    return database;
+  } catch (error) {
+    await database?.destroy();
+    throw openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  }
+}
+
+function openingErrorOf(error: unknown, databaseUrl: string, setting: string): unknown {
+  return isPostgres(databaseUrl)
+    ? postgresOpeningError(error, databaseUrl, setting)
+    : fileOpeningError(error, databaseUrl, setting);
+}
+
+/** What to tell of an error of a database that is at work; undefined when it is none of the database. */
+export function databaseFailure(error: unknown, databaseUrl: string): string | undefined {
+  const told = openingErrorOf(error, databaseUrl, 'DATABASE_URL');
+  return told instanceof DatabaseOpeningError ? told.message : undefined;
+}
+
+/** Host and name of a PostgreSQL, or the path of the file; never a password. */
+export function databasePlace(databaseUrl: string): string {
+  return isPostgres(databaseUrl) ? `PostgreSQL ${placeOf(databaseUrl)}` : `SQLite file ${databaseUrl}`;
 }
 
 /** A further connection to a database that is at the newest schema already. */

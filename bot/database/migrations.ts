@@ -1,7 +1,8 @@
-import type { Kysely } from 'kysely';
-import { type Migration, Migrator } from 'kysely/migration';
+import { type Kysely, sql } from 'kysely';
+import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
+import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
-import { createDigestTables } from './tables/digest.ts';
+import { createDigestTables, createLedgerState } from './tables/digest.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
@@ -10,19 +11,62 @@ import { createSalesTables } from './tables/sales.ts';
 import { createServiceTables } from './tables/service.ts';
 import { createStockTables } from './tables/stock.ts';
 
+export type Migrations = Readonly<Record<string, Migration>>;
+
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
-const MIGRATIONS: Record<string, Migration> = {
+const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
+  '2026-11-23-ledger-state': { up: createLedgerState },
 };
 
-/** Brings the database to the newest schema. */
-export async function migrate<Tables>(database: Kysely<Tables>): Promise<void> {
+/** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */
+export async function migrate<Tables>(
+  database: Kysely<Tables>,
+  {
+    migrations = MIGRATIONS,
+    beforeChange,
+  }: {
+    readonly migrations?: Migrations | undefined;
+    readonly beforeChange?: (name: string) => Promise<void>;
+  } = {},
+): Promise<void> {
   const migrator = new Migrator({
     db: database,
-    provider: { getMigrations: async () => MIGRATIONS },
+    provider: { getMigrations: async () => migrations },
   });
+  const all = await migrator.getMigrations();
+  const next = all.find(({ executedAt }) => executedAt === undefined);
+  if (next !== undefined && all.some(({ executedAt }) => executedAt !== undefined)) {
+    await beforeChange?.(next.name);
+  }
   const { error } = await migrator.migrateToLatest();
   if (error !== undefined) throw error;
+}
+
+/** Names of migrations, each list in their order. */
+export interface MigrationState {
+  readonly applied: readonly string[];
+  readonly pending: readonly string[];
+  /** Applied by a newer version of the bot. */
+  readonly unknown: readonly string[];
+}
+
+/** How far the database has come. Writes nothing. */
+export async function migrationState(database: Kysely<Schema>): Promise<MigrationState> {
+  const tables = await database.introspection.getTables({ withInternalKyselyTables: true });
+  const isNew = !tables.some(({ name }) => name === DEFAULT_MIGRATION_TABLE);
+  const { rows } = isNew
+    ? { rows: [] }
+    : await sql<{
+        name: string;
+      }>`select name from ${sql.table(DEFAULT_MIGRATION_TABLE)} order by name`.execute(database);
+  const applied = rows.map(({ name }) => name);
+  const known = Object.keys(MIGRATIONS);
+  return {
+    applied,
+    pending: known.filter((name) => !applied.includes(name)),
+    unknown: applied.filter((name) => !known.includes(name)),
+  };
 }
 
 async function createTables(database: Kysely<unknown>): Promise<void> {

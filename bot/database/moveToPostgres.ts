@@ -1,8 +1,10 @@
 import { DatabaseSync } from 'node:sqlite';
 import { type Kysely, sql, type Transaction } from 'kysely';
-import { connectDatabase, isPostgres, openDatabase } from './connection.ts';
+import { connectDatabase, databasePlace, isPostgres, openDatabase } from './connection.ts';
+import { markMoved } from './moved.ts';
 import { postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
+import { openAlone } from './sqlite.ts';
 
 /** The move was refused or undone; the message says why and what to do. Nothing was changed in either database. */
 export class MoveError extends Error {
@@ -23,31 +25,35 @@ const MAX_VALUES = 60_000;
 
 /**
  * Copies everything the bot keeps from its SQLite file into an empty PostgreSQL, all or nothing, and compares the
- * counts. The file is only read, by one statement of its state at the start; the bot must not run meanwhile.
- * @throws MoveError
+ * counts. Nobody else may have the file open; in the end it is marked as moved, so that no bot goes on with it.
+ * @throws MoveError, FileInUseError
  */
-export async function moveToPostgres(from: string, to: string): Promise<MovedTable[]> {
+export async function moveToPostgres(from: string, to: string, now: Date): Promise<MovedTable[]> {
   if (isPostgres(from))
     throw new MoveError('--from must be the SQLite file; it is an address of PostgreSQL.');
-  if (!isPostgres(to))
-    throw new MoveError('--to must be an address such as postgres://user:password@host/database.');
+  if (!isPostgres(to)) throw new MoveError('--to must be an address such as postgres://user@host/database.');
+  openAlone(requireFile(from)).close();
   // Brought to the newest schema first, so that both have the same columns.
-  await (await openDatabase(requireFile(from), { setting: '--from' })).destroy();
-  const source = new DatabaseSync(from, { readOnly: true });
-  await requireOwnTables(to);
-  const target = await openDatabase(to, { connections: 1, setting: '--to' });
+  await (await openDatabase(from, { setting: '--from' })).destroy();
+  const source = openAlone(from);
   try {
-    source.exec('begin');
-    const tables = tablesInOrder(source);
-    return await target.transaction().execute(async (transaction) => {
-      await requireEmpty(transaction, tables);
-      const moved: MovedTable[] = [];
-      for (const table of tables) moved.push({ table, rows: await copyTable(source, transaction, table) });
+    await requireOwnTables(to);
+    const target = await openDatabase(to, { connections: 1, setting: '--to' });
+    try {
+      const tables = tablesInOrder(source);
+      const moved = await target.transaction().execute(async (transaction) => {
+        await requireEmpty(transaction, tables);
+        const counts: MovedTable[] = [];
+        for (const table of tables) counts.push({ table, rows: await copyTable(source, transaction, table) });
+        return counts;
+      });
+      markMoved(source, databasePlace(to), now);
       return moved;
-    });
+    } finally {
+      await target.destroy();
+    }
   } finally {
     source.close();
-    await target.destroy();
   }
 }
 

@@ -1,17 +1,26 @@
 /** The database of a setting cannot be used as it is; the message names the setting and says what to do. */
 export class DatabaseOpeningError extends Error {
-  constructor(message: string, cause: unknown) {
+  /** It may pass without a change of settings, as a server does that is being started. */
+  readonly isTransient: boolean;
+
+  constructor(message: string, cause: unknown, isTransient = false) {
     super(message, { cause });
     this.name = 'DatabaseOpeningError';
+    this.isTransient = isTransient;
   }
 }
 
 interface Reason {
   readonly what: string;
   readonly fix: string;
+  readonly isTransient?: true;
 }
 
-const FREE_DISK = { what: 'its disk is full', fix: 'Make room on it, or name a file on another disk.' };
+const FREE_DISK = {
+  what: 'its disk is full',
+  fix: 'Make room on it, or name a file on another disk.',
+  isTransient: true,
+} as const;
 const NO_FOLDER = {
   what: 'a part of its path is a file and no folder',
   fix: 'Name a file in a folder that exists or can be made.',
@@ -41,11 +50,13 @@ const REASONS_BY_SQLITE_CODE: Readonly<Record<number, Reason>> = {
   5: {
     what: 'another program keeps it locked',
     fix: 'End that program, or name another file; several bots share a PostgreSQL.',
+    isTransient: true,
   },
   8: READ_ONLY,
   10: {
     what: 'its disk refuses to read or write',
     fix: 'Look whether the disk is full or broken, or name a file on another disk.',
+    isTransient: true,
   },
   11: { what: 'it is damaged', fix: 'Restore it, or name a new file: the figures are read again.' },
   13: FREE_DISK,
@@ -59,7 +70,8 @@ const REASONS_BY_SQLITE_CODE: Readonly<Record<number, Reason>> = {
 const NO_SERVER = {
   what: 'nothing answers there',
   fix: 'Start the PostgreSQL, or correct host and port.',
-};
+  isTransient: true,
+} as const;
 const UNTRUSTED = {
   what: 'nobody vouches for its TLS certificate here',
   fix: 'Name the file of its authority in the address (sslrootcert=/path/ca.pem).',
@@ -68,6 +80,11 @@ const NO_TLS_AGREED = {
   what: 'no TLS connection comes about',
   fix: 'Look whether a PostgreSQL with TLS answers at host and port, and correct sslmode, sslcert, sslkey and sslrootcert in the address.',
 };
+const BETWEEN = {
+  what: 'it is starting or stopping',
+  fix: 'Try again in a moment.',
+  isTransient: true,
+} as const;
 const NO_ENTRY = { what: 'it refuses the user or the password', fix: 'Correct them.' };
 
 /** By the code of the connection, or of PostgreSQL. */
@@ -77,8 +94,13 @@ const REASONS_BY_POSTGRES_CODE: Readonly<Record<string, Reason>> = {
   ETIMEDOUT: NO_SERVER,
   EHOSTUNREACH: NO_SERVER,
   ENETUNREACH: NO_SERVER,
-  ENOTFOUND: { what: 'there is no such host', fix: 'Correct the host.' },
-  EAI_AGAIN: { what: 'the name of its host could not be looked up', fix: 'Correct the host, or try again.' },
+  // A container that is being started has no name yet.
+  ENOTFOUND: { what: 'there is no such host', fix: 'Correct the host.', isTransient: true },
+  EAI_AGAIN: {
+    what: 'the name of its host could not be looked up',
+    fix: 'Correct the host, or try again.',
+    isTransient: true,
+  },
   ENOENT: {
     what: 'its socket, or a certificate file that its address names, is not there',
     fix: 'Correct the address.',
@@ -110,9 +132,15 @@ const REASONS_BY_POSTGRES_CODE: Readonly<Record<string, Reason>> = {
   '28P01': NO_ENTRY,
   '3D000': { what: 'it has no such database', fix: 'Create the database, or correct its name.' },
   '42501': { what: 'its user may not create tables', fix: 'Grant it that on the schema.' },
-  '53100': { what: 'its disk is full', fix: 'Make room on it.' },
-  '53300': { what: 'it has no connection left', fix: 'Allow more connections, or end some.' },
-  '57P03': { what: 'it is starting or stopping', fix: 'Try again in a moment.' },
+  '53100': { what: 'its disk is full', fix: 'Make room on it.', isTransient: true },
+  '53300': {
+    what: 'it has no connection left',
+    fix: 'Allow more connections, or end some.',
+    isTransient: true,
+  },
+  '57P01': BETWEEN,
+  '57P02': BETWEEN,
+  '57P03': BETWEEN,
   '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
 };
 
@@ -150,13 +178,13 @@ export function fileOpeningError(error: unknown, file: string, setting: string):
     (errcode === undefined ? REASONS_BY_ERRNO[String(code)] : REASONS_BY_SQLITE_CODE[Number(errcode) & 0xff]);
   return reason === undefined
     ? error
-    : new DatabaseOpeningError(sentence(setting, `SQLite file ${file}`, reason), error);
+    : new DatabaseOpeningError(sentence(setting, `SQLite file ${file}`, reason), error, reason.isTransient);
 }
 
 /** The same of a PostgreSQL; of its address only host, port and database are told. */
 export function postgresOpeningError(error: unknown, address: string, setting: string): unknown {
   const { code, message } = Object(error);
-  const reason =
+  const reason: Reason | undefined =
     reasonOfMessage(message) ??
     REASONS_BY_POSTGRES_CODE[String(code)] ??
     (/^ERR_(OSSL|SSL)_/.test(String(code)) ? NO_TLS_AGREED : undefined) ??
@@ -164,7 +192,17 @@ export function postgresOpeningError(error: unknown, address: string, setting: s
   if (reason === undefined) return error;
   const { hostname, port, pathname } = new URL(address);
   const place = `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
-  return new DatabaseOpeningError(sentence(setting, `PostgreSQL ${place}`, reason), error);
+  return new DatabaseOpeningError(
+    sentence(setting, `PostgreSQL ${place}`, reason),
+    error,
+    reason.isTransient,
+  );
+}
+
+/** Host, port and database of a PostgreSQL. */
+export function placeOf(address: string): string {
+  const { hostname, port, pathname } = new URL(address);
+  return `${hostname}${port === '' ? '' : `:${port}`}${pathname}`;
 }
 
 function reasonOfMessage(message: unknown): Reason | undefined {

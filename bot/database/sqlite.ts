@@ -21,8 +21,9 @@ import type { Schema } from './schema.ts';
 /**
  * `main`: everything that must not be lost. `note`: what may be lost with the last moment before a power cut, and is
  * written while somebody waits. `import`: sales, which can be read again. `read`: nothing is written.
+ * `look`: not even the file is made or brought to another mode.
  */
-export type Role = 'main' | 'note' | 'import' | 'read';
+export type Role = 'main' | 'note' | 'import' | 'read' | 'look';
 
 /** A connection to a SQLite file, or to one in memory. */
 export function connectSqlite(file: string, role: Role): Kysely<Schema> {
@@ -86,6 +87,7 @@ const DRIVERS: Readonly<Record<Role, typeof SqliteDriver>> = {
   note: RetryOnBusyDriver,
   import: ImmediateTransactionDriver,
   read: SqliteDriver,
+  look: SqliteDriver,
 };
 
 /** Kysely's SQLite with the driver that the role of a connection asks for. */
@@ -117,6 +119,7 @@ const PRAGMAS: Readonly<Record<Role, string>> = {
   note: 'pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
   import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
   read: 'pragma query_only = on; pragma cache_size = -16000;',
+  look: 'pragma query_only = on;',
 };
 
 /** Statements that are kept as they were compiled. */
@@ -124,10 +127,10 @@ const KEPT_STATEMENTS = 60;
 
 /** Node's own SQLite in the shape that Kysely's dialect asks for: nothing to compile on a fresh machine. */
 function openSqlite(file: string, role: Role): SqliteDatabase {
-  const sqlite = new DatabaseSync(file);
-  sqlite.exec(
-    `pragma busy_timeout = ${BUSY_TIMEOUT_MS}; pragma journal_mode = wal; pragma foreign_keys = on; ${PRAGMAS[role]}`,
-  );
+  const isLooking = role === 'look';
+  const sqlite = new DatabaseSync(file, { readOnly: isLooking });
+  const mode = isLooking ? '' : 'pragma journal_mode = wal;';
+  sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; ${mode} pragma foreign_keys = on; ${PRAGMAS[role]}`);
   const prepared = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   const prepare = (text: string): SqliteStatement => {
     const statement = sqlite.prepare(text);
@@ -186,6 +189,46 @@ export function makePrivate(file: string): void {
     } catch {
       // Its owner is somebody else, who decides who reads it.
     }
+  }
+}
+
+/** Copies the file as it is at this moment into another one, which must not exist, for its owner alone. */
+export async function copyFile(database: Kysely<Schema>, copy: string): Promise<void> {
+  makePrivate(copy);
+  // It takes an empty file.
+  await sql`vacuum into ${copy}`.execute(database);
+}
+
+/** Another program, such as a bot that runs, has the file open. */
+export class FileInUseError extends Error {
+  constructor(file: string) {
+    super(`A bot, or another program, has ${file} open. End it first.`);
+    this.name = 'FileInUseError';
+  }
+}
+
+/**
+ * The file for this connection alone: nobody else reads or writes it until it is closed.
+ * @throws FileInUseError
+ */
+export function openAlone(file: string): DatabaseSync {
+  const sqlite = new DatabaseSync(file);
+  try {
+    // Whoever has a file with a log of changes open holds a lock on it, also when nothing is read or written.
+    sqlite.exec('pragma busy_timeout = 0; pragma locking_mode = exclusive; begin exclusive; commit;');
+    return sqlite;
+  } catch (error) {
+    sqlite.close();
+    throw isBusy(error) ? new FileInUseError(file) : error;
+  }
+}
+
+/** A file that nobody else has open; one that is damaged or no database too. @throws FileInUseError */
+export function requireUnused(file: string): void {
+  try {
+    openAlone(file).close();
+  } catch (error) {
+    if (error instanceof FileInUseError) throw error;
   }
 }
 

@@ -97,11 +97,13 @@ export function createDelivery(options: {
   readonly log: Logger;
   /** Numbers from 0 up to 1. */
   readonly random: () => number;
+  /** Told how many milliseconds after its time a daily digest was posted. */
+  readonly onPosted: (lateMs: number) => void;
   /** Aborted when the bot stops: nothing new goes out then. */
   readonly signal: AbortSignal;
 }): Delivery {
   const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
-  const { pacer, ladder, contents, time, calendar, log, random, signal } = options;
+  const { pacer, ladder, contents, time, calendar, log, random, onPosted, signal } = options;
   const inFlight = new Set<number>();
 
   const postpone = async (run: DigestRun, inMs: number, why: string, outcome: Delivered) => {
@@ -211,7 +213,9 @@ export function createDelivery(options: {
         if (await subscriptions.clearRefusal({ ...run, kind: subjectOf(run.kind) })) {
           log.info(logFactsOf(run), 'a paused digest comes again');
         }
-        log.info({ ...logFactsOf(run), lateMs: (await time.now()) - run.dueAt }, 'digest posted');
+        const lateMs = (await time.now()) - run.dueAt;
+        if (!isManual(run.kind)) onPosted(lateMs);
+        log.info({ ...logFactsOf(run), lateMs }, 'digest posted');
         return sent;
       }
       case 'rateLimited': {

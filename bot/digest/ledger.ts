@@ -24,6 +24,9 @@ import type { Reason } from './reasons.ts';
  *                                        | +--requeue--> due          it is not, after three looks
  *                                        v
  *                                     unknown                         the channel cannot be read
+ *
+ * In a ledger that was put back from a copy, what was due before that is recorded as unclear, and what it holds as due or
+ * sending becomes it (doubt, markUnclear).
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -38,6 +41,7 @@ export const TRANSITIONS = {
   retry: { from: 'failed', to: 'due' },
   cancel: { from: 'due', to: 'missed' },
   supersede: { from: 'due', to: 'missed' },
+  doubt: { from: 'due', to: 'unclear' },
 } as const satisfies Record<string, { from: DigestState; to: DigestState }>;
 
 type Transition = keyof typeof TRANSITIONS;
@@ -101,6 +105,8 @@ export interface Ledger {
   /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
   expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
 
+  /** The ledger was put back from a copy: what it holds as unsent and was due until now is looked for before it is sent. */
+  doubtUnsent(): Promise<void>;
   /** Digests whose channels are to be searched now, whichever has waited longest first. */
   toReconcile(): Promise<DigestRun[]>;
   /** Takes one of them for so long; undefined when another process has it. */
@@ -125,10 +131,8 @@ export interface Ledger {
   lastDates(since: number): Promise<ReadonlyMap<string, string>>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
-  /** Tries to send those that were due since then, and how many milliseconds after their time they came. */
-  attemptsSince(
-    instant: number,
-  ): Promise<{ readonly attempts: number; readonly lateness: readonly number[] }>;
+  /** Attempts to send those that were due since then. */
+  attemptsSince(instant: number): Promise<number>;
 }
 
 export interface NextCheck {
@@ -137,6 +141,12 @@ export interface NextCheck {
   readonly counts: boolean;
   /** The message that stands there; as it was when undefined. */
   readonly messageTs?: string | undefined;
+}
+
+/** When the ledger was last put back from a copy, in milliseconds since 1970; 0 for never. */
+async function restoredAt(database: Database): Promise<number> {
+  const row = await database.selectFrom('ledger_state').select('restored_at').executeTakeFirst();
+  return row?.restored_at ?? 0;
 }
 
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
@@ -178,10 +188,12 @@ export function createLedger(options: {
 
   return {
     async record(occurrence, askedBy) {
+      const restored = await restoredAt(database);
+      const isLost = occurrence.missed === undefined && occurrence.dueAt <= restored;
       const result = await database
         .insertInto('digest_run')
         .values({
-          state: occurrence.missed === undefined ? 'due' : 'missed',
+          state: isLost ? 'unclear' : occurrence.missed === undefined ? 'due' : 'missed',
           team_id: occurrence.teamId,
           channel_id: occurrence.channelId,
           kind: occurrence.kind,
@@ -192,10 +204,10 @@ export function createLedger(options: {
           lease_owner: null,
           lease_until: 0,
           first_sent_at: null,
-          check_at: null,
+          check_at: isLost ? time.sql() : null,
           checks: 0,
           message_ts: null,
-          reason: occurrence.missed ?? null,
+          reason: occurrence.missed ?? (isLost ? ('restored' satisfies Reason) : null),
           asked_by: askedBy ?? null,
           created_at: time.sql(),
           ...updated(),
@@ -339,6 +351,21 @@ export function createLedger(options: {
       return taken;
     },
 
+    async doubtUnsent() {
+      for (const name of ['doubt', 'markUnclear'] as const) {
+        await transition(name)
+          .set({
+            lease_owner: null,
+            lease_until: 0,
+            check_at: time.sql(),
+            checks: 0,
+            reason: 'restored' satisfies Reason,
+          })
+          .where('due_at', '<=', time.sql())
+          .execute();
+      }
+    },
+
     async toReconcile() {
       const found = await select()
         .clearOrderBy()
@@ -463,18 +490,12 @@ export function createLedger(options: {
     },
 
     async attemptsSince(instant) {
-      const rows = await database
+      const { attempts } = await database
         .selectFrom('digest_run')
-        .select(['attempt', 'due_at', 'message_ts'])
+        .select(({ fn }) => fn.sum<number | null>('attempt').as('attempts'))
         .where('due_at', '>=', instant)
-        .execute();
-      return {
-        attempts: rows.reduce((sum, { attempt }) => sum + attempt, 0),
-        // Slack names a message by the second in which it came.
-        lateness: rows
-          .filter(({ message_ts: ts }) => ts !== null)
-          .map(({ due_at: dueAt, message_ts: ts }) => Math.max(0, Math.round(Number(ts) * 1_000 - dueAt))),
-      };
+        .executeTakeFirstOrThrow();
+      return Number(attempts ?? 0);
     },
   };
 }

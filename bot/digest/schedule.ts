@@ -94,6 +94,20 @@ export function nextDueAt(known: KnownSubscription, now: number): number | undef
   return undefined;
 }
 
+/** The digest that comes before all others; undefined when none will. */
+export function firstDue(
+  subscriptions: readonly KnownSubscription[],
+  now: number,
+): (Subscription & { readonly dueAt: number }) | undefined {
+  return subscriptions
+    .flatMap((known) => {
+      const dueAt = nextDueAt(known, now);
+      return dueAt === undefined ? [] : [{ ...known, dueAt }];
+    })
+    .toSorted((one, other) => one.dueAt - other.dueAt)
+    .at(0);
+}
+
 /** What becomes of today's digest when a subscription is made or changed, where that may surprise. */
 export type Today =
   | { readonly kind: 'comes' }

@@ -12,8 +12,6 @@ export interface DigestFacts {
   readonly today: ReadonlyMap<DigestState, number>;
   /** All that ever were: digests end in these states and stay there. */
   readonly ended: { readonly sent: number; readonly missed: number };
-  /** How long after their time the digests of the last 24 hours came, in seconds, the shortest first. */
-  readonly lateness: readonly number[];
   /** Tries to send those of the last 24 hours. */
   readonly attempts: number;
   readonly subscriptions: { readonly active: number; readonly paused: number; readonly unreadable: number };
@@ -41,12 +39,10 @@ export async function readDigestFacts(
   const paused = digests.filter(({ pausedReason }) => pausedReason !== undefined).length;
   const totals = await ledger.countsSince(0);
   const gate = await stockDayOf(database, calendar.latestStockDay(now));
-  const { attempts, lateness } = await ledger.attemptsSince(since);
   return {
     today: await ledger.countsSince(since),
     ended: { sent: totals.get('sent') ?? 0, missed: totals.get('missed') ?? 0 },
-    lateness: lateness.map((milliseconds) => milliseconds / 1_000).toSorted((one, other) => one - other),
-    attempts,
+    attempts: await ledger.attemptsSince(since),
     subscriptions: { active: digests.length - paused, paused, unreadable: invalid.length },
     notices: await notices.countOpen(),
     gate: gate?.state ?? 'unasked',

@@ -1,133 +1,309 @@
-import type { Counter, Gauge } from 'prom-client';
-import type { Calendar, Clock } from 'retail-data-client/core';
-import type { Database } from '../database/connection.ts';
+import type { Histogram, Registry } from 'prom-client';
+import type { Calendar } from 'retail-data-client/core';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
+import type { RequestOutcome } from '../slack/currentRequest.ts';
 import type { DigestFacts } from './digestFacts.ts';
-import { failuresOf, readServiceFacts, type ServiceFacts } from './serviceFacts.ts';
+import { failuresOf, type ServiceFacts } from './serviceFacts.ts';
 
-export interface MetricsOptions {
-  readonly database: Database;
-  readonly clock: Pick<Clock, 'now'>;
-  readonly calendar: Pick<Calendar, 'instantOf'>;
-  readonly digestFacts: () => Promise<DigestFacts>;
-  /** When digests that are due were last looked for, by the clock; undefined before the first time. */
+export interface MetricDefinition {
+  readonly type: 'counter' | 'gauge' | 'histogram';
+  readonly help: string;
+  readonly labels: readonly string[];
+  /** Upper bounds of a histogram, in the unit of its name. */
+  readonly buckets?: readonly number[];
+}
+
+/** Read from the database that the replicas share, and so told by each of them. */
+const SHARED = 'The same in every process: use max, not sum.';
+
+/**
+ * Every metric there is. Those of the process add up over replicas; what is read from the database does not, and its
+ * help says so. The default metrics of prom-client are not among them: its lag of the event loop is told in quantiles
+ * that start over with each scrape.
+ */
+export const METRICS = {
+  retail_bot_build_info: {
+    type: 'gauge',
+    help: '1, labelled with the version of the bot and of Node.',
+    labels: ['version', 'node_version'],
+  },
+  process_start_time_seconds: {
+    type: 'gauge',
+    help: 'When the process started, in seconds since 1970.',
+    labels: [],
+  },
+  process_cpu_seconds_total: {
+    type: 'counter',
+    help: 'Time that the process has had of processors.',
+    labels: [],
+  },
+  process_resident_memory_bytes: { type: 'gauge', help: 'Memory of the process.', labels: [] },
+  retail_bot_event_loop_lag_seconds: {
+    type: 'histogram',
+    help: 'How much later than planned a timer of every half second came.',
+    labels: [],
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5],
+  },
+  retail_bot_requests_total: {
+    type: 'counter',
+    help: 'Commands, clicks, forms and searches of people by outcome: ok, mistake (in what was typed), refused (may not), service (it failed), failed (the bot did), dropped (it came twice), unknown (nothing is there for it).',
+    labels: ['request', 'outcome'],
+  },
+  retail_bot_request_duration_seconds: {
+    type: 'histogram',
+    help: 'How long such a request took until it was answered.',
+    labels: ['request'],
+    buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
+  },
+  retail_bot_slack_up: {
+    type: 'gauge',
+    help: '1 while Slack answers, accepts the bot, and what it sends arrives.',
+    labels: [],
+  },
+  retail_bot_database_up: { type: 'gauge', help: '1 while the database answers.', labels: [] },
+  retail_bot_service_up: {
+    type: 'gauge',
+    help: `1 while the latest call of every kind to the service was answered. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_service_refused: {
+    type: 'gauge',
+    help: `1 while the service rejects the subscription key. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_service_calls_total: {
+    type: 'counter',
+    help: `Calls to the service by outcome, each with its pages and retries. ${SHARED}`,
+    labels: ['operation', 'outcome'],
+  },
+  retail_bot_stock_calls_left: {
+    type: 'gauge',
+    help: `Calls to accumulated stock that the service takes now. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_stock_calls_left_today: {
+    type: 'gauge',
+    help: `Calls to accumulated stock that are left of the last 24 hours. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_stock_gate: {
+    type: 'gauge',
+    help: `1 for the state of the stock of the day: unasked, waiting, fresh or empty. ${SHARED}`,
+    labels: ['state'],
+  },
+  retail_bot_newest_day_timestamp_seconds: {
+    type: 'gauge',
+    help: `Beginning of the newest business day that has figures here, of stock and of sales. ${SHARED}`,
+    labels: ['kind'],
+  },
+  retail_bot_digests_total: {
+    type: 'counter',
+    help: `Digests of all days that were sent or missed. ${SHARED}`,
+    labels: ['state'],
+  },
+  retail_bot_digest_runs: {
+    type: 'gauge',
+    help: `Digests that were due in the last 24 hours, by state. ${SHARED}`,
+    labels: ['state'],
+  },
+  retail_bot_digest_attempts: {
+    type: 'gauge',
+    help: `Attempts to send the digests that were due in the last 24 hours. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_digest_lateness_seconds: {
+    type: 'histogram',
+    help: 'How long after its time a digest was posted by this process.',
+    labels: [],
+    buckets: [15, 60, 300, 900, 1800, 3600, 7200, 14400],
+  },
+  retail_bot_digest_last_sweep_timestamp_seconds: {
+    type: 'gauge',
+    help: 'When this process last looked for digests that are due.',
+    labels: [],
+  },
+  retail_bot_digest_subscriptions: {
+    type: 'gauge',
+    help: `Subscriptions that get digests, that Slack refuses, and that cannot be read. ${SHARED}`,
+    labels: ['state'],
+  },
+  retail_bot_digest_notices_open: {
+    type: 'gauge',
+    help: `Notices to owners of digests that have not been sent yet. ${SHARED}`,
+    labels: [],
+  },
+} as const satisfies Record<string, MetricDefinition>;
+
+type MetricName = keyof typeof METRICS;
+type HistogramName = {
+  [Name in MetricName]: (typeof METRICS)[Name]['type'] extends 'histogram' ? Name : never;
+}[MetricName];
+type Labels = Readonly<Record<string, string>>;
+
+/** What a scrape reads from the database. */
+export interface SharedFacts {
+  readonly service: ServiceFacts;
+  readonly digests: DigestFacts;
+  /** Calls to accumulated stock that the service takes now, and that are left of its day. */
+  readonly stockCallsLeft: number;
+  readonly stockCallsLeftToday: number;
+}
+
+/** What a scrape asks of a bot that has started. */
+export interface MetricsSources {
+  /** @throws when the database fails or does not answer in time */
+  readonly sharedFacts: () => Promise<SharedFacts>;
+  readonly isSlackUp: () => boolean;
+  /** When digests that are due were last looked for, in milliseconds; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
-  /** What Slack refuses the bot with; undefined while it accepts it. */
-  readonly slackRefusal: () => string | undefined;
-  /** Calls to accumulated stock that the service takes now. */
-  readonly stockCallsLeft: () => Promise<number>;
+  readonly calendar: Pick<Calendar, 'instantOf'>;
   /** When the bot started; what came of calls before that says nothing of its settings. */
   readonly startedAt: number;
 }
 
+export interface Metrics {
+  /** Counts one value of a histogram. */
+  observe(name: HistogramName, value: number, labels?: Labels): void;
+  countRequest(request: string, outcome: RequestOutcome): void;
+  /** All metrics in the text format of Prometheus; without `sources` those of a bot that is starting. */
+  text(sources: MetricsSources | undefined): Promise<string>;
+  close(): void;
+}
+
+/** For a bot that nobody measures, which does without the memory of prom-client. */
+export const NO_METRICS: Metrics = {
+  observe: () => {},
+  countRequest: () => {},
+  text: async () => '',
+  close: () => {},
+};
+
+const LAG_MS = 500;
+
+export async function createMetrics(version: string): Promise<Metrics> {
+  // By its default export: where it is bundled, a CommonJS package has no other.
+  const { default: prometheus } = await import('prom-client');
+  /** What this process has counted; all else is read anew for each scrape. */
+  const counted = new prometheus.Registry();
+  const histogram = (name: HistogramName): Histogram => {
+    const { help, labels, buckets } = METRICS[name];
+    return new prometheus.Histogram({
+      name,
+      help,
+      labelNames: [...labels],
+      buckets: [...buckets],
+      registers: [counted],
+    });
+  };
+  const histograms: Record<HistogramName, Histogram> = {
+    retail_bot_event_loop_lag_seconds: histogram('retail_bot_event_loop_lag_seconds'),
+    retail_bot_request_duration_seconds: histogram('retail_bot_request_duration_seconds'),
+    retail_bot_digest_lateness_seconds: histogram('retail_bot_digest_lateness_seconds'),
+  };
+  const requests = new prometheus.Counter({
+    name: 'retail_bot_requests_total' satisfies MetricName,
+    help: METRICS.retail_bot_requests_total.help,
+    labelNames: [...METRICS.retail_bot_requests_total.labels],
+    registers: [counted],
+  });
+  const stopLag = watchEventLoop((seconds) => histograms.retail_bot_event_loop_lag_seconds.observe(seconds));
+
+  /** Sets values in a registry of one scrape: two that come at once do not mix. */
+  const settingIn = (registry: Registry): SetMetric => {
+    const created = new Map<MetricName, (labels: Labels, value: number) => void>();
+    const create = (name: MetricName) => {
+      const { type, help, labels } = METRICS[name];
+      const options = { name, help, labelNames: [...labels], registers: [registry] };
+      if (type === 'counter') {
+        const counter = new prometheus.Counter<string>(options);
+        return (given: Labels, value: number) => counter.inc(given, value);
+      }
+      const gauge = new prometheus.Gauge<string>(options);
+      return (given: Labels, value: number) => gauge.set(given, value);
+    };
+    return (name, value, labels = {}) => {
+      const set = created.get(name) ?? create(name);
+      created.set(name, set);
+      set(labels, value);
+    };
+  };
+
+  return {
+    observe: (name, value, labels = {}) => histograms[name].observe(labels, value),
+    countRequest: (request, outcome) => requests.inc({ request, outcome }),
+    async text(sources) {
+      const registry = new prometheus.Registry();
+      const set = settingIn(registry);
+      set('retail_bot_build_info', 1, { version, node_version: process.version });
+      setProcess(set);
+      const facts = await sources?.sharedFacts().catch(() => undefined);
+      set('retail_bot_database_up', Number(facts !== undefined));
+      set('retail_bot_slack_up', Number(sources?.isSlackUp() ?? false));
+      const last = sources?.lastSweepAt();
+      if (last !== undefined) set('retail_bot_digest_last_sweep_timestamp_seconds', last / 1_000);
+      if (sources !== undefined && facts !== undefined) {
+        setService(facts, sources, set);
+        setDigests(facts.digests, set);
+      }
+      return `${await registry.metrics()}\n${await counted.metrics()}`;
+    },
+    close: stopLag,
+  };
+}
+
+type SetMetric = (name: Exclude<MetricName, HistogramName>, value: number, labels?: Labels) => void;
+
+/** Tells every half second how late the timer came; gives what ends that. */
+function watchEventLoop(tell: (seconds: number) => void): () => void {
+  let plannedAt = performance.now() + LAG_MS;
+  const timer = setInterval(() => {
+    const now = performance.now();
+    tell(Math.max(0, now - plannedAt) / 1_000);
+    plannedAt = now + LAG_MS;
+  }, LAG_MS);
+  timer.unref();
+  return () => clearInterval(timer);
+}
+
+function setProcess(set: SetMetric): void {
+  const { user, system } = process.cpuUsage();
+  set('process_cpu_seconds_total', (user + system) / 1e6);
+  set('process_resident_memory_bytes', process.memoryUsage.rss());
+  set('process_start_time_seconds', performance.timeOrigin / 1_000);
+}
+
 const GATE_STATES = ['unasked', 'waiting', 'fresh', 'empty'] as const;
-const PREFIX = 'retail_bot_';
 
-/**
- * The text format of Prometheus. All but the memory and the sweep is read from the database that the replicas share, so
- * each of them tells the same; no label holds a name or a figure of the service. prom-client is loaded by the first
- * who asks: a bot that nobody measures does without its memory.
- */
-export async function metricsOf(options: MetricsOptions): Promise<string> {
-  const { database, clock, calendar, startedAt } = options;
-  const facts = await options.digestFacts();
-  const service = await readServiceFacts(database);
-  const callsLeft = await options.stockCallsLeft();
-  const prometheus = await import('prom-client');
-  // Of this question alone: two that come at once do not mix.
-  const registry = new prometheus.Registry();
-  const registers = [registry];
-  const gauge = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new prometheus.Gauge({ name: `${PREFIX}${name}`, help, labelNames, registers });
-  const counter = <Label extends string>(name: string, help: string, ...labelNames: Label[]) =>
-    new prometheus.Counter({ name: `${PREFIX}${name}`, help, labelNames, registers });
-
-  setDigests(facts, gauge, counter);
-  setCalls(service, counter);
-  gauge('service_refused', '1 while the service rejects the subscription key.').set(
-    Number(failuresOf(service, startedAt).has('authentication')),
-  );
-  setNewestDays(service, gauge, (day) => calendar.instantOf(day, '00:00') / 1_000);
-  const last = options.lastSweepAt();
-  if (last !== undefined) {
-    const seconds = (clock.now() - last) / 1_000;
-    gauge('digest_sweep_age_seconds', 'Time since digests that are due were last looked for.').set(seconds);
-  }
-  gauge('slack_refused', '1 while Slack does not accept the bot.').set(
-    Number(options.slackRefusal() !== undefined),
-  );
-  const gate = gauge(
-    'stock_gate',
-    'Whether the service was asked for the stock of the day, and what came of it.',
-    'state',
-  );
-  for (const state of GATE_STATES) gate.set({ state }, Number(state === facts.gate));
-  gauge('stock_calls_left', 'Calls to accumulated stock that the service takes now.').set(callsLeft);
-  // A name that every dashboard knows.
-  new prometheus.Gauge({
-    name: 'process_resident_memory_bytes',
-    help: 'Memory of the process.',
-    registers,
-  }).set(process.memoryUsage.rss());
-  return registry.metrics();
-}
-
-type MakeGauge = <Label extends string>(name: string, help: string, ...labels: Label[]) => Gauge<Label>;
-type MakeCounter = <Label extends string>(name: string, help: string, ...labels: Label[]) => Counter<Label>;
-
-const QUANTILES = [0.5, 0.95, 1] as const;
-
-function setDigests(facts: DigestFacts, gauge: MakeGauge, counter: MakeCounter): void {
-  const runs = gauge('digest_runs', 'Digests that were due in the last 24 hours, by state.', 'state');
-  for (const state of DIGEST_STATES) runs.set({ state }, facts.today.get(state) ?? 0);
-  gauge('digest_attempts', 'Attempts to send the digests that were due in the last 24 hours.').set(
-    facts.attempts,
-  );
-  const ended = counter('digests_total', 'Digests of all days that were sent or missed.', 'state');
-  for (const state of ['sent', 'missed'] as const) ended.inc({ state }, facts.ended[state]);
-  const lateness = gauge(
-    'digest_lateness_seconds',
-    'How long after its time a digest of the last 24 hours was posted; quantile 1 is the latest.',
-    'quantile',
-  );
-  for (const quantile of QUANTILES) {
-    const value = facts.lateness[Math.ceil(quantile * facts.lateness.length) - 1];
-    if (value !== undefined) lateness.set({ quantile }, value);
-  }
-  const subscriptions = gauge(
-    'digest_subscriptions',
-    'Subscriptions that get digests, that Slack refuses, and that cannot be read.',
-    'state',
-  );
-  for (const state of ['active', 'paused', 'unreadable'] as const) {
-    subscriptions.set({ state }, facts.subscriptions[state]);
-  }
-  gauge('digest_notices_open', 'Notices to owners of digests that have not been sent yet.').set(
-    facts.notices,
-  );
-}
-
-function setCalls({ calls }: ServiceFacts, counter: MakeCounter): void {
-  const total = counter(
-    'service_calls_total',
-    'Calls to the service by outcome, each with its pages and retries.',
-    'operation',
-    'outcome',
-  );
-  for (const { operation, outcome, calls: count } of calls) total.inc({ operation, outcome }, count);
-}
-
-/** An age can be reckoned from the beginning of a day; a day that is not there has no figure. */
-function setNewestDays(
-  { newestStockDay, newestSalesDay }: ServiceFacts,
-  gauge: MakeGauge,
-  beginningOf: (day: string) => number,
+function setService(
+  { service, digests, stockCallsLeft, stockCallsLeftToday }: SharedFacts,
+  { calendar, startedAt }: MetricsSources,
+  set: SetMetric,
 ): void {
-  const newest = gauge(
-    'newest_day_timestamp_seconds',
-    'Beginning of the newest business day that has figures here, of stock and of sales.',
-    'kind',
-  );
-  if (newestStockDay !== undefined) newest.set({ kind: 'stock' }, beginningOf(newestStockDay));
-  if (newestSalesDay !== undefined) newest.set({ kind: 'sales' }, beginningOf(newestSalesDay));
+  const failures = failuresOf(service, startedAt);
+  set('retail_bot_service_up', Number(failures.size === 0));
+  set('retail_bot_service_refused', Number(failures.has('authentication')));
+  for (const { operation, outcome, calls } of service.calls) {
+    set('retail_bot_service_calls_total', calls, { operation, outcome });
+  }
+  set('retail_bot_stock_calls_left', stockCallsLeft);
+  set('retail_bot_stock_calls_left_today', stockCallsLeftToday);
+  for (const state of GATE_STATES) set('retail_bot_stock_gate', Number(state === digests.gate), { state });
+  // A day that is not there has no figure.
+  const newest = { stock: service.newestStockDay, sales: service.newestSalesDay };
+  for (const [kind, day] of Object.entries(newest)) {
+    if (day === undefined) continue;
+    set('retail_bot_newest_day_timestamp_seconds', calendar.instantOf(day, '00:00') / 1_000, { kind });
+  }
+}
+
+function setDigests(facts: DigestFacts, set: SetMetric): void {
+  for (const state of DIGEST_STATES) set('retail_bot_digest_runs', facts.today.get(state) ?? 0, { state });
+  set('retail_bot_digest_attempts', facts.attempts);
+  for (const state of ['sent', 'missed'] as const) {
+    set('retail_bot_digests_total', facts.ended[state], { state });
+  }
+  for (const state of ['active', 'paused', 'unreadable'] as const) {
+    set('retail_bot_digest_subscriptions', facts.subscriptions[state], { state });
+  }
+  set('retail_bot_digest_notices_open', facts.notices);
 }

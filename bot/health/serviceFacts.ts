@@ -81,13 +81,22 @@ export async function stockFailure(
 /** What a line of /readyz begins with that makes it 503. */
 export const NOT_READY = 'not ready';
 
-/** The failures in one line; undefined when there is none. Without any figures nothing can be answered. */
+/** The failures in one line; undefined when there is none. */
+export function serviceFailure(facts: ServiceFacts, since: number): string | undefined {
+  const failures = [...failuresOf(facts, since)];
+  if (failures.length === 0) return undefined;
+  return failures.map(([outcome, titles]) => problemOf(outcome, titles.join(', '))).join('; ');
+}
+
+export function holdsFigures({ newestStockDay, newestSalesDay }: ServiceFacts): boolean {
+  return newestStockDay !== undefined || newestSalesDay !== undefined;
+}
+
+/** The same for /readyz. Without any figures nothing can be answered. */
 export function serviceProblem(facts: ServiceFacts, since: number): string | undefined {
-  const failures = failuresOf(facts, since);
-  if (failures.size === 0) return undefined;
-  const problem = [...failures].map(([outcome, titles]) => problemOf(outcome, titles.join(', '))).join('; ');
-  const holdsFigures = facts.newestStockDay !== undefined || facts.newestSalesDay !== undefined;
-  return holdsFigures ? `${problem}; answers come from what is held` : `${NOT_READY}: ${problem}`;
+  const problem = serviceFailure(facts, since);
+  if (problem === undefined) return undefined;
+  return holdsFigures(facts) ? `${problem}; answers come from what is held` : `${NOT_READY}: ${problem}`;
 }
 
 function problemOf(outcome: CallOutcome, operations: string): string {

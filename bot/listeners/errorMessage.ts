@@ -1,9 +1,10 @@
 import type { Logger } from 'pino';
-import { RetailDataError } from 'retail-data-client/core';
+import { InvalidInputError, RetailDataError } from 'retail-data-client/core';
 import { LookupError } from '../access/lookups.ts';
 import { AccessRefused, refusalOf } from '../access/refusal.ts';
 import type { Catalog } from '../language/language.ts';
 import { ParseError } from '../parser/parseError.ts';
+import { noteOutcome } from '../slack/currentRequest.ts';
 import type { Message } from '../slack/message.ts';
 import { failureMessage, mistakeMessage, sentenceMessage } from '../views/mistake.ts';
 
@@ -12,13 +13,22 @@ import { failureMessage, mistakeMessage, sentenceMessage } from '../views/mistak
  * `listener` says there where it happened.
  */
 export function errorMessage(error: unknown, listener: string, log: Logger, t: Catalog): Message {
-  if (error instanceof AccessRefused) return sentenceMessage(error.sentence(t));
-  if (error instanceof LookupError) return sentenceMessage(refusalOf(error).sentence(t));
-  if (error instanceof ParseError) return mistakeMessage(error, t);
+  if (error instanceof AccessRefused || error instanceof LookupError) {
+    noteOutcome('refused');
+    return sentenceMessage((error instanceof LookupError ? refusalOf(error) : error).sentence(t));
+  }
+  if (error instanceof ParseError) {
+    noteOutcome('mistake');
+    return mistakeMessage(error, t);
+  }
   if (error instanceof RetailDataError) {
-    log.warn({ listener, kind: error.kind, status: error.status }, error.message);
+    noteOutcome('service');
+    // What was wrong with an input may have been typed by the person.
+    const text = error instanceof InvalidInputError ? `${error.field} cannot be asked for` : error.message;
+    log.warn({ listener, kind: error.kind, status: error.status }, text);
     return failureMessage(error, t);
   }
+  noteOutcome('failed');
   log.error({ listener, err: error }, 'a listener failed');
   return sentenceMessage(t.replies.broken);
 }

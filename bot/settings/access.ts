@@ -2,6 +2,7 @@ import { InvalidInputError } from 'retail-data-client/core';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from './accessPolicy.ts';
 import type { Capability } from './capability.ts';
 import { CAPABILITIES, SETTING_OF } from './capability.ts';
+import type { SettingName } from './descriptions.ts';
 
 /** Who may do what, and whether `/access` changes anything. */
 export interface AccessSettings {
@@ -13,7 +14,11 @@ export interface AccessSettings {
 export const DEFAULT_ACCESS: AccessSettings = { policy: DEFAULT_POLICY, commandEnabled: false };
 
 /** Reads one setting with `parse`, or gives `otherwise` when it is not set. */
-export type ReadSetting = <T>(name: string, parse: (value: string, name: string) => T, otherwise: T) => T;
+export type ReadSetting = <T>(
+  name: SettingName,
+  parse: (value: string, name: string) => T,
+  otherwise: T,
+) => T;
 
 /** The settings that begin with ACCESS_ (bot/README.md, "Who may ask"). */
 export function readAccess(read: ReadSetting): AccessSettings {

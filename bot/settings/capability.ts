@@ -1,3 +1,5 @@
+import type { SettingName } from './descriptions.ts';
+
 /** What a person may be let do. Who has which is a setting (bot/README.md, "Who may ask"). */
 export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admin'] as const;
 
@@ -10,7 +12,7 @@ export type Capability = (typeof CAPABILITIES)[number];
 export type RequiredCapability = Capability | 'member';
 
 /** The setting that says who has the capability. */
-export const SETTING_OF: Readonly<Record<Capability, string>> = {
+export const SETTING_OF: Readonly<Record<Capability, SettingName>> = {
   view_stock: 'ACCESS_VIEW_STOCK',
   view_sales: 'ACCESS_VIEW_SALES',
   manage_digests: 'ACCESS_MANAGE_DIGESTS',

@@ -1,3 +1,5 @@
+import { createServer } from 'node:net';
+
 /** A port cannot be listened on; the message names the setting and says what to do. */
 export class PortError extends Error {
   constructor(message: string, cause: unknown) {
@@ -16,4 +18,46 @@ export function portErrorOf(error: unknown, setting: string, port: number): Port
   const reason = REASONS[String(Object(error).code)];
   if (reason === undefined) return undefined;
   return new PortError(`${setting} is ${port}, but ${reason} ${setting} to another port.`, error);
+}
+
+/** A port that is to be listened on, and the address of its interface; all interfaces where there is none. */
+export interface WantedPort {
+  readonly setting: string;
+  readonly port: number;
+  readonly host?: { readonly setting: string; readonly address: string };
+}
+
+/**
+ * Listens on each port for a moment, so that all that cannot be had are told at once and before anything is begun.
+ * @throws PortError with one line for each of them
+ */
+export async function requirePorts(wanted: readonly WantedPort[]): Promise<void> {
+  const errors: PortError[] = [];
+  for (const each of wanted) {
+    const error = await portErrorAt(each);
+    if (error !== undefined) errors.push(error);
+  }
+  if (errors.length > 0) {
+    throw new PortError(errors.map(({ message }) => message).join('\n'), errors[0]?.cause);
+  }
+}
+
+function portErrorAt({ setting, port, host }: WantedPort): Promise<PortError | undefined> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', (error) => {
+      const told = hostErrorOf(error, host) ?? portErrorOf(error, setting, port);
+      if (told === undefined) reject(error);
+      else resolve(told);
+    });
+    server.listen({ port, host: host?.address }, () => server.close(() => resolve(undefined)));
+  });
+}
+
+function hostErrorOf(error: unknown, host: WantedPort['host']): PortError | undefined {
+  if (host === undefined || Object(error).code !== 'EADDRNOTAVAIL') return undefined;
+  return new PortError(
+    `${host.setting} is ${host.address}, but no interface of this machine has that address. Set it to one that has, or to 0.0.0.0 for all.`,
+    error,
+  );
 }

@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { isIP } from 'node:net';
 import {
   DEFAULT_TIME_ZONE,
   InvalidInputError,
@@ -37,8 +38,10 @@ export interface Settings {
   /** Until when a digest waits for the figures of its day, unless its subscription says otherwise. */
   readonly digestDeadline: string;
   readonly digestChannels: readonly string[];
-  /** Where health and metrics are served on the loopback interface; undefined: nowhere. */
+  /** Where health and metrics are served; undefined: nowhere. */
   readonly healthPort: number | undefined;
+  /** Address of the interface for that; a container that is asked from outside needs 0.0.0.0. */
+  readonly healthHost: string;
   /** Of whoever has chosen none and whose Slack is not set to Norwegian. */
   readonly language: LanguageCode;
   readonly access: AccessSettings;
@@ -59,6 +62,7 @@ export const DEFAULT_SETTINGS: Omit<
   digestTime: '08:30',
   digestDeadline: '12:00',
   healthPort: undefined,
+  healthHost: '127.0.0.1',
   digestChannels: [],
   language: 'en',
   access: DEFAULT_ACCESS,
@@ -90,20 +94,9 @@ export function isProductionStart(environment: Environment): boolean {
  */
 export function readSettings(environment: Environment): Settings {
   const mistakes = unknownNames(environment, settingNames());
-  const missing = missingOf(environment);
-  if (missing !== undefined) mistakes.push(missing);
+  mistakes.push(...missingIn(environment), ...givenTwice(environment));
 
-  /** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
-  const settings = readEach((name, parse, otherwise) => {
-    try {
-      const value = valueIn(environment, name) ?? readFileOf(name, environment);
-      return value === undefined ? otherwise : parse(value, name);
-    } catch (error) {
-      if (!(error instanceof InvalidInputError)) throw error;
-      mistakes.push(error.message);
-      return otherwise;
-    }
-  });
+  const settings = readEach(recording(environment, mistakes));
   if (settings.salesRetentionDays < settings.salesHistoryDays) {
     const { salesRetentionDays, salesHistoryDays } = settings;
     mistakes.push(
@@ -123,6 +116,38 @@ export function readSettings(environment: Environment): Settings {
   }
   if (mistakes.length > 0) throw new SettingsError(mistakes);
   return isDeadlineSet ? settings : { ...settings, digestDeadline: deadlineAfter(settings.digestTime) };
+}
+
+/** A wrong value is recorded and a placeholder goes on, so that all mistakes come out together. */
+function recording(environment: Environment, mistakes: string[]): ReadSetting {
+  return (name, parse, otherwise) => {
+    try {
+      return readOne(environment, name, parse, otherwise);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      mistakes.push(error.message);
+      return otherwise;
+    }
+  };
+}
+
+/** One setting by itself, for what needs no other. @throws InvalidInputError */
+function readOne<Value>(
+  environment: Environment,
+  name: string,
+  parse: (value: string, name: string) => Value,
+  otherwise: Value,
+): Value {
+  const value = valueIn(environment, name) ?? readFileOf(name, environment);
+  return value === undefined ? otherwise : parse(value, name);
+}
+
+/** The database alone, for commands that need nothing else. @throws SettingsError */
+export function readDatabaseUrl(environment: Environment): string {
+  const mistakes: string[] = [];
+  const url = recording(environment, mistakes)('DATABASE_URL', databaseUrl, DEFAULT_SETTINGS.databaseUrl);
+  if (mistakes.length > 0) throw new SettingsError(mistakes);
+  return url;
 }
 
 /** As long after a digest's hour as noon is after 08:30, and never before noon: else a later one would not wait at all. */
@@ -166,6 +191,7 @@ function readEach(read: ReadSetting): Settings {
     digestTime: read('DIGEST_TIME', timeOfDay, DEFAULT_SETTINGS.digestTime),
     digestDeadline: read('DIGEST_DEADLINE', timeOfDay, DEFAULT_SETTINGS.digestDeadline),
     healthPort: read<number | undefined>('HEALTH_PORT', port, DEFAULT_SETTINGS.healthPort),
+    healthHost: read('HEALTH_HOST', host, DEFAULT_SETTINGS.healthHost),
     digestChannels: read('DIGEST_CHANNELS', channels, DEFAULT_SETTINGS.digestChannels),
     language: read('RETAIL_DATA_LANGUAGE', language, DEFAULT_SETTINGS.language),
     access: readAccess(read),
@@ -174,13 +200,23 @@ function readEach(read: ReadSetting): Settings {
 }
 
 /** The names of all settings: those that are asked for, so that none can be forgotten. */
-function settingNames(): string[] {
+export function settingNames(): string[] {
   const names: string[] = [];
   readEach((name, _parse, otherwise) => {
     names.push(name);
     return otherwise;
   });
   return names;
+}
+
+/** Settings that are given twice: nobody could tell which one holds. */
+function givenTwice(environment: Environment): string[] {
+  return settingNames()
+    .filter((name) => [name, fileNameOf(name)].every((given) => valueIn(environment, given) !== undefined))
+    .map(
+      (name) =>
+        `${name} and ${fileNameOf(name)} are both set, but only one of them can hold: unset the other.`,
+    );
 }
 
 /** The content of the file that stands for a setting; undefined when none is named. */
@@ -205,18 +241,54 @@ export function secretsOf({ botToken, appToken, signingSecret, subscriptionKey }
   return [botToken, appToken, signingSecret, subscriptionKey].filter((secret) => secret !== undefined);
 }
 
-/** The other half of half the settings, in one sentence. */
-function missingOf(environment: Environment): string | undefined {
-  const has = (name: string) => isSet(environment, name);
-  const missing = ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'].filter(
-    (name) => !has(name),
+/** The settings as they hold, for the log, without secrets; the address of a database may hold a password. */
+export function shownSettings(
+  settings: Settings,
+): Omit<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'subscriptionKey' | 'databaseUrl'> {
+  const { botToken, appToken, signingSecret, subscriptionKey, databaseUrl, ...shown } = settings;
+  return shown;
+}
+
+/** What a start needs, what stands for it, and what it is to be set to. */
+const REQUIRED: readonly { readonly names: readonly string[]; readonly sentence: string }[] = [
+  {
+    names: ['RETAIL_DATA_BASE_URL'],
+    sentence:
+      'RETAIL_DATA_BASE_URL is not set. Set it to the address of the service, such as https://api.example.com.',
+  },
+  {
+    names: ['RETAIL_DATA_SUBSCRIPTION_KEY'],
+    sentence:
+      'RETAIL_DATA_SUBSCRIPTION_KEY is not set. Set it to the subscription key from your profile at the service.',
+  },
+  {
+    names: ['SLACK_BOT_TOKEN'],
+    sentence:
+      'SLACK_BOT_TOKEN is not set. Set it to the bot token of the Slack app, which begins with xoxb-.',
+  },
+  {
+    names: ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+    sentence:
+      'Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set. Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for HTTP.',
+  },
+];
+
+/** One sentence for each setting that a start needs and that is not set. */
+function missingIn(environment: Environment): string[] {
+  return REQUIRED.filter(({ names }) => !names.some((name) => isSet(environment, name))).map(
+    ({ sentence }) => sentence,
   );
-  if (!has('SLACK_APP_TOKEN') && !has('SLACK_SIGNING_SECRET')) {
-    missing.push('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
-  }
+}
+
+/**
+ * Why `npm start` shows no demo, for whoever did not mean to start the bot; undefined when nothing of what it needs is
+ * missing, or when it does show one.
+ */
+export function whyNoDemo(environment: Environment): string | undefined {
   const signs = signsOfProduction(environment);
-  if (missing.length === 0 || signs.length === 0) return undefined;
-  return `${inSentence(signs)} ${signs.length > 1 ? 'are' : 'is'} set, so this is a production start, which also needs ${inSentence(missing)}. Set what is missing, or unset the rest to see the demo.`;
+  if (signs.length === 0 || missingIn(environment).length === 0) return undefined;
+  const isOne = signs.length === 1;
+  return `${inSentence(signs)} ${isOne ? 'is' : 'are'} set, so this is a production start. Unset ${isOne ? 'it' : 'them'} to see the demo.`;
 }
 
 function signsOfProduction(environment: Environment): string[] {
@@ -256,6 +328,16 @@ function port(value: string, name: string): number {
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= 1 && number <= 65_535) return number;
   throw wrong(name, value, 'a port number from 1 to 65535');
+}
+
+/** An address and no name: a name may stand for several interfaces, or for none. */
+function host(value: string, name: string): string {
+  if (isIP(value) !== 0) return value;
+  throw wrong(
+    name,
+    value,
+    'the IP address of an interface, such as 127.0.0.1 for this machine alone or 0.0.0.0 for all interfaces',
+  );
 }
 
 function databaseUrl(value: string, name: string): string {

@@ -4,11 +4,11 @@ import { systemClock } from 'retail-data-client';
 import type { Clock } from 'retail-data-client/core';
 import { portErrorOf } from '../settings/portError.ts';
 import { AcknowledgingApp } from './acknowledgingApp.ts';
-import { slackErrorCode } from './errors.ts';
-import type { SlackAccess } from './noRetryClient.ts';
+import { createNoRetryClient, type SlackAccess } from './noRetryClient.ts';
+import { causeOf, type SlackReach, UNWATCHED } from './reach.ts';
 import { createSignedReceiver } from './receiver.ts';
 import { NO_REPLAYS, type Replays } from './replays.ts';
-import { createSocket } from './socket.ts';
+import { createSocket, delayAfter, isRefusal } from './socket.ts';
 import { fetchWithoutRedirects } from './urls.ts';
 
 /** Slack did not let the bot in; the message names the setting. */
@@ -21,7 +21,7 @@ export class SlackStartError extends Error {
 
 export interface BoltApp {
   readonly app: App;
-  /** Checks the bot token; gives the workspace. @throws SlackStartError */
+  /** Checks the bot token, however long Slack does not answer; gives the workspace. @throws SlackStartError */
   signIn(): Promise<{ readonly teamId: string; readonly team: string }>;
   /** Begins to receive. @throws SlackStartError, PortError */
   listen(): Promise<void>;
@@ -45,10 +45,12 @@ export function createBoltApp(
   log: Logger,
   replays: Replays = NO_REPLAYS,
   { now, sleep }: Pick<Clock, 'now' | 'sleep'> = systemClock,
+  reach: SlackReach = UNWATCHED,
 ): BoltApp {
   const logger = boltLogger(log);
+  const slackFetch = settings.fetch ?? fetchWithoutRedirects;
   const clientOptions = {
-    fetch: fetchWithoutRedirects,
+    fetch: slackFetch,
     ...(settings.slackApiUrl === undefined ? {} : { slackApiUrl: settings.slackApiUrl }),
   };
   const closing = new AbortController();
@@ -57,7 +59,8 @@ export function createBoltApp(
       ? createSignedReceiver({ signingSecret: settings.signingSecret ?? '', logger, now })
       : new SocketModeReceiver({
           appToken: settings.appToken,
-          logger,
+          // How the connection fares is told by the socket, in one line and not in each attempt.
+          logger: boltLogger(log, 'debug'),
           // Both are done by the socket, which knows when to end.
           autoReconnectEnabled: false,
           installerOptions: {
@@ -66,22 +69,26 @@ export function createBoltApp(
               retryConfig: { retries: 0 },
               rejectRateLimitedCalls: true,
               timeout: OPENING_TIMEOUT_MS,
-              fetch: (input, init) => fetchWithoutRedirects(input, withSignal(init, closing.signal)),
+              fetch: (input, init) => slackFetch(input, withSignal(init, closing.signal)),
             },
           },
         });
   const socket =
     receiver instanceof SocketModeReceiver
-      ? createSocket({ client: receiver.client, log, sleep, closing })
+      ? createSocket({ client: receiver.client, log, reach, sleep, closing })
       : undefined;
+  const signInClient = createNoRetryClient(settings, OPENING_TIMEOUT_MS);
+  let self: { readonly botId?: string; readonly botUserId?: string } | undefined;
   const app = new AcknowledgingApp(
     {
-      token: settings.botToken,
+      // Bolt's own sign-in neither ends when Slack does not answer nor tells why.
+      authorize: async () => {
+        if (self === undefined) throw new TypeError('signIn() comes before anything is received');
+        return { botToken: settings.botToken, ...self };
+      },
       receiver,
       logger,
       clientOptions: { ...clientOptions, allowAbsoluteUrls: false },
-      // A wrong token would otherwise end the process from inside the constructor.
-      deferInitialization: true,
       convoStore: false,
     },
     { log, isRepeated: ({ customProperties = {} }) => replays.isRepeated(customProperties) },
@@ -94,12 +101,24 @@ export function createBoltApp(
   return {
     app,
     async signIn() {
-      try {
-        await app.init();
-        const { team_id: teamId, team } = await app.client.auth.test({ token: settings.botToken });
-        return { teamId: teamId ?? '', team: team ?? '' };
-      } catch (error) {
-        throw new SlackStartError(`Slack did not accept SLACK_BOT_TOKEN (${reasonOf(error)}).`);
+      for (let attempts = 1; ; attempts += 1) {
+        try {
+          const answer = await signInClient.auth.test();
+          reach.works('signIn');
+          self = {
+            ...(answer.bot_id === undefined ? {} : { botId: answer.bot_id }),
+            ...(answer.user_id === undefined ? {} : { botUserId: answer.user_id }),
+          };
+          return { teamId: answer.team_id ?? '', team: answer.team ?? '' };
+        } catch (error) {
+          if (isRefusal(error)) {
+            throw new SlackStartError(
+              `Slack did not accept SLACK_BOT_TOKEN (${causeOf(error)}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
+            );
+          }
+          reach.failed('signIn', causeOf(error));
+          await sleep(delayAfter(attempts), closing.signal);
+        }
       }
     },
     async listen() {
@@ -111,9 +130,12 @@ export function createBoltApp(
         const isPort = settings.appToken === undefined;
         const busy = isPort ? portErrorOf(error, 'PORT', settings.port) : undefined;
         const setting = isPort ? `PORT ${settings.port}` : 'SLACK_APP_TOKEN';
+        const fix = isPort
+          ? 'Set PORT to another port.'
+          : 'Set it to a token with connections:write, under "Basic Information", "App-Level Tokens" of the app (xapp-…).';
         throw (
           busy ??
-          new SlackStartError(`The bot could not start to listen with ${setting} (${reasonOf(error)}).`)
+          new SlackStartError(`The bot could not start to listen with ${setting} (${causeOf(error)}). ${fix}`)
         );
       }
     },
@@ -131,19 +153,14 @@ function withSignal(init: RequestInit | undefined, signal: AbortSignal): Request
   return { ...init, signal: init?.signal ? AbortSignal.any([signal, init.signal]) : signal };
 }
 
-function reasonOf(error: unknown): string {
-  if (!(error instanceof Error)) return 'unknown reason';
-  return slackErrorCode(error) ?? ('code' in error ? String(error.code) : error.message);
-}
-
 /** Bolt's lines in our log. Its debug lines are left out: they hold whole payloads. */
-function boltLogger(log: Logger): BoltLogger {
+function boltLogger(log: Logger, all?: 'debug'): BoltLogger {
   const line = (parts: unknown[]) => parts.map(String).join(' ');
   return {
     debug: () => {},
     info: (...parts) => log.debug(line(parts)),
-    warn: (...parts) => log.warn(line(parts)),
-    error: (...parts) => log.error(line(parts)),
+    warn: (...parts) => log[all ?? 'warn'](line(parts)),
+    error: (...parts) => log[all ?? 'error'](line(parts)),
     setLevel: () => {},
     getLevel: () => LogLevel.INFO,
     setName: () => {},

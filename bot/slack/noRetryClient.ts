@@ -5,13 +5,16 @@ import { fetchWithoutRedirects } from './urls.ts';
 export interface SlackAccess {
   readonly botToken: string;
   readonly slackApiUrl: string | undefined;
+  /** Without redirects; the plain one when not set. */
+  readonly fetch?: typeof fetch;
 }
 
 /**
  * A client that makes each call once. Slack's own repeats whatever it has no answer to, and a message would come twice;
  * and it holds back every call for a pause that Slack asked of one.
  */
-export function createNoRetryClient({ botToken, slackApiUrl }: SlackAccess, timeoutMs: number): WebClient {
+export function createNoRetryClient(access: SlackAccess, timeoutMs: number): WebClient {
+  const { botToken, slackApiUrl } = access;
   return new WebClient(botToken, {
     retryConfig: { retries: 0 },
     rejectRateLimitedCalls: true,
@@ -19,7 +22,7 @@ export function createNoRetryClient({ botToken, slackApiUrl }: SlackAccess, time
     allowAbsoluteUrls: false,
     // How a call ended is in the log of the bot, with what it was about.
     logLevel: LogLevel.ERROR,
-    fetch: fetchWithoutRedirects,
+    fetch: access.fetch ?? fetchWithoutRedirects,
     ...(slackApiUrl === undefined ? {} : { slackApiUrl }),
   });
 }

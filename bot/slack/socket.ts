@@ -2,6 +2,7 @@ import type { SocketModeReceiver } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
 import { RATE_LIMITED, slackErrorCode } from './errors.ts';
+import { causeOf, type SlackReach } from './reach.ts';
 
 export interface Socket {
   /** Opens the first connection, and keeps one open from then on. @throws when Slack refuses the app token */
@@ -15,6 +16,7 @@ export interface SocketOptions {
   /** With `autoReconnectEnabled: false` and a web client that tries once. */
   readonly client: SocketModeReceiver['client'];
   readonly log: Logger;
+  readonly reach: SlackReach;
   readonly sleep: Clock['sleep'];
   /** Ends a question to Slack that is under way. */
   readonly closing: AbortController;
@@ -43,7 +45,7 @@ const TRANSIENT = new Set([
  * silence, or in a rejection that nobody waits for, when Slack answers a reconnect with an error or not at all, and it
  * goes on after it was told to disconnect.
  */
-export function createSocket({ client, log, sleep, closing }: SocketOptions): Socket {
+export function createSocket({ client, log, reach, sleep, closing }: SocketOptions): Socket {
   const { signal } = closing;
   let keeping: Promise<void> = Promise.resolve();
   let isUp = false;
@@ -75,10 +77,12 @@ export function createSocket({ client, log, sleep, closing }: SocketOptions): So
       try {
         await connectOnce(client, sleep, signal);
         openedAt = performance.now();
+        reach.works('socket');
         return;
       } catch (error) {
         if (signal.aborted || isFinal(error)) throw error;
-        logFailure(log, error, attempts);
+        reach.failed('socket', isRefusal(error) ? refusalOf(error) : `no connection (${causeOf(error)})`);
+        log.debug({ cause: causeOf(error), attempts }, 'no connection to Slack yet; it is tried again');
       }
     }
   };
@@ -147,24 +151,17 @@ async function connectOnce(
 }
 
 /** Exponential backoff with jitter, so that many processes do not come back at the same moment. */
-function delayAfter(attempts: number): number {
+export function delayAfter(attempts: number): number {
   const delay = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(attempts - 1, 10));
   return delay * (0.5 + Math.random() / 2);
 }
 
-function isRefusal(error: unknown): boolean {
+/** Whether Slack said no for good; anything else may pass. */
+export function isRefusal(error: unknown): boolean {
   const code = slackErrorCode(error);
   return code !== undefined && !TRANSIENT.has(code);
 }
 
-function logFailure(log: Logger, error: unknown, attempts: number): void {
-  if (isRefusal(error)) {
-    log.error(
-      { code: slackErrorCode(error), attempts: attempts },
-      'Slack refuses SLACK_APP_TOKEN: commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same',
-    );
-    return;
-  }
-  const reason = error instanceof Error ? error.message : String(error);
-  log.warn({ reason, attempts: attempts }, 'no connection to Slack yet; it is tried again');
+function refusalOf(error: unknown): string {
+  return `Slack refuses SLACK_APP_TOKEN (${causeOf(error)}): commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same`;
 }

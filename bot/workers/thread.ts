@@ -54,22 +54,13 @@ export interface ServedInWorker {
   close(): Promise<void>;
 }
 
-/** The file of a thread was loaded by the main thread. */
-export class NotInWorkerError extends Error {
-  constructor() {
-    super('This file is started as a thread by the bot, not by itself.');
-    this.name = 'NotInWorkerError';
-  }
-}
-
 /**
  * The whole life of a thread: opens its service and answers calls until it is closed. `signal` is aborted then, so that
  * work that is under way can stop.
- * @throws NotInWorkerError
  */
 export function serveWorker(open: (signal: AbortSignal) => Promise<ServedInWorker>): void {
   const port = parentPort;
-  if (port === null) throw new NotInWorkerError();
+  if (port === null) throw new Error('This file is started as a thread by the bot, not by itself.');
   const closing = new AbortController();
   const opened = open(closing.signal);
   // Every call is answered with the failure.

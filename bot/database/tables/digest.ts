@@ -7,6 +7,7 @@ export interface DigestTables {
   digest_run: DigestRunTable;
   digest_notice: DigestNoticeTable;
   digest_source: DigestSourceTable;
+  ledger_state: LedgerStateTable;
 }
 
 /**
@@ -48,6 +49,25 @@ export interface DigestSubscriptionTable {
 }
 
 export type StalePolicy = 'post' | 'skip';
+
+/** Whether the ledger of digests can be trusted: one row, or none as long as neither is known. */
+export interface LedgerStateTable {
+  id: number;
+  /** When a bot last worked with it. */
+  heartbeat_at: number | null;
+  /** When it was last put back from a copy: what was to come before may have been sent without its knowing. */
+  restored_at: number | null;
+}
+
+export async function createLedgerState(database: Kysely<unknown>): Promise<void> {
+  const wide = wideInteger(dialectOf(database));
+  await database.schema
+    .createTable('ledger_state')
+    .addColumn('id', 'integer', (column) => column.primaryKey().check(sql`id = 1`))
+    .addColumn('heartbeat_at', wide)
+    .addColumn('restored_at', wide)
+    .execute();
+}
 
 /** The kinds of digest that come by themselves. */
 export const DIGEST_KINDS = ['stock', 'sales'] as const;

@@ -3,6 +3,7 @@ import { ParseError } from '../../parser/parseError.ts';
 import { type Command, commandNamed, type Question } from '../../parser/question.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { mayAsk } from '../../questions/capabilities.ts';
+import { noteOutcome } from '../../slack/currentRequest.ts';
 import { type MistakeOffers, mistakeMessage } from '../../views/mistake.ts';
 import type { Render } from './answering.ts';
 import type { StoredQuestions } from './storedQuestions.ts';
@@ -21,6 +22,7 @@ export async function mistakeRender(
   mistake: ParseError,
   parse: (command: Command, text: string) => Question,
 ): Promise<Render> {
+  noteOutcome('mistake');
   const suggestions = [mistake.corrected, ...mistake.others].slice(0, MOST_ASKED);
   const offered = await Promise.all(
     suggestions.map(async (text) => {

@@ -1,4 +1,5 @@
 import { ParseError } from '../../parser/parseError.ts';
+import { noteOutcome } from '../../slack/currentRequest.ts';
 import { HOME_DIGEST, NEW_DIGEST } from '../../views/home.ts';
 import { mistakeMessage } from '../../views/mistake.ts';
 import type { Replies } from '../answers/answering.ts';
@@ -24,6 +25,7 @@ export function digest(
       } catch (error) {
         if (!(error instanceof ParseError)) throw error;
         const offers = { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST };
+        noteOutcome('mistake');
         return () => mistakeMessage(error, actor.language.t, offers);
       }
     });

@@ -10,6 +10,7 @@ import type { Languages } from '../../home/languages.ts';
 import type { Language } from '../../language/language.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../../settings/capability.ts';
+import { noteOutcome } from '../../slack/currentRequest.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import type { Replays } from '../../slack/replays.ts';
 import {
@@ -81,6 +82,7 @@ async function authorizeRequest(
     await pendingRequests.whenQuiet();
   }
   const drop = async (why: string) => {
+    noteOutcome('dropped');
     log.warn({ listener }, why);
     if (isSearch) await acknowledge(args, NO_OPTIONS);
   };

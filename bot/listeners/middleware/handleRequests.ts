@@ -2,6 +2,7 @@ import { type Context, ErrorCode, MultipleListenerError } from '@slack/bolt';
 import type { Logger } from 'pino';
 import type { Language } from '../../language/language.ts';
 import { isAcknowledged } from '../../slack/acknowledgingApp.ts';
+import { asRequest, noteOutcome, type RequestOutcome } from '../../slack/currentRequest.ts';
 import type { Message } from '../../slack/message.ts';
 import type { PendingRequests } from '../../slack/pendingRequests.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
@@ -15,6 +16,7 @@ import {
   isRoutable,
   NO_OPTIONS,
   respondOf,
+  type SlackRequest,
   slackRequestOf,
 } from './slackRequest.ts';
 import { isStillOpen } from './validate.ts';
@@ -27,14 +29,56 @@ export interface HandleRequestsOptions {
   readonly otherwise: Language;
   /** Whether an address that came in with a request may be answered at. */
   readonly mayAnswerAt: (responseUrl: string) => boolean;
+  readonly onHandled?: OnHandled | undefined;
+  /** Milliseconds of a clock that nobody sets; performance.now() when not set. */
+  readonly now?: (() => number) | undefined;
 }
+
+/** Told of each request when it is done; `request` is a slash command, or `action`, `submission`, `options`, `home`, `event`. */
+export type OnHandled = (handled: {
+  readonly request: string;
+  readonly outcome: RequestOutcome;
+  readonly durationMs: number;
+}) => void;
+
+/** Whoever has waited so long has noticed. */
+const SLOW_MS = 5_000;
 
 /**
  * The global middleware around every listener: nothing that comes from Slack is left without an acknowledgement, an error
- * of a listener becomes a sentence, and what no listener took is said to be unknown.
+ * of a listener becomes a sentence, and what no listener took is said to be unknown. Each is one line of the log, and
+ * whatever else is logged on the way bears its id.
  */
 export function handleRequests(options: HandleRequestsOptions): (args: AnyArgs) => Promise<void> {
-  return (args) => options.pendingRequests.track(handleRequest(options, args));
+  const now = options.now ?? (() => performance.now());
+  return async (args) => {
+    const startedAt = now();
+    await asRequest(async (outcomeOf) => {
+      await options.pendingRequests.track(handleRequest(options, args));
+      report(options, args, outcomeOf(), Math.round(now() - startedAt));
+    });
+  };
+}
+
+/** Nothing of what was typed is told, only what it was typed behind. */
+function report(
+  { log, onHandled }: HandleRequestsOptions,
+  args: AnyArgs,
+  outcome: RequestOutcome,
+  durationMs: number,
+): void {
+  const request = slackRequestOf(args);
+  const isNamed = request?.kind === 'command' && outcome !== 'unknown';
+  onHandled?.({ request: isNamed ? request.name : (request?.kind ?? 'event'), outcome, durationMs });
+  const facts = { listener: listenerOf(request), user: request?.userId, outcome, ms: durationMs };
+  if (durationMs >= SLOW_MS) log.warn(facts, 'a request took long');
+  // A search is one for each letter.
+  else if (request === undefined || request.kind === 'options') log.debug(facts, 'a request was handled');
+  else log.info(facts, 'a request was handled');
+}
+
+function listenerOf(request: SlackRequest | undefined): string {
+  return request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
 }
 
 async function handleRequest(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
@@ -56,7 +100,7 @@ async function sayError(options: HandleRequestsOptions, args: AnyArgs, error: un
   const { log } = options;
   await acknowledge(args, 'options' in args ? NO_OPTIONS : undefined);
   const request = slackRequestOf(args);
-  const listener = request === undefined ? 'of no known kind' : `${request.kind} ${request.name}`;
+  const listener = listenerOf(request);
   const { t } = languageOf(options, args.context);
   const errors = error instanceof MultipleListenerError ? error.originals : [error];
   const [message] = errors.map((each) => errorMessage(each, listener, log, t));
@@ -91,6 +135,7 @@ async function say(options: HandleRequestsOptions, args: AnyArgs, message: Messa
 
 /** Acknowledged, so that nobody waits, and answered where there is an address for it. */
 async function turnAway(options: HandleRequestsOptions, args: AnyArgs): Promise<void> {
+  noteOutcome('unknown');
   await acknowledge(args);
   const kind = KINDS.find((each) => each in args);
   options.log.warn(

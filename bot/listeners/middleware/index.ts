@@ -9,7 +9,7 @@ import type { Replays } from '../../slack/replays.ts';
 import { mayAnswerAt } from '../../slack/urls.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type Authorize, createAuthorize } from './authorize.ts';
-import { handleRequests } from './handleRequests.ts';
+import { handleRequests, type OnHandled } from './handleRequests.ts';
 import { createNotifyRefusal } from './notifyRefusal.ts';
 import { createValidate, type Validate } from './validate.ts';
 
@@ -24,6 +24,8 @@ export interface MiddlewareOptions {
   readonly replays: Replays;
   readonly viewsClient: ViewsClient;
   readonly audit: Pick<Audit, 'add'>;
+  readonly onHandled?: OnHandled | undefined;
+  readonly now?: (() => number) | undefined;
 }
 
 /** What stands before listeners. */
@@ -45,6 +47,8 @@ export function useMiddleware(app: Pick<App, 'use'>, options: MiddlewareOptions)
       notifyRefusal,
       mayAnswerAt: mayAnswer,
       otherwise: languages.otherwise,
+      onHandled: options.onHandled,
+      now: options.now,
     }),
   );
   return {

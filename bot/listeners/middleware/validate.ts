@@ -10,6 +10,7 @@ import type {
 import type { Logger } from 'pino';
 import type { Language } from '../../language/language.ts';
 import { readMetadata } from '../../modals/metadata.ts';
+import { noteOutcome } from '../../slack/currentRequest.ts';
 import { acknowledge, slackRequestOf } from './slackRequest.ts';
 
 /**
@@ -33,7 +34,10 @@ export function createValidate(log: Logger): Validate {
     if (request?.kind !== 'submission') return;
     const answer = checked(check, request.view, request.body, log);
     await acknowledge(args, answer);
-    if (answer?.response_action === 'errors') return;
+    if (answer?.response_action === 'errors') {
+      noteOutcome('mistake');
+      return;
+    }
     markOpen(args, answer !== undefined);
     await args.next();
   };
@@ -59,6 +63,7 @@ function checked(
   try {
     return check(view, body, language);
   } catch (error) {
+    noteOutcome('failed');
     log.error({ form: view.callback_id, err: error }, 'a form could not be checked');
     const block = Object.keys(view.state.values)[0] ?? 'form';
     return { response_action: 'errors', errors: { [block]: language.t.replies.broken } };

@@ -26,8 +26,8 @@ export async function startBotProcess(environment: Readonly<Record<string, strin
     await readFile(join(ROOT, 'package.json'), 'utf8'),
   );
   const path = `${join(ROOT, 'node_modules', '.bin')}${delimiter}${process.env.PATH ?? ''}`;
-  const env = { PATH: path, ...cacheOf(process.env), ...environment };
-  // npm does it before a start: nothing is left to install here, but the bot may have to be compiled ahead.
+  const env = { PATH: path, ...environment };
+  // npm does it before a start: nothing is left to install here, but the bot may have to be built.
   execFileSync('sh', ['-c', scripts.prestart], { cwd: ROOT, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const from = performance.now();
   const child = spawn('sh', ['-c', scripts.start], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -68,9 +68,4 @@ export async function startBotProcess(environment: Readonly<Record<string, strin
     child.kill('SIGKILL');
     throw error;
   }
-}
-
-/** Where Node keeps compiled modules, when whoever starts the bench has set it. */
-function cacheOf({ NODE_COMPILE_CACHE: folder }: NodeJS.ProcessEnv): Record<string, string> {
-  return folder === undefined ? {} : { NODE_COMPILE_CACHE: folder };
 }

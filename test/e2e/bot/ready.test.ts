@@ -14,15 +14,20 @@ describe.each(STAND_INS)('on %s', (name) => {
     const get = async (path: string) => (await fetch(`http://127.0.0.1:${healthPort}${path}`)).text();
     await world.untilDigests(1);
     expect(
-      await until('ready', async () => ((await get('/readyz')).includes('not') ? undefined : true)),
+      await until('ready', async () => ((await get('/readyz')).includes('not ready') ? undefined : true)),
     ).toBe(true);
     expect(await get('/readyz')).toBe(
-      'database: ok\nservice: ok\nslack: ok\nconnection: ok\nsweeper: ok\nrunning: ok\n',
+      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nsweeper: ok\nrunning: ok\n',
     );
     const metrics = await get('/metrics');
     expect(metrics).toMatch(/\nretail_bot_digest_runs\{state="sent"\} 1\n/);
     expect(metrics).toMatch(/\nretail_bot_stock_gate\{state="fresh"\} 1\n/);
     expect(metrics).toMatch(/\nretail_bot_stock_calls_left 1\d\n/);
+    expect(metrics).toMatch(/\nretail_bot_stock_calls_left_today 39\d\n/);
+    expect(metrics).toMatch(/\nretail_bot_digest_lateness_seconds_count 1\n/);
+    for (const name of ['slack', 'database', 'service']) {
+      expect(metrics).toContain(`\nretail_bot_${name}_up 1\n`);
+    }
     expect(metrics).toMatch(
       /\nretail_bot_service_calls_total\{operation="accumulatedStock",outcome="ok"\} [1-9]/,
     );
@@ -50,7 +55,7 @@ async function watchedWorld() {
 }
 
 test('a key that the service rejects is told by /readyz, metrics and an error of the log', async () => {
-  const { start, get, serviceLine, recording } = await watchedWorld();
+  const { start, get, serviceLine, recording, settings } = await watchedWorld();
   await start('mistyped-key');
   await until('the refusals', async () =>
     (await serviceLine())?.includes('daily sales') ? true : undefined,
@@ -67,9 +72,12 @@ test('a key that the service rejects is told by /readyz, metrics and an error of
     /\nretail_bot_service_calls_total\{operation="stores",outcome="authentication"\} [1-9]/,
   );
   expect(text).not.toContain('kind="stock"');
-  const told = recording.lines().filter(({ msg }) => msg.includes('rejected the subscription key'));
-  expect(told.map(({ level }) => level)).toContain(50);
-  expect(told.at(0)?.msg).toContain('Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile');
+  const told = recording.lines().filter(({ outage }) => outage === 'the service');
+  expect(told.map(({ level }) => level)).toEqual([50]);
+  expect(told.at(0)?.msg).toMatch(
+    /^an outage of the service has begun: .*rejected the subscription key.*Set RETAIL_DATA_SUBSCRIPTION_KEY to the key from your profile/,
+  );
+  expect(told.at(0)?.host).toBe(new URL(settings.baseUrl).host);
 });
 
 test('a key that is rejected later is told too, but what is held can still be asked', async () => {

@@ -1,4 +1,5 @@
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -9,7 +10,7 @@ import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.
 
 const PATIENCE_MS = 60_000;
 
-/** The bot as `npm start` runs it, over HTTP, with these settings besides those it needs. */
+/** The bot over HTTP, with these settings besides those it needs. */
 async function startMain(settings: NodeJS.ProcessEnv) {
   const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
   onTestFinished(() => sandbox.close());
@@ -24,7 +25,10 @@ async function startMain(settings: NodeJS.ProcessEnv) {
     DATABASE_URL: `file:${newDatabaseFile()}`,
     ...settings,
   };
-  return run(process.execPath, [join('bot', 'main.ts')], { cwd: projectFolder, env });
+  return run(process.execPath, [join(projectFolder, 'bot', 'main.ts')], {
+    cwd: tmpdir(),
+    env,
+  });
 }
 
 async function busyPort(): Promise<string> {
@@ -35,13 +39,60 @@ async function busyPort(): Promise<string> {
   return String(typeof address === 'object' ? address?.port : undefined);
 }
 
-test.each(['PORT', 'HEALTH_PORT'])('a %s that is in use is one sentence that names it', async (name) => {
-  const port = await busyPort();
-  const start = await startMain({ [name]: port });
-  expect(await start.exit(PATIENCE_MS)).toBe(1);
-  expect(start.output().trim().split('\n')).toEqual([
-    `${name} is ${port}, but another program listens there already. End that program, or set ${name} to another port.`,
+test('ports that are in use are told at once, in one sentence each that names the setting', async () => {
+  const ports = { PORT: await busyPort(), HEALTH_PORT: await busyPort() };
+  const start = await startMain(ports);
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
+  expect(start.output().trim().split('\n')).toEqual(
+    Object.entries(ports).map(
+      ([name, port]) =>
+        `${name} is ${port}, but another program listens there already. End that program, or set ${name} to another port.`,
+    ),
+  );
+});
+
+test('wrong settings of every kind are told at once, one sentence each and no secret, with exit code 78', async () => {
+  const file = join(tmpdir(), 'no-such-file');
+  const start = await startMain({
+    SLACK_BOT_TOKEN: 'xoxp-very-secret',
+    SLACK_SIGNING_SECRET_FILE: file,
+    HEALTH_HOST: 'outside',
+    DIGEST_TIME: '25:00',
+    DATABASE_URL: 'mysql://bot:hunter2@db.example/bot',
+    SALES_HISTORY: '30',
+  });
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
+  const sentences = start.output().trim().split('\n');
+  expect(sentences.map((sentence) => sentence.split(' ')[0]).toSorted()).toEqual([
+    'DATABASE_URL',
+    'DIGEST_TIME',
+    'HEALTH_HOST',
+    'SALES_HISTORY',
+    'SLACK_BOT_TOKEN',
+    'SLACK_SIGNING_SECRET',
   ]);
+  for (const value of ['"outside"', '"25:00"', 'mysql://***@db.example/bot', 'SLACK_SIGNING_SECRET_FILE'])
+    expect(start.output()).toContain(value);
+  expect(start.output()).not.toMatch(/very-secret|hunter2/);
+});
+
+test.each([
+  ['a folder', () => `file:${tmpdir()}`, 78],
+  // A server that is being started is worth another try.
+  ['a PostgreSQL that does not answer', () => 'postgres://bot:hunter2@127.0.0.1:1/bot', 1],
+])('a DATABASE_URL of %s is one sentence', async (_, url, code) => {
+  const start = await startMain({ DATABASE_URL: url() });
+  expect(await start.exit(PATIENCE_MS)).toBe(code);
+  expect(start.output().trim().split('\n')).toEqual([expect.stringMatching(/^DATABASE_URL names the /)]);
+  expect(start.output()).not.toContain('hunter2');
+});
+
+test('an address that no interface has is one sentence that names HEALTH_HOST', async () => {
+  const start = await startMain({ HEALTH_HOST: '192.0.2.1', HEALTH_PORT: String(await freePort()) });
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
+  expect(start.output().trim()).toBe(
+    'HEALTH_HOST is 192.0.2.1, but no interface of this machine has that address. Set it to one that has, or to 0.0.0.0 for all.',
+  );
 });
 
 test.each([
@@ -50,7 +101,7 @@ test.each([
   ['SALES_HISTORY', '30', 'SALES_HISTORY_DAYS'],
 ])('a start with %s is refused in one sentence that names the setting', async (name, value, near) => {
   const start = await startMain({ [name]: value });
-  expect(await start.exit(PATIENCE_MS)).toBe(1);
+  expect(await start.exit(PATIENCE_MS)).toBe(78);
   expect(start.output().trim().split('\n')).toEqual([
     `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
   ]);
@@ -58,7 +109,10 @@ test.each([
 
 test('a stand-in of Slack that the demo does not know is one sentence', async () => {
   const env = cleanEnvironment(process.env.PATH ?? '');
-  const start = run(process.execPath, [join('bot', 'main.ts'), '--slack=foo'], { cwd: projectFolder, env });
+  const start = run(process.execPath, [join(projectFolder, 'bot', 'start.ts'), '--slack=foo'], {
+    cwd: tmpdir(),
+    env,
+  });
   expect(await start.exit(PATIENCE_MS)).toBe(1);
   expect(start.output().trim()).toBe('--slack is "foo", but it must be local-slack or emulate.');
 });

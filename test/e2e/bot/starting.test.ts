@@ -25,7 +25,9 @@ test('a wrong bot token is one sentence that names SLACK_BOT_TOKEN, without its 
   slack.refuse('auth.test', 'invalid_auth');
   const error = await rejection(start({ slackApiUrl: slack.url }));
   if (!(error instanceof SlackStartError)) throw error;
-  expect(error.message).toBe('Slack did not accept SLACK_BOT_TOKEN (invalid_auth).');
+  expect(error.message).toMatch(
+    /^Slack did not accept SLACK_BOT_TOKEN \(invalid_auth\)\. Set it to the token under /,
+  );
   expect(recording.text()).not.toContain(settings.botToken);
 });
 

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { tmpdir } from 'node:os';
 import { fileURLToPath } from 'node:url';
 import { startSandbox } from 'retail-data-client/sandbox';
 import { expect, onTestFinished, test } from 'vitest';
@@ -10,12 +11,13 @@ const MAIN = fileURLToPath(new URL('../../../bot/main.ts', import.meta.url));
 const REASON = 'nobody waited for this one';
 const IN_SLACK = 'the bot is in Slack';
 
-/** The bot as `npm start` runs it, with something of ours that rejects a promise when the signal comes. */
+/** The bot with something of ours that rejects a promise when the signal comes. */
 async function endAfter(signal: NodeJS.Signals) {
   const [slack, sandbox] = await Promise.all([startSlackDouble(), startSandbox()]);
   onTestFinished(() => sandbox.close());
   const rejecting = `process.on('${signal}', () => setImmediate(() => void Promise.reject(new Error('${REASON}'))))`;
   const child = spawn(process.execPath, ['--import', `data:text/javascript,${rejecting}`, MAIN], {
+    cwd: tmpdir(),
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH: process.env.PATH,

@@ -1,10 +1,20 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFileSync } from 'node:child_process';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
 import { claimDatabase } from '../../../bot/database/identity.ts';
-import { cleanEnvironment, type Machine, projectFolder, run, strangersMachine } from './strangersMachine.ts';
+import { unprivileged } from '../../support/unprivileged.ts';
+import {
+  cleanEnvironment,
+  copyInstalled,
+  type Machine,
+  projectFolder,
+  run,
+  strangersMachine,
+} from './strangersMachine.ts';
 
 const READY = 'Ctrl-C ends it.';
 const INSTALL_MS = 240_000;
@@ -42,11 +52,37 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     await machine.remove();
   });
 
+  test.each([
+    { RETAIL_DATA_BASE_URL: 'https://api.example.com' },
+    { NODE_ENV: 'production' },
+    { SLACK_BOT_TOKEN_FILE: '/run/secrets/token' },
+  ])('with %j installs nothing, and says which command does', async (settings) => {
+    const start = run('npm', START, {
+      cwd: machine.checkout,
+      env: { ...machine.environment, ...settings },
+    });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toMatch(
+      new RegExp(`^${Object.keys(settings)[0]}.* is set, .*installs nothing.* Run npm run build:bot, `, 'm'),
+    );
+    expect(start.output()).not.toContain('Installing');
+    expect(await readdir(machine.checkout)).not.toContain('node_modules');
+  });
+
+  test('with settings in .env it is a production start too', async () => {
+    const file = join(machine.checkout, '.env');
+    await writeFile(file, 'RETAIL_DATA_BASE_URL=https://api.example.com\n');
+    const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
+    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(start.output()).toMatch(/^RETAIL_DATA_BASE_URL is set, so .* installs nothing/m);
+    await rm(file);
+  });
+
   test(
     'installs what the demo needs and no more, shows the digest, and ends on Ctrl-C with code 0',
     async () => {
       const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
-      await start.until('bot/main.ts', INSTALL_MS);
+      await start.until('bot/dist/start.js', INSTALL_MS);
       await start.until(READY, DIGEST_MS);
       expectWholeDemo(start.output());
       start.interrupt();
@@ -54,32 +90,23 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
 
       const installed = await readdir(join(machine.checkout, 'node_modules'));
       expect(installed).toContain('undici');
-      for (const name of [
-        'n8n-workflow',
-        'n8n-core',
-        'vitest',
-        'nock',
-        'typescript',
-        '@biomejs',
-        'esbuild',
-      ]) {
+      for (const name of ['n8n-workflow', 'n8n-core', 'vitest', 'nock', 'typescript', '@biomejs']) {
         expect(installed).not.toContain(name);
       }
     },
     INSTALL_MS + DIGEST_MS,
   );
 
-  test('a second start installs and compiles nothing and shows a digest again', async () => {
-    const stamp = join(machine.checkout, 'node_modules', '.cache', 'bot', '.compiled');
-    const compiledAt = await readFile(stamp, 'utf8');
+  test('a second start installs and builds nothing and shows a digest again', async () => {
+    const manifest = join(machine.checkout, 'bot', 'dist', 'package.json');
+    const { mtimeMs } = await stat(manifest);
     const start = run('npm', START, { cwd: machine.checkout, env: machine.environment });
     await start.until(READY, DIGEST_MS);
-    expect(start.output()).not.toContain('Installing');
-    expect(start.output()).not.toContain('compiled ahead');
+    expect(start.output()).not.toMatch(/Installing|Built/);
     expectWholeDemo(start.output());
     start.interrupt();
     expect(await start.exit(END_MS)).toBe(0);
-    expect(await readFile(stamp, 'utf8')).toBe(compiledAt);
+    expect((await stat(manifest)).mtimeMs).toBe(mtimeMs);
   });
 
   test('shows the same with the emulated Slack, for machines that local-slack has no program for', async () => {
@@ -92,14 +119,90 @@ describe('npm start on a fresh checkout, with only node, npm, git and coreutils'
     start.interrupt();
     expect(await start.exit(END_MS)).toBe(0);
   });
+
+  describe('whose folder nobody may write any more', () => {
+    const home = mkdtempSync(join(tmpdir(), 'retail-data-home-'));
+    /** As somebody else than who installed it, where that can be tried: by root. */
+    const npmStart = (settings: NodeJS.ProcessEnv = {}) =>
+      run('npm', START, {
+        ...unprivileged(),
+        cwd: machine.checkout,
+        env: { ...machine.environment, HOME: home, npm_config_cache: join(home, '.npm'), ...settings },
+      });
+
+    beforeAll(() => {
+      chmodSync(home, 0o777);
+      // Root may still write there, but is not who starts it then.
+      execFileSync('chmod', ['-R', 'a=rX', machine.checkout]);
+      chmodSync(dirname(machine.checkout), 0o755);
+    });
+    afterAll(() => {
+      execFileSync('chmod', ['-R', 'u+w', machine.checkout]);
+      rmSync(home, { recursive: true, force: true });
+    });
+
+    test('starts the demo', async () => {
+      const start = npmStart();
+      await start.until(READY, DIGEST_MS);
+      expectWholeDemo(start.output());
+      start.interrupt();
+      expect(await start.exit(END_MS)).toBe(0);
+    });
+
+    test('starts the bot, which says what is not set and ends with 78', async () => {
+      const start = npmStart({ RETAIL_DATA_BASE_URL: 'https://api.example.com' });
+      expect(await start.exit(DIGEST_MS)).toBe(78);
+      expect(start.output()).toContain('SLACK_BOT_TOKEN is not set.');
+      expect(start.output()).not.toMatch(/EACCES|EROFS/);
+    });
+
+    test('is refused in one sentence when the sources have changed since', async () => {
+      const file = join(machine.checkout, 'bot', 'main.ts');
+      const before = await readFile(file);
+      chmodSync(file, 0o644);
+      await appendFile(file, '\n// Another version.\n');
+      const start = npmStart({ RETAIL_DATA_BASE_URL: 'https://api.example.com' });
+      expect(await start.exit(DIGEST_MS)).toBe(1);
+      expect(start.output()).toMatch(
+        /^bot\/dist\/ is not built from these sources, and this user may not write it \(EACCES: .*\)\. Run npm run build:bot as /m,
+      );
+      await writeFile(file, before);
+      chmodSync(file, 0o444);
+    });
+  });
 });
+
+test(
+  'npm run build:bot installs what the bot needs, without the demo, and a production start runs it',
+  async () => {
+    const machine = await strangersMachine();
+    onTestFinished(() => machine.remove());
+    const options = {
+      cwd: machine.checkout,
+      env: { ...machine.environment, RETAIL_DATA_BASE_URL: 'https://api.example.com' },
+    };
+    const build = run('npm', ['run', 'build:bot'], options);
+    expect(await build.exit(INSTALL_MS), build.output()).toBe(0);
+    const installed = await readdir(join(machine.checkout, 'node_modules'));
+    expect(installed).toContain('esbuild');
+    expect(installed).not.toContain('local-slack-linux-x64');
+    const start = run('npm', START, options);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
+    expect(start.output()).toContain('SLACK_BOT_TOKEN is not set.');
+  },
+  INSTALL_MS + DIGEST_MS,
+);
 
 test('a start after npm test removes nothing, and shows the demo in a CI too', async () => {
   const installed = () => readdir(join(projectFolder, 'node_modules'));
   const before = await installed();
   expect(before).toContain('vitest');
   const env = { ...cleanEnvironment(process.env.PATH ?? ''), CI: 'true', NODE_ENV: 'development' };
-  const start = run('npm', START, { cwd: projectFolder, env });
+  // In a folder of its own: a developer may have settings in a .env, which would start the bot.
+  const folder = await mkdtemp(join(tmpdir(), 'retail-data-installed-'));
+  onTestFinished(() => rm(folder, { recursive: true }));
+  await copyInstalled(folder);
+  const start = run('npm', START, { cwd: folder, env });
   await start.until(READY, DIGEST_MS);
   start.interrupt();
   expect(await start.exit(END_MS)).toBe(0);
@@ -108,34 +211,35 @@ test('a start after npm test removes nothing, and shows the demo in a CI too', a
 });
 
 describe('a production start', () => {
-  const main = (settings: NodeJS.ProcessEnv) =>
-    run(process.execPath, [join('bot', 'main.ts')], {
-      cwd: projectFolder,
+  const startWith = (settings: NodeJS.ProcessEnv) =>
+    run(process.execPath, [join(projectFolder, 'bot', 'start.ts')], {
+      cwd: tmpdir(),
       env: { ...cleanEnvironment(process.env.PATH ?? ''), ...settings },
     });
 
-  test('with half the settings gives one error that names the other half, and starts no stand-in', async () => {
-    const start = main({ SLACK_BOT_TOKEN: 'xoxb-1-secret', RETAIL_DATA_BASE_URL: 'https://api.example.com' });
-    expect(await start.exit(DIGEST_MS)).toBe(1);
-    expect(start.output().trim().split('\n')).toHaveLength(1);
-    expect(start.output()).toContain('RETAIL_DATA_SUBSCRIPTION_KEY');
-    expect(start.output()).toContain('SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP)');
-    expect(start.output()).not.toContain('xoxb-1-secret');
-    expect(start.output()).not.toContain('sandbox');
+  test('with half the settings names each that is missing, and starts no stand-in', async () => {
+    const start = startWith({
+      SLACK_BOT_TOKEN: 'xoxb-1-secret',
+      RETAIL_DATA_BASE_URL: 'https://api.example.com',
+    });
+    expect(await start.exit(DIGEST_MS)).toBe(78);
+    expect(start.output().trim().split('\n')).toEqual([
+      'RETAIL_DATA_BASE_URL and SLACK_BOT_TOKEN are set, so this is a production start. Unset them to see the demo.',
+      expect.stringMatching(/^RETAIL_DATA_SUBSCRIPTION_KEY is not set\. /),
+      expect.stringMatching(/^Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set\. /),
+    ]);
   });
 
   test.each([
-    [
-      { PORT: '8080' },
-      /^PORT is set, so this is a production start, which also needs RETAIL_DATA_BASE_URL, /,
-    ],
-    [{ NODE_ENV: 'production' }, /^NODE_ENV=production is set, so this is a production start, /],
+    [{ PORT: '8080' }, /^PORT is set, so this is a production start\. Unset it to see the demo\.\n/],
+    [{ NODE_ENV: 'production' }, /^NODE_ENV=production is set, so this is a production start\. /],
     [{ ACCESS_VIEW_STOK: 'nobody' }, /^ACCESS_VIEW_STOK is set, .* Is ACCESS_VIEW_STOCK meant\?/],
-  ])('%j alone gives an error and never invented figures', async (settings, sentence) => {
-    const start = main(settings);
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+  ])('%j alone gives errors and never invented figures', async (settings, sentence) => {
+    const start = startWith(settings);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output()).toMatch(sentence);
-    expect(start.output().trim().split('\n')).toHaveLength(1);
+    expect(start.output()).toContain('SLACK_BOT_TOKEN is not set. ');
+    expect(start.output()).not.toContain('sandbox');
   });
 
   test.each([
@@ -155,7 +259,7 @@ describe('a production start', () => {
     const database = await openDatabase(file);
     await claimDatabase(database, filledFrom, 0);
     await database.destroy();
-    const start = main({
+    const start = startWith({
       RETAIL_DATA_BASE_URL: 'https://api.example.com',
       RETAIL_DATA_SUBSCRIPTION_KEY: 'key-now',
       SLACK_BOT_TOKEN: 'xoxb-1-secret',
@@ -163,7 +267,7 @@ describe('a production start', () => {
       SLACK_API_URL: 'http://127.0.0.1:9/api',
       DATABASE_URL: `file:${file}`,
     });
-    expect(await start.exit(DIGEST_MS)).toBe(1);
+    expect(await start.exit(DIGEST_MS)).toBe(78);
     expect(start.output()).toContain(setting);
     expect(start.output()).toContain('DATABASE_URL');
     expect(start.output()).not.toMatch(/key-now|key-then|secret/);

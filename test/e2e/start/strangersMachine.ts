@@ -1,4 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { access, constants, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
@@ -48,7 +49,8 @@ export async function strangersMachine(programs: OwnPrograms = {}): Promise<Mach
   };
 }
 
-async function copyTree(checkout: string): Promise<void> {
+/** Copies every file of the project that is, or would be, in a commit. */
+export async function copyTree(checkout: string): Promise<void> {
   const listing = execFileSync('git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard'], {
     cwd: projectFolder,
     encoding: 'utf8',
@@ -57,6 +59,15 @@ async function copyTree(checkout: string): Promise<void> {
     const target = join(checkout, file);
     await mkdir(dirname(target), { recursive: true });
     await copyFile(join(projectFolder, file), target);
+  }
+}
+
+/** The project once more in that folder, with what is installed here. */
+export async function copyInstalled(checkout: string): Promise<void> {
+  await copyTree(checkout);
+  for (const part of ['', 'bot', 'shared']) {
+    const installed = join(projectFolder, part, 'node_modules');
+    if (existsSync(installed)) await symlink(installed, join(checkout, part, 'node_modules'));
   }
 }
 
@@ -98,6 +109,8 @@ export interface RunningCommand {
   until(text: string, deadlineMs: number): Promise<void>;
   /** Ctrl-C, as a terminal sends it: to every process of the command. */
   interrupt(): void;
+  /** Another signal, to every process of the command. */
+  signal(name: NodeJS.Signals): void;
   /** The exit code; rejects after the deadline, having ended the command. */
   exit(deadlineMs: number): Promise<number | null>;
 }
@@ -105,7 +118,13 @@ export interface RunningCommand {
 export function run(
   program: string,
   parameters: readonly string[],
-  options: { readonly cwd: string; readonly env: NodeJS.ProcessEnv },
+  options: {
+    readonly cwd: string;
+    readonly env: NodeJS.ProcessEnv;
+    /** As somebody else than who runs the tests. */
+    readonly uid?: number;
+    readonly gid?: number;
+  },
 ): RunningCommand {
   const child = spawn(program, parameters, { ...options, detached: true, stdio: ['ignore', 'pipe', 'pipe'] });
   let output = '';
@@ -165,6 +184,7 @@ export function run(
         }),
       ),
     interrupt: () => signalGroup('SIGINT'),
+    signal: signalGroup,
     exit: (deadlineMs) => before(deadlineMs, 'The end', ended),
   };
 }

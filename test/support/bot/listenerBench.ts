@@ -8,6 +8,7 @@ import { createLookups } from '../../../bot/access/lookups.ts';
 import type { Database } from '../../../bot/database/connection.ts';
 import { createLanguages, type Languages } from '../../../bot/home/languages.ts';
 import type { LanguageCode } from '../../../bot/language/locale.ts';
+import type { OnHandled } from '../../../bot/listeners/middleware/handleRequests.ts';
 import { type ListenerMiddleware, useMiddleware } from '../../../bot/listeners/middleware/index.ts';
 import { type AccessPolicy, DEFAULT_POLICY } from '../../../bot/settings/accessPolicy.ts';
 import { AcknowledgingApp } from '../../../bot/slack/acknowledgingApp.ts';
@@ -63,6 +64,9 @@ export interface ListenerBenchOptions {
   readonly clock?: FakeClock;
   /** RETAIL_DATA_LANGUAGE. */
   readonly language?: LanguageCode;
+  /** Milliseconds by which requests are measured. */
+  readonly now?: () => number;
+  readonly onHandled?: OnHandled;
 }
 
 export async function startListenerBench(options: ListenerBenchOptions = {}): Promise<ListenerBench> {
@@ -100,6 +104,8 @@ export async function startListenerBench(options: ListenerBenchOptions = {}): Pr
     replays: NO_REPLAYS,
     viewsClient,
     audit,
+    now: options.now,
+    onHandled: options.onHandled,
   });
 
   const send: ListenerBench['send'] = async (body) => {

@@ -1,7 +1,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { chownSync, mkdtempSync, openAsBlob, readFileSync, rmSync } from 'node:fs';
+import { chownSync, mkdtempSync, openAsBlob, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -10,6 +10,7 @@ import { PGLiteSocketServer } from '@electric-sql/pglite-socket';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { freePort } from '../../../bot/demo/standIn.ts';
+import { unprivileged } from '../unprivileged.ts';
 
 /** A PostgreSQL that takes several connections. */
 export interface PostgresServer {
@@ -91,17 +92,4 @@ async function answering(url: string, server: ChildProcess): Promise<void> {
       await delay(50);
     }
   }
-}
-
-/** Nobody else when we are not root; the person PostgreSQL was installed for, or nobody, when we are. */
-function unprivileged(): { uid: number; gid: number } | undefined {
-  if (process.getuid?.() !== 0) return undefined;
-  const people = readFileSync('/etc/passwd', 'utf8')
-    .split('\n')
-    .map((line) => line.split(':'));
-  const found =
-    people.find(([name]) => name === 'postgres') ?? people.find(([name]) => name === 'nobody') ?? [];
-  const [, , uid, gid] = found;
-  if (uid === undefined || gid === undefined) throw new Error('PostgreSQL does not run as root');
-  return { uid: Number(uid), gid: Number(gid) };
 }

@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
+import { requestFields } from '../../../bot/slack/currentRequest.ts';
 
 export interface LogLine {
   readonly level: number;
@@ -31,7 +32,7 @@ export function createRecordingLog(): RecordingLog {
       .filter((line) => line !== '')
       .map((line): LogLine => JSON.parse(line));
   return {
-    log: pino({ level: 'debug', base: null }, sink),
+    log: pino({ level: 'debug', base: null, mixin: requestFields }, sink),
     text: () => text,
     lines,
     errors: () =>

@@ -65,6 +65,8 @@ export interface SlackDouble {
   refuse(method: string, error: string): void;
   /** Ends that. */
   allow(method: string): void;
+  /** What a method answers from now on, with these headers. */
+  answer(method: string, body: object, headers?: Readonly<Record<string, string>>): void;
 }
 
 export { DOUBLE_TEAM };
@@ -74,12 +76,14 @@ export const NO_CHANNEL = 'C0NOWHERE';
 /** Slack's time of every message. */
 const SECOND = 1_763_620_000;
 
-export async function startSlackDouble(): Promise<SlackDouble> {
+/** At any free port, or at a given one. */
+export async function startSlackDouble(port = 0): Promise<SlackDouble> {
   const posted: PostedCall[] = [];
   const attempts: PostedCall[] = [];
   const methods: string[] = [];
   const rules: PostRule[] = [];
   const refusals = new Map<string, string>();
+  const answers = new Map<string, readonly [body: object, headers: Readonly<Record<string, string>>]>();
   const views: ViewCall[] = [];
   /** Slack's mark of what stands in a modal. */
   const marks = new Map<string, string>();
@@ -159,7 +163,9 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     const body = await parametersOf(request);
     methods.push(method);
     const refusal = refusals.get(method);
+    const answer = answers.get(method);
     if (refusal !== undefined) json(response, { ok: false, error: refusal });
+    else if (answer !== undefined) json(response, ...answer);
     else if (method === 'chat.postMessage') post(callOf(body), response);
     else if (method === 'auth.test') {
       json(response, {
@@ -181,7 +187,7 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     } else json(response, told(method, body) ?? { ok: false, error: 'unknown_method' });
   });
   await new Promise<void>((resolve) => {
-    server.listen(0, '127.0.0.1', resolve);
+    server.listen(port, '127.0.0.1', resolve);
   });
   onTestFinished(() => {
     server.closeAllConnections();
@@ -205,11 +211,12 @@ export async function startSlackDouble(): Promise<SlackDouble> {
     forget: () => void rules.splice(0),
     refuse: (method, error) => void refusals.set(method, error),
     allow: (method) => void refusals.delete(method),
+    answer: (method, body, headers = {}) => void answers.set(method, [body, headers]),
   };
 }
 
-function json(response: ServerResponse, body: object): void {
-  response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(body));
+function json(response: ServerResponse, body: object, headers: Readonly<Record<string, string>> = {}): void {
+  response.writeHead(200, { 'content-type': 'application/json', ...headers }).end(JSON.stringify(body));
 }
 
 async function parametersOf(request: IncomingMessage): Promise<URLSearchParams> {

@@ -16,6 +16,7 @@ const DOCUMENTS = [
   'bot/README.md',
   'shared/README.md',
   'docs/architecture.md',
+  'docs/operations.md',
   'CONTRIBUTING.md',
   'SECURITY.md',
 ];

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, onTestFinished, test } from 'vitest';
 
-const MAIN = fileURLToPath(new URL('../../../../bot/main.ts', import.meta.url));
+const MAIN = fileURLToPath(new URL('../../../../bot/demo/main.ts', import.meta.url));
 
 test('a demo whose reader has gone, as with "| head", ends and leaves nothing behind', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-pipe-'));

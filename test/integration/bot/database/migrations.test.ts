@@ -1,7 +1,8 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { sql } from 'kysely';
-import { expect, onTestFinished, test } from 'vitest';
+import { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
 import { migrate } from '../../../../bot/database/migrations.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
@@ -21,6 +22,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_subscription',
     'language_choice',
     'lease',
+    'ledger_state',
     'own_product',
     'product_list',
     'products',
@@ -66,4 +68,55 @@ test('what is written survives a power cut: write-ahead log with full sync', asy
   expect(await pragma('journal_mode')).toBe('wal');
   expect(await pragma('synchronous')).toBe(2);
   expect(await pragma('foreign_keys')).toBe(1);
+});
+
+describe('a migration of a file that is in use', () => {
+  const initial = {
+    '2026-11-22-initial': { up: async () => {} },
+    '2026-11-23-ledger-state': { up: async () => {} },
+  };
+  const changed = {
+    ...initial,
+    '2027-01-15-wider': {
+      up: async (database: Kysely<unknown>) => {
+        await sql`drop table lease`.execute(database);
+      },
+    },
+  };
+  const tables = (file: string) => {
+    const copy = new DatabaseSync(file, { readOnly: true });
+    const names = copy.prepare("select name from sqlite_master where type = 'table'").all();
+    copy.close();
+    return names.map(({ name }) => name);
+  };
+
+  test('leaves a copy of before, for its owner alone, that can be read by the older version', async () => {
+    const file = newDatabaseFile();
+    const first = await openDatabase(file);
+    await saveSnapshot(first, '2026-11-20', [stockRow('00345', 7)], 1);
+    await first.destroy();
+    expect(readdirSync(dirname(file))).toEqual(['bot.sqlite']);
+
+    await (await openDatabase(file, { migrations: changed })).destroy();
+    const copy = `${file}.before-2027-01-15-wider`;
+    expect(tables(file)).not.toContain('lease');
+    expect(tables(copy)).toContain('lease');
+    expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+
+    await expect(openDatabase(file)).rejects.toThrow(/a newer version of the bot has changed its tables/);
+    const older = await openDatabase(copy);
+    onTestFinished(() => older.destroy());
+    expect(await storedLevels(older, '2026-11-20')).toMatchObject([{ productId: '00345', stock: 7 }]);
+  });
+
+  test('that fails changes nothing, and the next try keeps the copy', async () => {
+    const file = newDatabaseFile();
+    await (await openDatabase(file)).destroy();
+    const broken = { ...initial, '2027-01-15-wider': { up: () => Promise.reject(new Error('not yet')) } };
+    await expect(openDatabase(file, { migrations: broken })).rejects.toThrow('not yet');
+    const copy = `${file}.before-2027-01-15-wider`;
+    const { mtimeMs } = statSync(copy);
+    await (await openDatabase(file, { migrations: changed })).destroy();
+    expect(statSync(copy).mtimeMs).toBe(mtimeMs);
+  });
 });

@@ -1,10 +1,14 @@
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { composeHealth } from '../../../../bot/composeHealth.ts';
+import { freePort } from '../../../../bot/demo/standIn.ts';
 import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
-import { startHealthServer } from '../../../../bot/health/server.ts';
+import { METRICS } from '../../../../bot/health/metrics.ts';
+import { botSettings } from '../../../support/bot/botSettings.ts';
 import { newDatabaseFile } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
@@ -12,32 +16,69 @@ const MINUTE = 60_000;
 async function openHealth(place?: string) {
   const channels = await openChannels('2026-11-20 08:30', place === undefined ? {} : { place });
   await channels.saveStock('2026-11-20');
-  const state = { lastSweepAt: undefined as number | undefined, isReceiving: true };
+  const state = {
+    lastSweepAt: undefined as number | undefined,
+    isReceiving: true,
+    importFailure: undefined as string | undefined,
+  };
   const { database, clock, bot } = channels;
   const stopping = new AbortController();
-  const health = await startHealthServer({
-    database,
+  const healthPort = await freePort();
+  const health = await composeHealth({
+    settings: botSettings({ slackApiUrl: channels.slack.url, healthPort }),
     clock,
-    calendar,
-    digestFacts: async () => readDigestFacts({ ...bot, database, calendar }, await bot.time.now()),
-    lastSweepAt: () => state.lastSweepAt,
-    slackRefusal: bot.tokenHealth.refusal,
-    stockCallsLeft: async () => 17,
-    isReceiving: () => state.isReceiving,
+    log: createRecordingLog().log,
     signal: stopping.signal,
     startedAt: clock.now(),
-    port: 0,
   });
   onTestFinished(() => health.close());
   const get = async (path: string) => {
-    const answer = await fetch(`http://127.0.0.1:${health.port}${path}`);
+    const answer = await fetch(`http://127.0.0.1:${healthPort}${path}`);
     return { status: answer.status, text: await answer.text() };
   };
-  return { channels, state, stopping, get };
+  const open = () => {
+    health.watchDatabase(database);
+    health.watchBot({
+      calendar,
+      digestFacts: async () => readDigestFacts({ ...bot, database, calendar }, await bot.time.now()),
+      lastSweepAt: () => state.lastSweepAt,
+      slackRefusal: bot.tokenHealth.refusal,
+      stockCallsLeft: async () => 17,
+      stockCallsLeftToday: async () => 391,
+      isReceiving: () => state.isReceiving,
+      importFailure: () => state.importFailure,
+      callSlack: async () => {},
+    });
+  };
+  return { channels, state, stopping, get, health, open };
 }
 
+async function openedHealth(place?: string) {
+  const opened = await openHealth(place);
+  opened.open();
+  return opened;
+}
+
+test('a bot that starts lives, is not ready and says what it waits for', async () => {
+  const { health, get, channels, open } = await openHealth();
+  expect((await get('/livez')).status).toBe(200);
+  expect(await get('/readyz')).toEqual({ status: 503, text: 'database: not ready: it is being opened\n' });
+  health.watchDatabase(channels.database);
+  const waiting = 'database: ok\nslack: not ready: Slack has not let the bot in yet';
+  expect(await get('/readyz')).toEqual({ status: 503, text: `${waiting}\n` });
+  health.slackReach.failed('signIn', 'ECONNREFUSED');
+  expect(await get('/readyz')).toEqual({ status: 503, text: `${waiting} (ECONNREFUSED)\n` });
+  const { status, text } = await get('/metrics');
+  expect(status).toBe(200);
+  expect(text).toContain('\nretail_bot_slack_up 0\n');
+  health.slackReach.works('signIn');
+  open();
+  expect((await get('/readyz')).text).toContain('slack: ok\n');
+  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_up 1\n');
+});
+
 test('ready is who has swept lately, is reached and accepted by Slack and has its database', async () => {
-  const { channels, state, get } = await openHealth();
+  const { channels, state, get, health } = await openedHealth();
   expect(await get('/livez')).toEqual({ status: 200, text: 'ok\n' });
   expect(await get('/readyz')).toMatchObject({
     status: 503,
@@ -56,7 +97,7 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
     status: 503,
     text: expect.stringContaining('slack: not ready: Slack does not accept the bot (account_inactive)'),
   });
-  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_refused 1\n');
+  expect((await get('/metrics')).text).toContain('\nretail_bot_slack_up 0\n');
   channels.clock.set(channels.clock.now() + 6 * MINUTE);
   expect(await channels.bot.tokenHealth.isAccepted()).toBe(true);
   state.lastSweepAt = channels.clock.now();
@@ -64,17 +105,34 @@ test('ready is who has swept lately, is reached and accepted by Slack and has it
   channels.clock.set(channels.clock.now() + 4 * MINUTE);
   expect((await get('/readyz')).status).toBe(503);
   state.lastSweepAt = channels.clock.now();
+  health.slackReach.failed('calls', 'ECONNRESET');
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('slack: not ready: Slack cannot be used (ECONNRESET)'),
+  });
+  health.slackReach.works('calls');
+  state.importFailure = 'reading the sales failed (a thread has ended)';
+  expect(await get('/readyz')).toMatchObject({
+    status: 503,
+    text: expect.stringContaining('import: not ready: reading the sales failed (a thread has ended)'),
+  });
+  state.importFailure = undefined;
+  expect((await get('/readyz')).status).toBe(200);
   await channels.database.destroy();
   expect(await get('/readyz')).toMatchObject({
     status: 503,
     text: expect.stringContaining('database: not ready'),
   });
+  const { status, text } = await get('/metrics');
+  expect(status).toBe(200);
+  expect(text).toContain('\nretail_bot_database_up 0\n');
+  expect(text).not.toContain('retail_bot_digest_runs');
   expect((await get('/livez')).status).toBe(200);
   expect((await get('/other')).status).toBe(404);
 });
 
 test('metrics count the digests of the day by state', async () => {
-  const { channels, state, get } = await openHealth();
+  const { channels, state, get } = await openedHealth();
   await channels.sweepAt('2026-11-20 08:30');
   state.lastSweepAt = channels.clock.now() - 1_500;
   const { text } = await get('/metrics');
@@ -83,12 +141,16 @@ test('metrics count the digests of the day by state', async () => {
     expect(text).toContain(`\nretail_bot_digest_runs{state="${state}"} 0\n`);
   expect(text).toContain('\nretail_bot_stock_gate{state="unasked"} 1\n');
   expect(text).toContain('\nretail_bot_stock_calls_left 17\n');
-  expect(text).toContain('\nretail_bot_slack_refused 0\n');
-  expect(text).toMatch(/\nretail_bot_digest_sweep_age_seconds 1\.5\n/);
+  expect(text).toContain('\nretail_bot_stock_calls_left_today 391\n');
+  expect(text).toContain('\nretail_bot_slack_up 1\n');
+  expect(text).toContain('\nretail_bot_database_up 1\n');
+  expect(text).toMatch(/\nretail_bot_build_info\{version="\d+\.\d+\.\d+",node_version="v\d+[^"]*"\} 1\n/);
+  const swept = (channels.clock.now() - 1_500) / 1_000;
+  expect(text).toContain(`\nretail_bot_digest_last_sweep_timestamp_seconds ${swept}\n`);
 });
 
 test('metrics tell where the gate of the day stands', async () => {
-  const { channels, get } = await openHealth();
+  const { channels, get } = await openedHealth();
   const asked = { probes: 1, next_probe_at: 0, lease_owner: null, lease_until: 0, answered: 1 };
   for (const [business_date, state] of [
     ['2026-11-19', 'fresh'],
@@ -105,7 +167,7 @@ test('metrics tell where the gate of the day stands', async () => {
 });
 
 test('metrics count calls by outcome and tell the newest business days', async () => {
-  const { channels, get } = await openHealth();
+  const { channels, get } = await openedHealth();
   const { database, clock } = channels;
   const operation = 'accumulatedStock';
   await database
@@ -127,7 +189,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
 });
 
 test('what the service did before this start says nothing of its settings', async () => {
-  const { channels, get } = await openHealth();
+  const { channels, get } = await openedHealth();
   const rejected = { operation: 'stores', outcome: 'authentication', calls: 1 } as const;
   const note = (last_at: number) =>
     channels.database
@@ -144,7 +206,7 @@ test('what the service did before this start says nothing of its settings', asyn
 });
 
 test('a bot that stops is not ready any more', async () => {
-  const { channels, state, stopping, get } = await openHealth();
+  const { channels, state, stopping, get } = await openedHealth();
   state.lastSweepAt = channels.clock.now();
   stopping.abort();
   expect(await get('/readyz')).toMatchObject({
@@ -155,7 +217,7 @@ test('a bot that stops is not ready any more', async () => {
 
 test('nothing is written or locked by whoever reads: another connection that writes holds up nobody', async () => {
   const place = newDatabaseFile();
-  const { channels, state, get } = await openHealth(place);
+  const { channels, state, get } = await openedHealth(place);
   state.lastSweepAt = channels.clock.now();
   const writer = new DatabaseSync(place);
   onTestFinished(() => writer.close());
@@ -166,4 +228,27 @@ test('nothing is written or locked by whoever reads: another connection that wri
   expect((await get('/readyz')).status).toBe(200);
   expect((await changes()).rows).toEqual(before);
   writer.exec('rollback');
+});
+
+test('every metric stands in the table and keeps to the conventions', async () => {
+  const { channels, state, health, get } = await openedHealth();
+  await channels.sweepAt('2026-11-20 08:30');
+  state.lastSweepAt = channels.clock.now();
+  health.metrics.countRequest('/stock', 'ok');
+  health.metrics.observe('retail_bot_request_duration_seconds', 0.2, { request: '/stock' });
+  health.metrics.observe('retail_bot_digest_lateness_seconds', 70);
+  const { text } = await get('/metrics');
+  const typed = new Map([...text.matchAll(/^# TYPE (\S+) (\S+)$/gm)].map(([, name, type]) => [name, type]));
+  const table: ReadonlyMap<string, { type: string; help: string }> = new Map(Object.entries(METRICS));
+  for (const [name = '', type] of typed) {
+    expect({ name, type: table.get(name)?.type }).toEqual({ name, type });
+    expect(name.endsWith('_total')).toBe(type === 'counter');
+  }
+  // What is only there once the service has answered is not.
+  expect([...table.keys()].filter((name) => !typed.has(name))).toEqual(['retail_bot_service_calls_total']);
+  expect(text).not.toContain('quantile');
+  expect(text).toContain('\nretail_bot_requests_total{request="/stock",outcome="ok"} 1\n');
+  expect(text).toContain('\nretail_bot_request_duration_seconds_bucket{le="0.25",request="/stock"} 1\n');
+  expect(text).toContain('\nretail_bot_digest_lateness_seconds_bucket{le="300"} 1\n');
+  expect(text).toMatch(/\nretail_bot_event_loop_lag_seconds_count \d+\n/);
 });

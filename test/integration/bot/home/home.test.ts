@@ -393,7 +393,7 @@ test('is drawn in the language that was chosen on it, and says so', async () => 
     expect(chosen()).toBe(language);
   }
   await choose('klingon');
-  expect(window.bench.recording.lines().at(-1)?.msg).toBe(
+  expect(window.bench.recording.lines().map(({ msg }) => msg)).toContain(
     'a choice named no language, and nothing was changed',
   );
 });

@@ -26,7 +26,9 @@ test.each(['invalid_auth', 'token_revoked', 'account_inactive'])(
     const bolt = createBoltApp(settingsFor(slack.url), recording.log);
     const error = await rejection(bolt.signIn());
     if (!(error instanceof SlackStartError)) throw error;
-    expect(error.message).toBe(`Slack did not accept SLACK_BOT_TOKEN (${code}).`);
+    expect(error.message).toBe(
+      `Slack did not accept SLACK_BOT_TOKEN (${code}). Set it to the token under "OAuth & Permissions" of the app that is installed in your workspace (xoxb-…).`,
+    );
     expect(recording.text()).not.toContain('very-secret');
   },
 );
@@ -39,7 +41,9 @@ test('an app token that Slack refuses is an error that names the setting, not th
   await bolt.signIn();
   const error = await rejection(bolt.listen());
   if (!(error instanceof SlackStartError)) throw error;
-  expect(error.message).toBe('The bot could not start to listen with SLACK_APP_TOKEN (invalid_auth).');
+  expect(error.message).toBe(
+    'The bot could not start to listen with SLACK_APP_TOKEN (invalid_auth). Set it to a token with connections:write, under "Basic Information", "App-Level Tokens" of the app (xapp-…).',
+  );
   expect(recording.text()).not.toContain('very-secret');
 });
 

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { systemClock } from 'retail-data-client';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
+import { createOutage } from '../../../../bot/health/outage.ts';
 import { createBoltApp, SlackStartError } from '../../../../bot/slack/app.ts';
 import { NO_REPLAYS } from '../../../../bot/slack/replays.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
@@ -28,13 +29,17 @@ async function startSocketBot(...rules: OpenRule[]) {
   slack.next(...rules);
   const recording = createRecordingLog();
   const pauses: number[] = [];
-  const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), recording.log, NO_REPLAYS, {
+  const { log } = recording;
+  const clock = {
     now: Date.now,
-    sleep(milliseconds, signal) {
+    sleep(milliseconds: number, signal?: AbortSignal) {
       pauses.push(milliseconds);
       return systemClock.sleep(milliseconds / 100, signal);
     },
-  });
+  };
+  const { signal } = new AbortController();
+  const outage = createOutage({ name: 'Slack', host: 'slack.example', log, clock, signal });
+  const bolt = createBoltApp(botSettings({ slackApiUrl: slack.url }), log, NO_REPLAYS, clock, outage);
   onTestFinished(() => bolt.stop());
   await bolt.signIn();
   const reached = (isIt: boolean) =>
@@ -61,9 +66,12 @@ describe.each(refusals)('when Slack answers a reconnect with %s', (_, rule) => {
     slack.drop();
     await until('three attempts in vain', async () => (slack.opened() >= 4 ? true : undefined));
     expect(bolt.isReceiving()).toBe(false);
-    expect(recording.lines().filter(({ level }) => level >= 40).length).toBeGreaterThan(1);
+    const told = () => recording.lines().filter(({ level, outage }) => level >= 40 || outage !== undefined);
+    expect(told().map(({ msg }) => msg)).toEqual([expect.stringMatching(/^an outage of Slack has begun: /)]);
     slack.always('open');
     await reached(true);
+    expect(told().at(-1)).toMatchObject({ host: 'slack.example', msg: 'the outage of Slack is over' });
+    expect(told()).toHaveLength(2);
     expect(slack.connections()).toBe(1);
     expect(recording.text()).not.toContain('very-secret');
   });
@@ -149,5 +157,7 @@ test('an app token that is refused at the start ends it with the name of the set
   const { bolt } = await startSocketBot({ refuse: 'token_revoked' });
   const error = await rejection(bolt.listen());
   if (!(error instanceof SlackStartError)) throw error;
-  expect(error.message).toBe('The bot could not start to listen with SLACK_APP_TOKEN (token_revoked).');
+  expect(error.message).toBe(
+    'The bot could not start to listen with SLACK_APP_TOKEN (token_revoked). Set it to a token with connections:write, under "Basic Information", "App-Level Tokens" of the app (xapp-…).',
+  );
 });

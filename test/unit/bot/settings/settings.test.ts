@@ -4,7 +4,12 @@ import { join } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_ACCESS } from '../../../../bot/settings/access.ts';
 import type { Environment } from '../../../../bot/settings/names.ts';
-import { isProductionStart, readSettings, SettingsError } from '../../../../bot/settings/settings.ts';
+import {
+  isProductionStart,
+  readSettings,
+  SettingsError,
+  whyNoDemo,
+} from '../../../../bot/settings/settings.ts';
 
 const SECRETS = {
   RETAIL_DATA_SUBSCRIPTION_KEY: 'key-0a1b2c3d4e5f',
@@ -42,6 +47,7 @@ describe('a start with everything set', () => {
       digestTime: '08:30',
       digestDeadline: '12:00',
       healthPort: undefined,
+      healthHost: '127.0.0.1',
       access: DEFAULT_ACCESS,
       digestChannels: [],
       language: 'en',
@@ -61,6 +67,7 @@ describe('a start with everything set', () => {
       DIGEST_TIME: '07:15',
       DIGEST_DEADLINE: '11:00',
       HEALTH_PORT: '9100',
+      HEALTH_HOST: '0.0.0.0',
       DIGEST_CHANNELS: 'C0123ABC, G0456DEF C0123ABC',
       RETAIL_DATA_LANGUAGE: 'NB',
       LOG_LEVEL: 'DEBUG',
@@ -75,6 +82,7 @@ describe('a start with everything set', () => {
       digestTime: '07:15',
       digestDeadline: '11:00',
       healthPort: 9_100,
+      healthHost: '0.0.0.0',
       digestChannels: ['C0123ABC', 'G0456DEF'],
       language: 'nb',
       logLevel: 'debug',
@@ -152,6 +160,7 @@ const WRONG: [name: string, value: string, accepted: RegExp][] = [
   ['DIGEST_CHANNELS', '#stock', /channel ids/],
   ['DIGEST_CHANNELS', 'stock', /channel ids/],
   ['DIGEST_CHANNELS', 'U0123ABC', /channel ids/],
+  ['HEALTH_HOST', 'localhost', /0\.0\.0\.0 for all interfaces/],
   ['LOG_LEVEL', 'verbose', /error, warn, info or debug/],
   ['RETAIL_DATA_LANGUAGE', 'norsk', /"norsk".* en for English or nb for Norwegian/],
 ];
@@ -204,7 +213,18 @@ describe('a wrong value', () => {
   });
 });
 
-describe('half the settings', () => {
+describe('settings that a start needs', () => {
+  const NAMES = ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'];
+
+  test('are each named in a sentence of their own when nothing is set', () => {
+    const mistakes = mistakesOf({});
+    expect(mistakes).toHaveLength(4);
+    for (const [at, name] of NAMES.entries()) expect(mistakes[at]).toMatch(`${name} is not set. Set it to `);
+    expect(mistakes[3]).toBe(
+      'Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set. Set SLACK_APP_TOKEN for Socket Mode, or SLACK_SIGNING_SECRET for HTTP.',
+    );
+  });
+
   test.each([
     [
       ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN'],
@@ -212,27 +232,24 @@ describe('half the settings', () => {
     ],
     [
       ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY'],
-      ['SLACK_BOT_TOKEN', 'SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+      ['SLACK_BOT_TOKEN', 'Neither SLACK_APP_TOKEN'],
     ],
     [
       ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN'],
-      ['SLACK_APP_TOKEN', 'SLACK_SIGNING_SECRET'],
+      ['Neither SLACK_APP_TOKEN'],
     ],
-    [['SLACK_SIGNING_SECRET'], ['RETAIL_DATA_BASE_URL', 'RETAIL_DATA_SUBSCRIPTION_KEY', 'SLACK_BOT_TOKEN']],
-  ])('%j is one sentence that names %j', (present, missing) => {
+    [['SLACK_SIGNING_SECRET'], NAMES],
+  ])('%j leaves a sentence for each of %j', (present, missing) => {
     const environment = Object.fromEntries(Object.entries(WHOLE).filter(([name]) => present.includes(name)));
     const mistakes = mistakesOf(environment);
-    expect(mistakes).toHaveLength(1);
-    const [sentence = ''] = mistakes;
-    const [before = '', after = ''] = sentence.split('production start');
-    for (const name of present) expect(before).toContain(name);
-    for (const name of missing) expect(after).toContain(name);
-    for (const name of present) expect(after).not.toContain(name);
-    for (const secret of Object.values(SECRETS)) expect(sentence).not.toContain(secret);
+    expect(mistakes.map((sentence) => sentence.split(/ is not| nor/)[0])).toEqual(missing);
+    for (const secret of Object.values(SECRETS)) expect(mistakes.join()).not.toContain(secret);
   });
 
   test('what is set is still checked, in the same go', () => {
-    expect(mistakesOf({ SLACK_BOT_TOKEN: 'xoxb-1', DIGEST_TIME: 'noon' })).toHaveLength(2);
+    const mistakes = mistakesOf({ SLACK_BOT_TOKEN: 'xoxb-1', DIGEST_TIME: 'noon' });
+    expect(mistakes).toHaveLength(4);
+    expect(mistakes[3]).toContain('DIGEST_TIME');
   });
 });
 
@@ -289,7 +306,7 @@ describe('whether it is a production start', () => {
       digestTime: '08:30',
       logLevel: 'info',
     });
-    expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN: ' ' })[0]).toContain('also needs SLACK_BOT_TOKEN');
+    expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN: ' ' })[0]).toContain('SLACK_BOT_TOKEN is not set');
   });
 
   test.each([
@@ -302,19 +319,24 @@ describe('whether it is a production start', () => {
     'ACCESS_VIEW_STOCK',
     'LOG_LEVEL',
     'SLACK_BOT_TOKEN_FILE',
-  ])('%s alone is, and the secrets that did not load are named', (name) => {
+  ])('%s alone is, and whoever wanted the demo is told why there is none', (name) => {
     expect(isProductionStart({ [name]: 'x' })).toBe(true);
     const present = name.replace('_FILE', '');
-    expect(mistakesOf({ [name]: 'x' })[0]).toMatch(
-      new RegExp(`^${present} is set, so this is a production start, which also needs `),
+    expect(whyNoDemo({ [name]: 'x' })).toBe(
+      `${present} is set, so this is a production start. Unset it to see the demo.`,
     );
   });
 
   test('NODE_ENV=production is', () => {
     expect(isProductionStart({ NODE_ENV: 'production' })).toBe(true);
-    expect(mistakesOf({ NODE_ENV: 'production', PORT: '8080' })).toEqual([
-      'PORT and NODE_ENV=production are set, so this is a production start, which also needs RETAIL_DATA_BASE_URL, RETAIL_DATA_SUBSCRIPTION_KEY, SLACK_BOT_TOKEN and SLACK_APP_TOKEN (for Socket Mode) or SLACK_SIGNING_SECRET (for HTTP). Set what is missing, or unset the rest to see the demo.',
-    ]);
+    expect(whyNoDemo({ NODE_ENV: 'production', PORT: '8080' })).toBe(
+      'PORT and NODE_ENV=production are set, so this is a production start. Unset them to see the demo.',
+    );
+  });
+
+  test('who has set all that a start needs, or nothing, is told nothing of the demo', () => {
+    expect(whyNoDemo(WHOLE)).toBeUndefined();
+    expect(whyNoDemo(SURROUNDINGS)).toBeUndefined();
   });
 });
 
@@ -343,7 +365,6 @@ describe('a name that is no setting', () => {
       `${name} is set, but the bot has no such setting. Is ${near} meant? Rename or unset it.`,
     ]);
     expect(isProductionStart({ [name]: 'nobody' })).toBe(true);
-    expect(mistakesOf({ [name]: 'nobody' })).toHaveLength(1);
   });
 
   test('what others set is passed over', () => {
@@ -363,14 +384,21 @@ describe('a setting in a file', () => {
   };
   const { SLACK_BOT_TOKEN, ...others } = WHOLE;
 
-  test('is read, and gives way to the setting itself', () => {
+  test('is read without the line break at its end', () => {
     const file = fileWith(`${SLACK_BOT_TOKEN}\n`);
     expect(readSettings({ ...others, SLACK_BOT_TOKEN_FILE: file }).botToken).toBe(SLACK_BOT_TOKEN);
-    expect(readSettings({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') }).botToken).toBe(
-      SLACK_BOT_TOKEN,
-    );
+    const databaseUrl = 'postgres://bot:hunter2@db.example/bot';
+    expect(readSettings({ ...WHOLE, DATABASE_URL_FILE: fileWith(`${databaseUrl}\r\n`) })).toMatchObject({
+      databaseUrl,
+    });
     const { access } = readSettings({ ...WHOLE, ACCESS_VIEW_STOCK_FILE: fileWith('nobody\n') });
     expect(access.policy.holders.view_stock).toEqual({ users: [], groups: [], channels: [] });
+  });
+
+  test('is refused beside the setting itself, and both are named', () => {
+    expect(mistakesOf({ ...WHOLE, SLACK_BOT_TOKEN_FILE: fileWith('xoxb-another') })).toEqual([
+      'SLACK_BOT_TOKEN and SLACK_BOT_TOKEN_FILE are both set, but only one of them can hold: unset the other.',
+    ]);
   });
 
   test('is refused when there is none, without a secret that stands in place of its path', () => {

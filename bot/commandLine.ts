@@ -1,0 +1,23 @@
+/** A command was given something that it does not take. */
+export class UsageError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'UsageError';
+  }
+}
+
+/**
+ * For a command that is told everything by the settings: prints `help` and gives true when that is asked for.
+ * @throws UsageError when anything else is given
+ */
+export function isHelpAsked(help: string): boolean {
+  const parameters = process.argv.slice(2);
+  const other = parameters.find((parameter) => parameter !== '--help');
+  if (other !== undefined) {
+    throw new UsageError(
+      `"${other}" is given, but everything is read from the settings of the bot. Leave it out, or give --help.`,
+    );
+  }
+  if (parameters.length > 0) process.stdout.write(help);
+  return parameters.length > 0;
+}

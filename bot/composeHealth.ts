@@ -1,0 +1,173 @@
+import type { Logger } from 'pino';
+import type { Calendar, Clock } from 'retail-data-client/core';
+import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
+import type { DigestFacts } from './health/digestFacts.ts';
+import { createMetrics, type Metrics, type MetricsSources, NO_METRICS } from './health/metrics.ts';
+import { createOutage } from './health/outage.ts';
+import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
+import { type HealthServer, startHealthServer } from './health/server.ts';
+import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
+import { type Outages, watch } from './health/watch.ts';
+import { within } from './health/within.ts';
+import packageJson from './package.json' with { type: 'json' };
+import type { Settings } from './settings/settings.ts';
+import { createSlackFetch, type SlackReach } from './slack/reach.ts';
+
+/** What is known of the bot's health, from before its database is open until it has stopped. */
+export interface Health {
+  readonly outages: Outages;
+  readonly metrics: Metrics;
+  readonly slackReach: SlackReach;
+  /** For every client of Slack: it tells how Slack is reached. */
+  readonly slackFetch: typeof fetch;
+  /** The database is open. */
+  watchDatabase(database: Database): void;
+  /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
+  look(): Promise<void>;
+  /** The bot is put together. */
+  watchBot(bot: WatchedBot): void;
+  close(): Promise<void>;
+}
+
+/** What a bot that is put together tells of itself. */
+export interface WatchedBot
+  extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'> {
+  readonly calendar: Pick<Calendar, 'instantOf'>;
+  readonly digestFacts: () => Promise<DigestFacts>;
+  readonly stockCallsLeft: () => Promise<number>;
+  readonly stockCallsLeftToday: () => Promise<number>;
+  /** Calls Slack once, to see whether it answers. */
+  readonly callSlack: () => Promise<unknown>;
+}
+
+/** /readyz answers within two seconds, whatever the database does. */
+const PATIENCE_MS = 1_500;
+/** A question without an answer for so long was lost with its connection, and is asked anew. */
+const LOST_MS = 30_000;
+const SLACK = 'https://slack.com/';
+
+/** Opens the health server, where there is to be one, before anything else is begun. @throws PortError */
+export async function composeHealth(options: {
+  readonly settings: Settings;
+  readonly clock: Clock;
+  readonly log: Logger;
+  readonly signal: AbortSignal;
+  readonly startedAt: number;
+}): Promise<Health> {
+  const { settings, clock, log, signal, startedAt } = options;
+  const outage = (name: string, host: string) => createOutage({ name, host, log, clock, signal });
+  const outages: Outages = {
+    service: outage('the service', new URL(settings.baseUrl).host),
+    slack: outage('Slack', new URL(settings.slackApiUrl ?? SLACK).host),
+    database: outage('the database', databasePlace(settings.databaseUrl)),
+  };
+  const metrics = settings.healthPort === undefined ? NO_METRICS : await createMetrics(packageJson.version);
+  let slackAnsweredAt = clock.now();
+  const slackReach: SlackReach = {
+    failed: outages.slack.failed,
+    works(part) {
+      slackAnsweredAt = clock.now();
+      outages.slack.works(part);
+    },
+  };
+  let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
+  let ready: ReadinessOptions | undefined;
+  let sources: MetricsSources | undefined;
+  let callSlack: (() => Promise<unknown>) | undefined;
+
+  let server: HealthServer | undefined;
+  if (settings.healthPort !== undefined) {
+    server = await startHealthServer({
+      host: settings.healthHost,
+      port: settings.healthPort,
+      metrics: () => metrics.text(sources),
+      readiness: async () =>
+        ready === undefined
+          ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
+          : readReadiness(ready),
+    });
+  }
+
+  const openFacts = () => {
+    if (serviceFacts === undefined) throw new TypeError('watchDatabase() comes first');
+    return serviceFacts;
+  };
+
+  return {
+    outages,
+    metrics,
+    slackReach,
+    slackFetch: createSlackFetch(slackReach),
+
+    watchDatabase(database) {
+      serviceFacts = createImpatientReader(() => readServiceFacts(database));
+    },
+
+    look: () =>
+      watch({
+        outages,
+        serviceFacts: openFacts(),
+        databaseCause: (error) =>
+          databaseFailure(error, settings.databaseUrl) ??
+          (error instanceof Error ? error.message : String(error)),
+        callSlack,
+        slackAnsweredAt,
+        clock,
+        startedAt,
+      }),
+
+    watchBot(bot) {
+      const read = openFacts();
+      callSlack = bot.callSlack;
+      ready = {
+        clock,
+        outages,
+        signal,
+        startedAt,
+        serviceFacts: read,
+        lastSweepAt: bot.lastSweepAt,
+        slackRefusal: bot.slackRefusal,
+        isReceiving: bot.isReceiving,
+        importFailure: bot.importFailure,
+      };
+      sources = {
+        calendar: bot.calendar,
+        startedAt,
+        lastSweepAt: bot.lastSweepAt,
+        isSlackUp: () =>
+          bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+        sharedFacts: () =>
+          within(
+            PATIENCE_MS,
+            (async () => ({
+              service: await read(),
+              digests: await bot.digestFacts(),
+              stockCallsLeft: await bot.stockCallsLeft(),
+              stockCallsLeftToday: await bot.stockCallsLeftToday(),
+            }))(),
+          ),
+      };
+    },
+
+    async close() {
+      metrics.close();
+      await server?.close();
+    },
+  };
+}
+
+/** Whoever asks waits a moment and no longer; many who ask while there is no answer make one question. */
+function createImpatientReader<T>(read: () => Promise<T>): () => Promise<T> {
+  let asked: { readonly answer: Promise<T>; readonly at: number } | undefined;
+  const ask = (): Promise<T> => {
+    const answer = read().finally(() => {
+      if (asked?.answer === answer) asked = undefined;
+    });
+    asked = { answer, at: performance.now() };
+    return answer;
+  };
+  return () => {
+    const isLost = asked !== undefined && performance.now() - asked.at > LOST_MS;
+    return within(PATIENCE_MS, asked === undefined || isLost ? ask() : asked.answer);
+  };
+}

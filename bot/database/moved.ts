@@ -1,0 +1,46 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { type Kysely, sql } from 'kysely';
+import { DatabaseOpeningError } from './openingError.ts';
+import type { Schema } from './schema.ts';
+
+/**
+ * A table of a SQLite file whose content was moved elsewhere; it is in no other. A bot that went on with such a file
+ * would send each digest a second time.
+ */
+const MARK = 'moved_to';
+
+/** Marks the file as moved to a place, given without user and password. */
+export function markMoved(file: DatabaseSync, place: string, at: Date): void {
+  file.exec(`create table ${MARK} (place text not null, moved_at text not null)`);
+  file.prepare(`insert into ${MARK} values (?, ?)`).run(place, at.toISOString());
+}
+
+/** @throws DatabaseOpeningError when its content was moved elsewhere */
+export async function requireNotMoved(
+  database: Kysely<Schema>,
+  file: string,
+  setting: string,
+): Promise<void> {
+  if (!(await isMarked(database))) return;
+  const { rows } = await sql<{
+    place: string;
+    moved_at: string;
+  }>`select place, moved_at from ${sql.table(MARK)}`.execute(database);
+  const { place = 'another database', moved_at: at = '' } = rows[0] ?? {};
+  throw new DatabaseOpeningError(
+    `${setting} names the SQLite file ${file}, but all of it was moved to the ${place} on ${at.slice(0, 10)}. Set ${setting} to that one. Should the file count again, run npm run restore -- --mark first.`,
+    undefined,
+  );
+}
+
+/** From now on the file counts again. */
+export async function forgetMove(database: Kysely<Schema>): Promise<void> {
+  await sql`drop table if exists ${sql.table(MARK)}`.execute(database);
+}
+
+async function isMarked(database: Kysely<Schema>): Promise<boolean> {
+  const { rows } = await sql`select 1 from sqlite_master where type = 'table' and name = ${MARK}`.execute(
+    database,
+  );
+  return rows.length > 0;
+}

@@ -1,0 +1,6 @@
+/** The demo: what `npm start` shows when nothing is set. */
+import { runAndExit } from '../exit.ts';
+import { runDemo } from './demo.ts';
+import { DemoError } from './demoError.ts';
+
+await runAndExit(() => runDemo(process.argv.slice(2)), [DemoError]);

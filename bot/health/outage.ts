@@ -1,0 +1,66 @@
+import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/core';
+
+/** Whether something that the bot needs can be used, as those tell who use it. */
+export interface Outage<Part extends string = string> {
+  /** One of the ways in which it is used fails. */
+  failed(part: Part, cause: string): void;
+  /** That way works again; the outage is over when none fails any more. */
+  works(part: Part): void;
+  /** Says once a minute that it lasts. */
+  remind(): void;
+  /** Why it cannot be used; undefined while it can. */
+  cause(): string | undefined;
+}
+
+export interface OutageOptions {
+  /** As it is called in the log. */
+  readonly name: string;
+  /** Host or file. */
+  readonly host: string;
+  readonly log: Logger;
+  readonly clock: Pick<Clock, 'now'>;
+  /** Aborted while the bot stops: what fails from then on says nothing. */
+  readonly signal: AbortSignal;
+}
+
+const MINUTE_MS = 60_000;
+
+/** Logs one line when it begins to fail, one a minute while it lasts, and one when it is over. */
+export function createOutage<Part extends string = string>(options: OutageOptions): Outage<Part> {
+  const { name, host, log, clock, signal } = options;
+  /** The latest cause of each part that fails, the newest last. */
+  const causes = new Map<Part, string>();
+  let since = 0;
+  let toldAt = 0;
+  const latest = () => [...causes.values()].at(-1);
+
+  return {
+    cause: latest,
+
+    failed(part, cause) {
+      if (signal.aborted) return;
+      const isNew = causes.size === 0;
+      causes.delete(part);
+      causes.set(part, cause);
+      if (!isNew) return;
+      since = clock.now();
+      toldAt = since;
+      log.error({ outage: name, host, cause }, `an outage of ${name} has begun: ${cause}`);
+    },
+
+    works(part) {
+      if (!causes.delete(part) || causes.size > 0) return;
+      const seconds = Math.round((clock.now() - since) / 1_000);
+      log.info({ outage: name, host, seconds }, `the outage of ${name} is over`);
+    },
+
+    remind() {
+      const cause = latest();
+      if (cause === undefined || clock.now() - toldAt < MINUTE_MS) return;
+      toldAt = clock.now();
+      const seconds = Math.round((toldAt - since) / 1_000);
+      log.warn({ outage: name, host, cause, seconds }, `the outage of ${name} lasts: ${cause}`);
+    },
+  };
+}

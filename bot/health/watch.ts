@@ -1,0 +1,44 @@
+import type { Clock } from 'retail-data-client/core';
+import type { Outage } from './outage.ts';
+import { type ServiceFacts, serviceFailure } from './serviceFacts.ts';
+
+/** What the bot needs from outside. */
+export interface Outages {
+  readonly service: Outage;
+  readonly slack: Outage;
+  readonly database: Outage;
+}
+
+export interface WatchOptions {
+  readonly outages: Outages;
+  /** @throws when the database fails or does not answer in time */
+  readonly serviceFacts: () => Promise<ServiceFacts>;
+  /** What to tell of an error of the database. */
+  readonly databaseCause: (error: unknown) => string;
+  /** Calls Slack once, which tells its outage how that went; undefined before the bot is let in. */
+  readonly callSlack: (() => Promise<unknown>) | undefined;
+  /** When Slack last answered a call, by the clock. */
+  readonly slackAnsweredAt: number;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly startedAt: number;
+}
+
+/** When nobody has called Slack for that long, it is called to see whether it answers. */
+const SILENCE_MS = 60_000;
+
+/** One look at what the bot needs: an outage is seen to begin and to end also while nobody asks the bot anything. */
+export async function watch(options: WatchOptions): Promise<void> {
+  const { outages, clock, startedAt } = options;
+  try {
+    const facts = await options.serviceFacts();
+    outages.database.works('reading');
+    const failure = serviceFailure(facts, startedAt);
+    if (failure === undefined) outages.service.works('calls');
+    else if (outages.service.cause() === undefined) outages.service.failed('calls', failure);
+  } catch (error) {
+    outages.database.failed('reading', options.databaseCause(error));
+  }
+  const isSilent = clock.now() - options.slackAnsweredAt >= SILENCE_MS;
+  if (isSilent || outages.slack.cause() !== undefined) await options.callSlack?.();
+  for (const outage of Object.values(outages)) outage.remind();
+}

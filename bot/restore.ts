@@ -1,0 +1,94 @@
+/** `npm run restore`: puts a copy of the database back, so that no digest comes twice. */
+import { existsSync, renameSync, rmSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { systemClock } from 'retail-data-client';
+import { BackupError, copyWhole } from './database/backup.ts';
+import { createDatabaseClock } from './database/clock.ts';
+import { connectDatabase, databasePlace, isPostgres, openDatabase } from './database/connection.ts';
+import { forgetMove } from './database/moved.ts';
+import { placeOf } from './database/openingError.ts';
+import { FileInUseError, openAlone, requireUnused } from './database/sqlite.ts';
+import { markRestored } from './digest/restored.ts';
+import { runAndExit } from './exit.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
+import { readDatabaseUrl } from './settings/settings.ts';
+
+const HELP = `npm run restore -- --from FILE
+npm run restore -- --mark
+
+Stop the bot first. Puts a backup in the place of the SQLite file that DATABASE_URL names, and keeps that file beside it.
+Digests that may have been sent since the backup are looked for in their channels before they are sent.
+
+  --from FILE    the backup
+  --mark         puts nothing back, but says that the database has been: after pg_restore, or where an old file counts again
+  --help         prints this
+`;
+
+async function main(): Promise<void> {
+  const { from, mark, help } = parseArgs({
+    options: { from: { type: 'string' }, mark: { type: 'boolean' }, help: { type: 'boolean' } },
+  }).values;
+  if (help === true) return say(HELP);
+  loadEnvironmentFile();
+  if ((from === undefined) === (mark !== true)) throw new BackupError(HELP.trimEnd());
+  const database = readDatabaseUrl(process.env);
+  if (from === undefined) {
+    await markAsRestored(database);
+    return say(`The ${databasePlace(database)} counts as put back. ${NEXT}`);
+  }
+  if (isPostgres(database)) {
+    throw new BackupError(
+      `DATABASE_URL names the PostgreSQL ${placeOf(database)}. Put the copy back with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, and then run: npm run restore -- --mark`,
+    );
+  }
+  const kept = await putBack(from, database);
+  say(`${from} is in the place of ${database}${kept === undefined ? '' : `, which is ${kept} now`}. ${NEXT}`);
+}
+
+const NEXT = 'Start the bot: it looks for digests that were due in their channels before it sends them.\n';
+
+/** Where the file that was there before is now; undefined when there was none. */
+async function putBack(from: string, file: string): Promise<string | undefined> {
+  const isThere = existsSync(file);
+  if (isThere) requireUnused(file);
+  const copy = `${file}.restored`;
+  rmSync(copy, { force: true });
+  await copyWhole(from, copy);
+  try {
+    // One of a newer version is refused here, before anything is replaced.
+    await markAsRestored(copy);
+    const kept = isThere ? `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined;
+    if (kept !== undefined) {
+      requireUnused(file);
+      // A log of changes that is left belongs to the old file, and would damage the new one.
+      for (const part of ['', '-wal', '-shm']) {
+        if (existsSync(file + part)) renameSync(file + part, kept + part);
+      }
+    }
+    renameSync(copy, file);
+    return kept;
+  } finally {
+    rmSync(copy, { force: true });
+  }
+}
+
+async function markAsRestored(place: string): Promise<void> {
+  if (!isPostgres(place)) {
+    if (!existsSync(place)) throw new BackupError(`There is no SQLite file at ${place}.`);
+    openAlone(place).close();
+    const file = await connectDatabase(place);
+    await forgetMove(file).finally(() => file.destroy());
+  }
+  const database = await openDatabase(place, { connections: 1 });
+  try {
+    await markRestored(database, createDatabaseClock(database, systemClock));
+  } finally {
+    await database.destroy();
+  }
+}
+
+function say(text: string): void {
+  process.stdout.write(text);
+}
+
+await runAndExit(main, [BackupError, FileInUseError]);

@@ -1,0 +1,45 @@
+import { ErrorCode } from '@slack/web-api';
+import { slackErrorCode } from './errors.ts';
+import { fetchWithoutRedirects } from './urls.ts';
+
+/** By what Slack is reached: each call, the first sign-in, and the socket. */
+export type SlackPart = 'calls' | 'signIn' | 'socket';
+
+/** Told whenever Slack was reached, or was not and why. */
+export interface SlackReach {
+  failed(part: SlackPart, cause: string): void;
+  works(part: SlackPart): void;
+}
+
+/** Tells nobody. */
+export const UNWATCHED: SlackReach = { failed: () => {}, works: () => {} };
+
+/** As fetch, without redirects, and tells how each call went. */
+export function createSlackFetch(reach: SlackReach): typeof fetch {
+  return async (input, init) => {
+    try {
+      const response = await fetchWithoutRedirects(input, init);
+      if (response.status >= 500) reach.failed('calls', `it answers with status ${response.status}`);
+      else reach.works('calls');
+      return response;
+    } catch (error) {
+      reach.failed('calls', causeOf(error));
+      throw error;
+    }
+  };
+}
+
+/** Why a call to Slack failed, in a few words: its own code, that of the connection, or the message. */
+export function causeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown reason';
+  const code = slackErrorCode(error);
+  if (code !== undefined) return code;
+  if ('code' in error && error.code === ErrorCode.RequestError && 'original' in error) {
+    return causeOf(error.original);
+  }
+  if ('statusCode' in error) return `it answers with status ${error.statusCode}`;
+  if (error.name === 'AbortError' || error.name === 'TimeoutError') return 'no answer in time';
+  // fetch says only that it failed.
+  if (error.cause instanceof Error) return causeOf(error.cause);
+  return 'code' in error ? String(error.code) : error.message;
+}

@@ -1,0 +1,15 @@
+/** `npm start`: the bot with its settings, or the demo when nothing is set. */
+import { runAndExit } from './exit.ts';
+import { loadEnvironmentFile } from './settings/environmentFile.ts';
+import { isProductionStart, whyNoDemo } from './settings/settings.ts';
+
+await runAndExit(async () => {
+  const isHelp = process.argv.includes('--help');
+  if (!isHelp) loadEnvironmentFile();
+  if (isHelp || !isProductionStart(process.env)) await import('./demo/main.ts');
+  else {
+    const reason = whyNoDemo(process.env);
+    if (reason !== undefined) process.stderr.write(`${reason}\n`);
+    await import('./main.ts');
+  }
+});

@@ -1,0 +1,79 @@
+import { cpSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { build } from 'esbuild';
+
+/** What can be started, and the threads, which are started by the names of their files. */
+const COMMANDS = {
+  main: 'bot/main.ts',
+  start: 'bot/start.ts',
+  demo: 'bot/demo/main.ts',
+  moveToPostgres: 'bot/moveToPostgres.ts',
+  rekey: 'bot/rekey.ts',
+  backup: 'bot/backup.ts',
+  restore: 'bot/restore.ts',
+  check: 'bot/check.ts',
+  sandbox: 'shared/sandbox/main.ts',
+};
+const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };
+
+export const COMMAND_NAMES = Object.keys(COMMANDS);
+
+/** What is bundled as CommonJS asks for Node's modules by `require`, which an ES module does not have. */
+const REQUIRE =
+  "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);";
+
+/**
+ * Bundles the bot with everything it imports into `folder`, which then needs Node alone. Gives the bundled files by
+ * their paths. Names and short lines stay, for stack traces: Node prints the whole line of a fatal error.
+ */
+export async function bundleBot(root, folder) {
+  const { metafile } = await build({
+    absWorkingDir: root,
+    entryPoints: { ...COMMANDS, ...THREADS },
+    outdir: folder,
+    // Beside the commands: a chunk finds the threads, and the stand-in of Slack its fonts, by its own place.
+    chunkNames: '[name]-[hash]',
+    bundle: true,
+    splitting: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node24',
+    // Node holds the text of what it runs: white space alone would be 7 MB of the bot's memory.
+    minifyWhitespace: true,
+    lineLimit: 200,
+    // They come in a file of their own.
+    legalComments: 'none',
+    banner: { js: REQUIRE },
+    // Asked for by pg only when somebody wants it.
+    external: ['pg-native'],
+    plugins: [onlySlackOfEmulate],
+    metafile: true,
+    logLevel: 'warning',
+  });
+  const files = bundledFiles(metafile).map((file) => join(root, file));
+  // The emulated Slack reads them from beside itself while it is loaded.
+  const emulate = files.find((file) => file.endsWith('/emulate/dist/api.js'));
+  cpSync(join(dirname(emulate), 'fonts'), join(folder, 'fonts'), { recursive: true });
+  return files;
+}
+
+/** The emulator of Slack is one of fourteen services, each of which is loaded when it is asked for. */
+const onlySlackOfEmulate = {
+  name: 'only Slack of emulate',
+  setup({ onResolve }) {
+    onResolve({ filter: /^\.\/dist-/ }, ({ kind, path, importer, resolveDir }) => {
+      if (kind !== 'dynamic-import' || !importer.includes('/emulate/dist/')) return undefined;
+      const isSlack = readFileSync(join(resolveDir, path), 'utf8').includes('@emulators/slack/');
+      return isSlack ? undefined : { path, external: true };
+    });
+  },
+};
+
+function bundledFiles({ outputs }) {
+  const files = Object.values(outputs).flatMap(({ inputs }) =>
+    Object.entries(inputs)
+      .filter(([, { bytesInOutput }]) => bytesInOutput > 0)
+      .map(([file]) => file),
+  );
+  return [...new Set(files)];
+}

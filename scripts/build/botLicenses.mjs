@@ -1,0 +1,40 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+const TEXTS = /^(licen[cs]e|copying|notice|third_party_notices)/i;
+const RULE = `\n${'-'.repeat(80)}\n\n`;
+
+/**
+ * The licences of everything that is bundled, as one text: the project's own, then those of each package that one of the
+ * files belongs to.
+ * @throws Error that names a package without a licence
+ */
+export function licensesOf(root, files) {
+  const folders = new Set(files.map(packageFolderOf).filter((folder) => folder.includes('/node_modules/')));
+  const packages = [...folders].map(readPackage).sort((one, other) => (one.title < other.title ? -1 : 1));
+  const parts = packages.map(({ title, license, texts }) => [`${title} (${license})`, ...texts].join('\n\n'));
+  return `${[readFileSync(join(root, 'LICENSE'), 'utf8').trim(), ...new Set(parts)].join(RULE)}\n`;
+}
+
+/** Some packages have manifests without a name inside, which only tell the kind of modules. */
+function packageFolderOf(file) {
+  let folder = dirname(file);
+  while (manifestIn(folder)?.name === undefined && folder !== dirname(folder)) folder = dirname(folder);
+  return folder;
+}
+
+function readPackage(folder) {
+  const { name, version, license, author } = manifestIn(folder);
+  if (license === undefined) throw new Error(`${name} names no licence in ${folder}: it cannot be bundled.`);
+  const texts = readdirSync(folder)
+    .filter((file) => TEXTS.test(file))
+    .map((file) => readFileSync(join(folder, file), 'utf8').trim());
+  // A few bring no file of it.
+  const without = `No text comes with the package; its author is ${author?.name ?? author}.`;
+  return { title: `${name} ${version}`, license, texts: texts.length > 0 ? texts : [without] };
+}
+
+function manifestIn(folder) {
+  const file = join(folder, 'package.json');
+  return existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+}

@@ -1,0 +1,4 @@
+export function productionSign(
+  environment: Readonly<Record<string, string | undefined>>,
+  folder: string,
+): string | undefined;

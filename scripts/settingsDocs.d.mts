@@ -1,0 +1,1 @@
+export function settingsDocuments(): Readonly<Record<string, string>>;

@@ -1,0 +1,188 @@
+import { execFile, execFileSync } from 'node:child_process';
+import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { startPglite } from '../../support/bot/postgresServers.ts';
+import { oslo } from '../../support/bot/time.ts';
+import { until } from '../../support/until.ts';
+import { copyInstalled, projectFolder, run } from '../start/strangersMachine.ts';
+import { bareMachine, openSurroundings } from './builtBot.ts';
+
+const MORNING = oslo('2025-01-07 08:45');
+const READY = 'the bot is in Slack';
+const PATIENCE_MS = 60_000;
+const STOP_MS = 30_000;
+
+/** Beside whatever the test serves meanwhile: connections that wait too long for this process are reset. */
+async function build(folder: string): Promise<string> {
+  const { stdout } = await promisify(execFile)(process.execPath, [join('scripts', 'buildBot.mjs')], {
+    cwd: folder,
+  });
+  return stdout;
+}
+
+describe('the built bot in a folder that nobody may write, where there is nothing but Node', () => {
+  beforeAll(async () => {
+    await build(projectFolder);
+  });
+
+  test('posts the digest, answers commands, serves its figures and stops', { timeout: 120_000 }, async () => {
+    const machine = bareMachine();
+    const { settings, slack, digests, ask, healthUrl } = await openSurroundings(
+      MORNING,
+      join(machine.data, 'bot.sqlite'),
+    );
+    execFileSync('chmod', ['-R', 'a+rwX', machine.data]);
+    const bot = machine.command('main', settings);
+    await bot.until(READY, PATIENCE_MS);
+    const [digest] = await until('the digest', async () => {
+      const posted = await digests();
+      return posted.length > 0 ? posted : undefined;
+    });
+    expect(digest?.text).toMatch(/Stock digest · Tue 7 Jan 2025/);
+    expect(await ask('/stock', 'mine')).toMatchObject({
+      isPrivate: true,
+      text: expect.stringMatching(/^[\d,]+ units of \d+ products/),
+    });
+    expect((await ask('/sales', 'yesterday')).text).toMatch(/litres/);
+    expect(await (await fetch(`${healthUrl}/metrics`)).text()).toMatch(
+      /\nretail_bot_digest_runs\{state="sent"\} 1\n/,
+    );
+    bot.interrupt();
+    expect(await bot.exit(STOP_MS)).toBe(0);
+    expect(bot.output()).not.toMatch(/"level":[5-6]0|Error|Warning/);
+    expect(bot.output()).not.toContain(slack.slack.botToken);
+  });
+
+  test('ends with 78 and one sentence for each setting that is missing', async () => {
+    const bot = bareMachine().command('main');
+    expect(await bot.exit(PATIENCE_MS)).toBe(78);
+    expect(bot.output().trim().split('\n')).toEqual([
+      expect.stringMatching(/^RETAIL_DATA_BASE_URL is not set\. /),
+      expect.stringMatching(/^RETAIL_DATA_SUBSCRIPTION_KEY is not set\. /),
+      expect.stringMatching(/^SLACK_BOT_TOKEN is not set\. /),
+      expect.stringMatching(/^Neither SLACK_APP_TOKEN nor SLACK_SIGNING_SECRET is set\. /),
+    ]);
+  });
+
+  test('says what it needs where Node is older', async () => {
+    const old =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '22.1.0' } })";
+    const bot = bareMachine().command('main', {
+      NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(old)}`,
+    });
+    expect(await bot.exit(PATIENCE_MS)).toBe(78);
+    expect(bot.output()).toBe('The bot needs Node 24 or later, and this is 22.1.0.\n');
+  });
+
+  test('shows the demo with the stand-ins that are built in', { timeout: 120_000 }, async () => {
+    const demo = bareMachine().command('demo', {}, ['--slack=emulate']);
+    await demo.until('Ctrl-C ends it.', PATIENCE_MS);
+    expect(demo.output()).toContain('Posted in #stock');
+    demo.interrupt();
+    expect(await demo.exit(STOP_MS)).toBe(0);
+  });
+
+  test('moves a database to PostgreSQL', { timeout: 120_000 }, async () => {
+    const machine = bareMachine();
+    const file = join(machine.data, 'bot.sqlite');
+    await openSurroundings(MORNING, file);
+    execFileSync('chmod', ['-R', 'a+rwX', machine.data]);
+    const postgres = await startPglite();
+    onTestFinished(() => postgres.stop());
+    const move = machine.command('moveToPostgres', {}, ['--from', file, '--to', postgres.url]);
+    expect(await move.exit(PATIENCE_MS), move.output()).toBe(0);
+    expect(move.output()).toMatch(/^ +[1-9]\d* {2}stock/m);
+  });
+
+  test('brings the licence of each package that is in it, and no program of another system', () => {
+    const dist = join(projectFolder, 'bot', 'dist');
+    const { build: current } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'));
+    const files = readdirSync(join(dist, current), { recursive: true, encoding: 'utf8' });
+    expect(files.filter((file) => /node_modules|\.(node|ts|map)$/.test(file))).toEqual([]);
+    const licenses = readFileSync(join(dist, current, 'LICENSES.txt'), 'utf8');
+    expect(licenses).toMatch(/^MIT License/);
+    for (const name of [
+      '@slack/bolt',
+      'undici',
+      'zod',
+      'luxon',
+      'kysely',
+      'pg',
+      'pino',
+      'prom-client',
+      'emulate',
+    ])
+      expect(licenses).toMatch(new RegExp(`^${name} \\d+\\.\\d+\\.\\d+ \\((MIT|Apache-2\\.0)\\)$`, 'm'));
+  });
+});
+
+describe('building', () => {
+  /** The project once more, with what is installed here. */
+  async function checkout(): Promise<string> {
+    const folder = mkdtempSync(join(tmpdir(), 'retail-data-building-'));
+    onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
+    await copyInstalled(folder);
+    return folder;
+  }
+  const changeSources = (folder: string) =>
+    appendFileSync(join(folder, 'bot', 'app.ts'), "\nprocess.env.CHANGED = 'again';\n");
+  const buildsIn = (folder: string) =>
+    readdirSync(join(folder, 'bot', 'dist'), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => name);
+
+  test('is left out while no source has changed', async () => {
+    const folder = await checkout();
+    expect(await build(folder)).toMatch(/^Built bot\/dist\/: main\.js, /);
+    const [first] = buildsIn(folder);
+    expect(await build(folder)).toBe(`bot/dist/ is built from these sources: ${first}.\n`);
+    appendFileSync(join(folder, 'bot', 'README.md'), 'a word more');
+    expect(await build(folder)).toContain('is built from these sources');
+    changeSources(folder);
+    expect(await build(folder)).toMatch(/^Built /);
+    expect(buildsIn(folder)).toHaveLength(2);
+  });
+
+  test('removes what was current for the last time before the machine was started', async () => {
+    const folder = await checkout();
+    await build(folder);
+    const [first = ''] = buildsIn(folder);
+    changeSources(folder);
+    await build(folder);
+    utimesSync(join(folder, 'bot', 'dist', first), 0, 0);
+    changeSources(folder);
+    await build(folder);
+    expect(buildsIn(folder)).toHaveLength(2);
+    expect(buildsIn(folder)).not.toContain(first);
+  });
+
+  test('takes no file from a bot that runs', { timeout: 120_000 }, async () => {
+    const folder = await checkout();
+    await build(folder);
+    const data = mkdtempSync(join(tmpdir(), 'retail-data-building-data-'));
+    onTestFinished(() => rmSync(data, { recursive: true, force: true }));
+    const { settings, ask, healthUrl } = await openSurroundings(MORNING, join(data, 'bot.sqlite'));
+    const clock = join('test', 'e2e', 'n8n', 'preload', 'clock.ts');
+    const bot = run(process.execPath, ['--import', `./${clock}`, join('bot', 'dist', 'main.js')], {
+      cwd: folder,
+      // No digest: it would want the thread that reads before the next build is there.
+      env: { ...settings, DIGEST_CHANNELS: '' },
+    });
+    await bot.until(READY, PATIENCE_MS);
+    for (const _ of ['once', 'twice']) {
+      changeSources(folder);
+      expect(await build(folder)).toMatch(/^Built /);
+    }
+    // Both load files that nobody has asked for yet: the thread that reads, and what serves the metrics.
+    await until('the stock', async () =>
+      /^[\d,]+ units of \d+ products/.test((await ask('/stock', 'mine')).text) ? true : undefined,
+    );
+    expect((await fetch(`${healthUrl}/metrics`)).status).toBe(200);
+    bot.interrupt();
+    expect(await bot.exit(STOP_MS)).toBe(0);
+    expect(bot.output()).not.toMatch(/"level":[5-6]0|ERR_MODULE_NOT_FOUND/);
+  });
+});

@@ -1,0 +1,35 @@
+import { expect, onTestFinished, test } from 'vitest';
+import { freePort } from '../../../bot/demo/standIn.ts';
+import { openWorld, STAND_INS } from './world.ts';
+
+const [standIn = 'emulate'] = STAND_INS;
+/** No product, store, period or setting is called that. */
+const TYPED = 'zebrafish';
+
+test('each command is one line with an id and is counted; what was typed is in no line at info', async () => {
+  const world = await openWorld(standIn);
+  onTestFinished(() => world.close());
+  const healthPort = await freePort();
+  const bot = await world.start({ healthPort });
+  onTestFinished(() => bot.stop(300));
+  await world.untilDigests(1);
+  const commands = [
+    ['/stock', 'mine', 'ok'],
+    ['/stock', TYPED, 'mistake'],
+    ['/sales', `${TYPED} yesterday`, 'mistake'],
+    ['/stores', TYPED, 'mistake'],
+    ['/digest', `subscribe ${TYPED}`, 'mistake'],
+  ] as const;
+  for (const [command, text] of commands) await world.ask(command, text);
+  const metrics = await (await fetch(`http://127.0.0.1:${healthPort}/metrics`)).text();
+  await bot.stop(2_000);
+  const shown = world.recording.lines().filter(({ level }) => level >= 30);
+  const requests = shown.filter(({ listener }) => String(listener).startsWith('command '));
+  expect(requests.map(({ listener, outcome }) => `${String(listener)} ${String(outcome)}`)).toEqual(
+    commands.map(([command, , outcome]) => `command ${command} ${outcome}`),
+  );
+  expect(new Set(requests.map(({ request }) => request)).size).toBe(commands.length);
+  expect(JSON.stringify(shown)).not.toContain(TYPED);
+  expect(metrics).toContain('\nretail_bot_requests_total{request="/stock",outcome="mistake"} 1\n');
+  expect(metrics).toContain('\nretail_bot_request_duration_seconds_count{request="/stock"} 2\n');
+});

@@ -1,0 +1,164 @@
+import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { expect, onTestFinished, test } from 'vitest';
+import { oslo } from '../../support/bot/time.ts';
+import { digestsIn } from '../../support/faults/heldDigests.ts';
+import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
+import { until } from '../../support/until.ts';
+import { cleanEnvironment, projectFolder, run } from '../start/strangersMachine.ts';
+
+const PATIENCE_MS = 60_000;
+
+async function command(name: string, databaseUrl: string, ...parameters: string[]) {
+  const process_ = run(process.execPath, [join(projectFolder, 'bot', `${name}.ts`), ...parameters], {
+    cwd: tmpdir(),
+    env: { ...cleanEnvironment(process.env.PATH ?? ''), DATABASE_URL: databaseUrl },
+  });
+  const code = await process_.exit(PATIENCE_MS);
+  return { code, output: process_.output() };
+}
+
+/** Lets minute after minute pass until so many digests have come: the stock counts once it has stayed the same for one. */
+async function untilDigests(world: ProofWorld, count: number): Promise<void> {
+  for (let minute = 0; minute < 6; minute += 1) {
+    await world.setTime(world.clock.now() + 65_000, 1);
+    for (let look = 0; look < 100; look += 1) {
+      if (digestsIn(world.slack.workspace).length === count) return;
+      await delay(30);
+    }
+  }
+  throw new Error(`${digestsIn(world.slack.workspace).length} of ${count} digests have come`);
+}
+
+/** A bot that was copied while it ran at 08:20, sent its digests after 08:30, was started again, and was killed. */
+async function openMorning() {
+  const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 2 });
+  onTestFinished(() => world.close());
+  const { databasePlace: file } = world;
+  const copy = join(dirname(file), 'backups', 'bot.sqlite');
+  await world.setTime(oslo('2025-01-07 08:20'), 1);
+  const first = await world.start();
+  await until('the note', async () => existsSync(`${file}.heartbeat`) || undefined);
+  const backup = await command('backup', file, '--to', copy);
+  await world.setTime(oslo('2025-01-07 08:31'), 1);
+  await untilDigests(world, 2);
+  expect(await first.stop()).toBe(0);
+  const second = await world.start();
+  await world.setTime(world.clock.now() + 70_000, 1);
+  expect(await second.answers()).toBe(true);
+  expect(looks(world)).toBe(0);
+  await second.kill();
+  return { world, file, copy, backup };
+}
+
+const looks = (world: ProofWorld) =>
+  world.slack.calls.filter(({ method }) => method === 'conversations.history').length;
+
+test.each<[string, (file: string, copy: string) => Promise<void>]>([
+  [
+    'restored by npm run restore',
+    async (file, copy) => {
+      const { code, output } = await command('restore', file, '--from', copy);
+      expect(output).toMatch(/is in the place of .* Start the bot: it looks for digests/s);
+      expect(code).toBe(0);
+      const kept = readdirSync(dirname(file)).filter((name) => name.includes('.replaced-'));
+      expect(kept.length).toBeGreaterThan(0);
+      rmSync(`${file}.heartbeat`);
+    },
+  ],
+  [
+    'put back by hand',
+    async (file, copy) => {
+      for (const part of ['-wal', '-shm']) rmSync(file + part, { force: true });
+      copyFileSync(copy, file);
+    },
+  ],
+  [
+    'gone',
+    async (file) => {
+      for (const part of ['', '-wal', '-shm']) rmSync(file + part, { force: true });
+    },
+  ],
+])(
+  'a database that is %s sends no digest of the day a second time',
+  { timeout: 120_000 },
+  async (_, lose) => {
+    const { world, file, copy, backup } = await openMorning();
+    expect(backup).toMatchObject({
+      code: 0,
+      output: expect.stringMatching(
+        /^Copied .*: \d+\.\d MB, 2 subscriptions, 0 digests\. SQLite found nothing/,
+      ),
+    });
+    expect((statSync(copy).mode & 0o777).toString(8)).toBe('600');
+    expect(readdirSync(dirname(copy))).toEqual([basename(copy)]);
+
+    await lose(file, copy);
+    const third = await world.start();
+    const found = () => third.log().match(/the digest was found in its channel/g)?.length ?? 0;
+    await until('both in their channels', async () => found() === 2 || undefined);
+    expect(digestsIn(world.slack.workspace)).toHaveLength(2);
+    expect(looks(world)).toBeGreaterThanOrEqual(2);
+
+    // The next day is one like any other.
+    await world.setTime(oslo('2025-01-08 08:31'), 1);
+    await untilDigests(world, 4);
+  },
+);
+
+test('a digest that was not sent before the database was put back is sent', {
+  timeout: 120_000,
+}, async () => {
+  const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 1 });
+  onTestFinished(() => world.close());
+  const { databasePlace: file } = world;
+  await world.setTime(oslo('2025-01-07 08:20'), 1);
+  const first = await world.start();
+  await until('the note', async () => existsSync(`${file}.heartbeat`) || undefined);
+  await first.kill();
+  const copy = join(dirname(file), 'copy.sqlite');
+  expect((await command('backup', file, '--to', copy)).code).toBe(0);
+  expect((await command('restore', file, '--from', copy)).code).toBe(0);
+  await world.setTime(oslo('2025-01-07 08:31'), 1);
+  await world.start();
+  await untilDigests(world, 1);
+});
+
+test('what cannot be copied or put back is refused in one sentence, and nothing is lost', async () => {
+  const world = await openProofWorld({ at: '2025-01-07 08:20', channels: 1 });
+  onTestFinished(() => world.close());
+  const { databasePlace: file } = world;
+  const bot = await world.start();
+  const copy = join(dirname(file), 'copy.sqlite');
+  expect(await command('backup', file, '--to', copy)).toMatchObject({ code: 0 });
+  expect(await command('backup', file, '--to', copy)).toEqual({
+    code: 1,
+    output: `${copy} is there already. Give the name of a new file.\n`,
+  });
+  expect(await command('restore', file, '--from', copy)).toEqual({
+    code: 1,
+    output: `A bot, or another program, has ${file} open. End it first.\n`,
+  });
+  await bot.stop();
+  const broken = join(dirname(file), 'broken.sqlite');
+  writeFileSync(broken, 'no database');
+  for (const from of [broken, join(dirname(file), 'nowhere.sqlite')]) {
+    const { code, output } = await command('restore', file, '--from', from);
+    expect(output).toMatch(/^There is no SQLite file at .* that can be read \(.*\)\.\n$/);
+    expect(code).toBe(1);
+  }
+  const address = 'postgres://bot:secret@127.0.0.1:1/bot';
+  const [backup, restore] = [
+    await command('backup', address, '--to', 'x'),
+    await command('restore', address, '--from', 'x'),
+  ];
+  expect(backup.output).toMatch(/pg_dump --format=custom --file=x postgres:\/\/USER@127\.0\.0\.1:1\/bot\n$/);
+  expect(restore.output).toMatch(/pg_restore .* and then run: npm run restore -- --mark\n$/);
+  expect(backup.output + restore.output).not.toContain('secret');
+  expect(existsSync(file)).toBe(true);
+  // A file that is damaged does not stand in the way of a copy that is whole.
+  writeFileSync(file, 'no database any more');
+  expect(await command('restore', file, '--from', copy)).toMatchObject({ code: 0 });
+});

@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseEnv } from 'node:util';
+import { expect, test } from 'vitest';
+import { SETTINGS, type SettingDescription } from '../../../bot/settings/descriptions.ts';
+import { readSettings, SettingsError, settingNames } from '../../../bot/settings/settings.ts';
+import { settingsDocuments } from '../../../scripts/settingsDocs.mjs';
+import { packageRoot } from '../../support/nodes/build.ts';
+
+const NEEDED = {
+  RETAIL_DATA_BASE_URL: 'https://api.example.com',
+  RETAIL_DATA_SUBSCRIPTION_KEY: 'key',
+  SLACK_BOT_TOKEN: 'xoxb-1',
+  SLACK_APP_TOKEN: 'xapp-1',
+};
+const described: [string, SettingDescription][] = Object.entries(SETTINGS);
+const example = () => readFileSync(join(packageRoot, 'bot/.env.example'), 'utf8');
+
+test('every setting that is read is described, and no other', () => {
+  expect(described.map(([name]) => name).toSorted()).toEqual(settingNames().toSorted());
+});
+
+test.each(Object.entries(settingsDocuments()))(
+  '%s shows the settings as they are described',
+  (file, text) => {
+    expect(readFileSync(join(packageRoot, file), 'utf8')).toBe(text);
+  },
+);
+
+test('the values that are told to hold without a setting do', () => {
+  const told = described.flatMap(([name, { value }]) => (value === undefined ? [] : [[name, value]]));
+  expect(told.length).toBeGreaterThan(15);
+  expect(readSettings({ ...NEEDED, ...Object.fromEntries(told) })).toEqual(readSettings(NEEDED));
+});
+
+test('.env.example names every setting, and asks for what a start needs and for nothing else', () => {
+  const names = [...example().matchAll(/^(?:# )?([A-Z_]+)=/gm)].map(([, name = '']) => name);
+  expect(names.toSorted()).toEqual(settingNames().toSorted());
+  const asked = parseEnv(example());
+  expect(asked).toEqual(Object.fromEntries(Object.keys(NEEDED).map((name) => [name, ''])));
+  expect(() => readSettings(asked)).toThrow(SettingsError);
+  expect(() => readSettings({ ...asked, ...NEEDED })).not.toThrow();
+});
