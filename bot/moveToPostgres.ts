@@ -9,7 +9,7 @@ import { readDatabaseUrl } from './settings/settings.ts';
 const USAGE =
   'PGPASSWORD=… npm run move-to-postgres -- --from data/retail-data.sqlite --to postgres://user@host/database';
 
-const HELP = `${USAGE}
+const HELP = `npm run move-to-postgres -- --from FILE [--to ADDRESS]
 
 Copies the bot's SQLite file into an empty PostgreSQL, and marks the file as moved. Stop the bot first.
 
@@ -17,6 +17,8 @@ Copies the bot's SQLite file into an empty PostgreSQL, and marks the file as mov
   --to ADDRESS   a PostgreSQL database that holds nothing, without a password, which is taken from PGPASSWORD;
                  left out: the one that DATABASE_URL or DATABASE_URL_FILE names now
   --help         prints this
+
+For example: ${USAGE}
 `;
 
 async function main(): Promise<void> {
