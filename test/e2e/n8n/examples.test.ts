@@ -124,7 +124,7 @@ test('sales to PostgreSQL: each changed sale is a row, and a second run mends wh
   const truth = changedSince(world.sandbox.truth, SALES_DATE, '2026-11-12');
   const rows = async () => {
     const { rows } = await database.query(
-      'select sales_date::text, store_id, product_id, (sales_volume * 1000)::int, sales_quantity, last_changed_date::text, last_changed_time from daily_sales',
+      'select sales_date::text, store_id, product_id, (sales_volume * 1000)::int, sales_quantity::float8, last_changed_date::text, last_changed_time from daily_sales',
     );
     return rows.map((row) => Object.values(Object(row)).join(' ')).toSorted();
   };
