@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config';
+import { COMPILE_CACHE } from './support/compileCache.ts';
 import { findPostgres, SERVER_TESTS } from './support/findPostgres.ts';
 
 const DATABASES = 'test/support/databaseSetup.ts';
@@ -28,6 +29,7 @@ export default defineConfig({
     maxWorkers: '100%',
     testTimeout: 90_000,
     hookTimeout: 60_000,
+    env: { NODE_COMPILE_CACHE: COMPILE_CACHE },
     projects: [
       {
         extends: true,

@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '../compileCache.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence, Memory } from './botOrder.ts';
 import type { ClockReading } from './flowingClock.ts';
 
@@ -15,10 +13,6 @@ const START_PATIENCE_MS = 60_000;
 /** Longer than the bot takes to finish or hand back what is in flight. */
 const STOP_PATIENCE_MS = 60_000;
 const ANSWER_PATIENCE_MS = 2_000;
-
-// Compiled code of earlier starts, so that the hundreds of starts of a test cost less.
-const compiled = mkdtempSync(join(tmpdir(), 'retail-data-compiled-'));
-process.on('exit', () => rmSync(compiled, { recursive: true, force: true }));
 
 /** The real bot in a process of its own, which can be killed at any moment. */
 export interface BotProcess {
@@ -47,7 +41,7 @@ export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
       ...process.env,
       MALLOC_ARENA_MAX: '1',
       MALLOC_MMAP_THRESHOLD_: '131072',
-      NODE_COMPILE_CACHE: compiled,
+      NODE_COMPILE_CACHE: COMPILE_CACHE,
     },
   });
   const exited = once(child, 'exit').then(() => {});
