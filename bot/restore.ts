@@ -1,5 +1,6 @@
 /** `npm run restore`: puts a copy of the database back, so that no digest comes twice. */
 import { existsSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from 'retail-data-client';
 import { BackupError, copyWhole } from './database/backup.ts';
@@ -51,24 +52,24 @@ const NEXT = 'Start the bot: it looks for digests that were due in their channel
 async function putBack(from: string, file: string): Promise<string | undefined> {
   const isThere = existsSync(file);
   if (isThere) requireUnused(file);
-  const copy = `${file}.restored`;
-  rmSync(copy, { force: true });
-  await copyWhole(from, copy);
+  // In a folder of its own, since SQLite and a migration put more files beside it.
+  const folder = `${file}.restoring`;
+  const copy = join(folder, 'copy.sqlite');
+  rmSync(folder, { recursive: true, force: true });
   try {
+    await copyWhole(from, copy);
     // One of a newer version is refused here, before anything is replaced.
     await markAsRestored(copy);
-    const kept = isThere ? `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}` : undefined;
-    if (kept !== undefined) {
-      requireUnused(file);
-      // A log of changes that is left belongs to the old file, and would damage the new one.
-      for (const part of ['', '-wal', '-shm']) {
-        if (existsSync(file + part)) renameSync(file + part, kept + part);
-      }
+    const kept = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
+    if (isThere) requireUnused(file);
+    // A log of changes that is left, also without its file, belongs to the old one and would damage the new one.
+    for (const part of ['', '-wal', '-shm']) {
+      if (existsSync(file + part)) renameSync(file + part, kept + part);
     }
     renameSync(copy, file);
-    return kept;
+    return isThere ? kept : undefined;
   } finally {
-    rmSync(copy, { force: true });
+    rmSync(folder, { recursive: true, force: true });
   }
 }
 

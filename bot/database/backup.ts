@@ -16,14 +16,27 @@ export interface Copied {
 }
 
 /**
- * Copies a SQLite file, also while a bot runs on it, into a new one for its owner alone. The copy has its name only once
- * it is whole and SQLite has found nothing wrong with it.
+ * Copies a SQLite file, also while a bot runs on it, into a new one that SQLite has found nothing wrong with.
  * @throws BackupError
  */
 export async function copyWhole(from: string, to: string): Promise<Copied> {
   if (existsSync(to)) throw new BackupError(`${to} is there already. Give the name of a new file.`);
+  const counts = await copyFile(from, to, (copy) => requireSound(copy, from));
+  return { bytes: statSync(to).size, ...counts };
+}
+
+/**
+ * Copies a SQLite file into another one for its owner alone, which has its name only once it is whole and `inspect` has
+ * let it pass. Gives what `inspect` gives.
+ * @throws BackupError when there is nothing to copy
+ */
+export async function copyFile<Found>(
+  from: string,
+  to: string,
+  inspect: (copy: DatabaseSync) => Found,
+): Promise<Found> {
   const part = `${to}.part`;
-  rmSync(part, { force: true });
+  removeFile(part);
   try {
     const source = openExisting(from);
     try {
@@ -32,12 +45,17 @@ export async function copyWhole(from: string, to: string): Promise<Copied> {
     } finally {
       source.close();
     }
-    const copied = requireSound(part, from);
+    const found = inspected(part, inspect);
     renameSync(part, to);
-    return copied;
+    return found;
   } finally {
-    for (const rest of ['', '-wal', '-shm']) rmSync(`${part}${rest}`, { force: true });
+    removeFile(part);
   }
+}
+
+/** With what SQLite keeps beside a file that is being written. */
+function removeFile(file: string): void {
+  for (const rest of ['', '-journal', '-wal', '-shm']) rmSync(`${file}${rest}`, { force: true });
 }
 
 function openExisting(file: string): DatabaseSync {
@@ -52,27 +70,28 @@ function openExisting(file: string): DatabaseSync {
   }
 }
 
-/** Every page and index is looked at, and every reference. */
-function requireSound(file: string, name: string): Copied {
+function inspected<Found>(file: string, inspect: (copy: DatabaseSync) => Found): Found {
   const copy = new DatabaseSync(file);
   try {
-    const [found] = copy.prepare('pragma integrity_check(1)').all();
-    const broken = copy.prepare('pragma foreign_key_check').get();
-    if (found?.integrity_check !== 'ok' || broken !== undefined) {
-      throw new BackupError(
-        `${name} is damaged (${broken === undefined ? String(found?.integrity_check) : 'a row refers to one that is gone'}). Keep an older backup, and restore it.`,
-      );
-    }
+    const found = inspect(copy);
     // The copy is one file, with nothing beside it.
     copy.exec('pragma journal_mode = delete');
-    return {
-      bytes: statSync(file).size,
-      subscriptions: rowsIn(copy, 'digest_subscription'),
-      digests: rowsIn(copy, 'digest_run'),
-    };
+    return found;
   } finally {
     copy.close();
   }
+}
+
+/** Every page and index is looked at, and every reference. */
+function requireSound(copy: DatabaseSync, name: string): Omit<Copied, 'bytes'> {
+  const [found] = copy.prepare('pragma integrity_check(1)').all();
+  const broken = copy.prepare('pragma foreign_key_check').get();
+  if (found?.integrity_check !== 'ok' || broken !== undefined) {
+    throw new BackupError(
+      `${name} is damaged (${broken === undefined ? String(found?.integrity_check) : 'a row refers to one that is gone'}). Keep an older backup, and restore it.`,
+    );
+  }
+  return { subscriptions: rowsIn(copy, 'digest_subscription'), digests: rowsIn(copy, 'digest_run') };
 }
 
 function rowsIn(file: DatabaseSync, table: string): number {

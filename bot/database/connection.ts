@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { type Kysely, sql } from 'kysely';
+import { copyFile } from './backup.ts';
 import { dialectOf } from './dialect.ts';
 import { type Migrations, migrate } from './migrations.ts';
 import { requireNotMoved } from './moved.ts';
 import { DatabaseOpeningError, fileOpeningError, placeOf, postgresOpeningError } from './openingError.ts';
 import type { Schema } from './schema.ts';
-import { connectSqlite, copyFile, makePrivate, type Role, requireWritable } from './sqlite.ts';
+import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite.ts';
 
 export type Database = Kysely<Schema>;
 
@@ -50,7 +51,7 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
     if (isFile(databaseUrl)) {
       const file = database;
       await requireNotMoved(file, databaseUrl, setting);
-      await migrate(file, { migrations, beforeChange: (name) => copyBefore(name, file, databaseUrl) });
+      await migrate(file, { migrations, beforeChange: (name) => copyBefore(name, databaseUrl) });
     } else await migrate(database, { migrations });
     if (!isPostgres(databaseUrl)) await requireWritable(database);
     return database;
@@ -60,11 +61,10 @@ export async function openDatabase(databaseUrl: string, options: OpenOptions = {
   }
 }
 
-/** A copy that an earlier try left is of the same state, or newer than nothing: it stays. */
-async function copyBefore(migration: string, database: Database, file: string): Promise<void> {
+/** A copy that an earlier try left is whole, and of the same state: it stays. */
+async function copyBefore(migration: string, file: string): Promise<void> {
   const copy = `${file}.before-${migration}`;
-  if (existsSync(copy)) return;
-  await copyFile(database, copy);
+  if (!existsSync(copy)) await copyFile(file, copy, () => undefined);
 }
 
 /**

@@ -192,13 +192,6 @@ export function makePrivate(file: string): void {
   }
 }
 
-/** Copies the file as it is at this moment into another one, which must not exist, for its owner alone. */
-export async function copyFile(database: Kysely<Schema>, copy: string): Promise<void> {
-  makePrivate(copy);
-  // It takes an empty file.
-  await sql`vacuum into ${copy}`.execute(database);
-}
-
 /** Another program, such as a bot that runs, has the file open. */
 export class FileInUseError extends Error {
   constructor(file: string) {

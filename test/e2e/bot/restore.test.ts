@@ -1,8 +1,11 @@
-import { copyFileSync, existsSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../bot/database/connection.ts';
+import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
@@ -161,4 +164,25 @@ test('what cannot be copied or put back is refused in one sentence, and nothing 
   // A file that is damaged does not stand in the way of a copy that is whole.
   writeFileSync(file, 'no database any more');
   expect(await command('restore', file, '--from', copy)).toMatchObject({ code: 0 });
+});
+
+test('a copy of an older version is brought up to date, also after a restore that was killed, and nothing is left beside it', async () => {
+  const file = newDatabaseFile();
+  const older = await openDatabase(file);
+  await sql`drop table ledger_state`.execute(older);
+  await sql`delete from kysely_migration where name = '2026-11-23-ledger-state'`.execute(older);
+  await older.destroy();
+  const copy = join(dirname(file), 'copy.sqlite');
+  expect(await command('backup', file, '--to', copy)).toMatchObject({ code: 0 });
+  // What a lost file may leave behind.
+  rmSync(file);
+  writeFileSync(`${file}-wal`, 'of another file');
+  mkdirSync(`${file}.restoring`);
+  writeFileSync(join(`${file}.restoring`, 'copy.sqlite-wal'), 'of another file');
+  expect(await command('restore', file, '--from', copy)).toMatchObject({ code: 0 });
+  const left = readdirSync(dirname(file)).filter((name) => !name.includes('.replaced-'));
+  expect(left.toSorted()).toEqual([basename(file), basename(copy)]);
+  const restored = await openDatabase(file);
+  onTestFinished(() => restored.destroy());
+  expect(await restored.selectFrom('ledger_state').select('restored_at').execute()).toHaveLength(1);
 });

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -7,6 +8,8 @@ import { openDatabase } from '../../../../bot/database/connection.ts';
 import { migrate } from '../../../../bot/database/migrations.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { newDatabaseFile, openTestDatabase, stockRow, storedLevels } from '../../../support/bot/databases.ts';
+
+const connection = new URL('../../../../bot/database/connection.ts', import.meta.url).href;
 
 test('an empty file gets every table, and its folder is made', async () => {
   const file = join(dirname(newDatabaseFile()), 'a', 'b', 'bot.sqlite');
@@ -118,5 +121,28 @@ describe('a migration of a file that is in use', () => {
     const { mtimeMs } = statSync(copy);
     await (await openDatabase(file, { migrations: changed })).destroy();
     expect(statSync(copy).mtimeMs).toBe(mtimeMs);
+  });
+
+  test('whose copy does not fit on the disk changes nothing, and leaves no half copy for the next try', async () => {
+    const file = newDatabaseFile();
+    const first = await openDatabase(file);
+    await sql`create table filler as select zeroblob(4000000) as content`.execute(first);
+    await first.destroy();
+    const program = `
+      const { openDatabase } = await import(${JSON.stringify(connection)});
+      const nothing = { up: async () => {} };
+      const names = ['2026-11-22-initial', '2026-11-23-ledger-state', '2027-01-15-wider'];
+      const migrations = Object.fromEntries(names.map((name) => [name, nothing]));
+      await openDatabase(${JSON.stringify(file)}, { migrations }).catch(({ message }) => console.log(message));
+    `;
+    // No file may grow beyond that, in blocks of 512 or 1,024 bytes.
+    const limited = ['-c', 'ulimit -f 2000; exec "$0" --input-type=module --eval "$1"'];
+    const { stdout, stderr } = spawnSync('sh', [...limited, process.execPath, program], { encoding: 'utf8' });
+    expect(stdout, stderr).toMatch(/its disk (is full|refuses to read or write)/);
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('.before-'))).toEqual([]);
+
+    await (await openDatabase(file, { migrations: changed })).destroy();
+    expect(tables(`${file}.before-2027-01-15-wider`)).toContain('filler');
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('.part'))).toEqual([]);
   });
 });
