@@ -1,17 +1,10 @@
-import {
-  createCalendar,
-  createInProcessRateLimiter,
-  createUndiciTransport,
-  PortableClient,
-  RetailDataError,
-  systemClock,
-} from 'retail-data-client';
+import { createCalendar, RetailDataClient, RetailDataError, systemClock } from 'retail-data-client';
 import { isHelpAsked, UsageError } from './commandLine.ts';
 import { databasePlace, isMissingFile, openDatabase } from './database/connection.ts';
 import { runAndExit } from './exit.ts';
 import { type Renewal, RenewalError, renewKey } from './sales/renewKey.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
-import { readSettings, type Settings } from './settings/settings.ts';
+import { readSettings } from './settings/settings.ts';
 
 const HELP = `npm run rekey
 
@@ -45,45 +38,29 @@ async function main(): Promise<void> {
     );
   }
   const database = await openDatabase(settings.databaseUrl, { connections: 1 });
-  const transport = createUndiciTransport(settings);
+  const { baseUrl, subscriptionKey, timeZone } = settings;
+  const client = new RetailDataClient({ baseUrl, subscriptionKey });
+  const calendar = createCalendar(timeZone);
+  const now = systemClock.now();
   try {
-    process.stdout.write(`${ENDINGS[await renew(settings, { database, transport })]}\n`);
+    const renewal = await renewKey({
+      database,
+      identity: settings,
+      client,
+      now,
+      yesterday: calendar.addDays(calendar.dayOf(now), -1),
+      tell: (line) => process.stdout.write(`${line}\n`),
+    });
+    process.stdout.write(`${ENDINGS[renewal]}\n`);
   } catch (error) {
     if (!(error instanceof RetailDataError)) throw error;
     throw new RenewalError(
       `The new key could not be compared: ${error.message} ${error.advice} Nothing was changed.`,
     );
   } finally {
-    await transport.close();
+    await client.close();
     await database.destroy();
   }
-}
-
-function renew(
-  settings: Settings,
-  {
-    database,
-    transport,
-  }: {
-    readonly database: Awaited<ReturnType<typeof openDatabase>>;
-    readonly transport: ReturnType<typeof createUndiciTransport>;
-  },
-): Promise<Renewal> {
-  const calendar = createCalendar(settings.timeZone);
-  const now = systemClock.now();
-  return renewKey({
-    database,
-    identity: settings,
-    // Sales are not throttled (interface: "Limits"); nothing else is asked for.
-    client: new PortableClient({
-      transport,
-      clock: systemClock,
-      rateLimiter: createInProcessRateLimiter(systemClock),
-    }),
-    now,
-    yesterday: calendar.addDays(calendar.dayOf(now), -1),
-    tell: (line) => process.stdout.write(`${line}\n`),
-  });
 }
 
 await runAndExit(main, [RenewalError, UsageError]);
