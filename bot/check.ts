@@ -31,7 +31,7 @@ async function main(): Promise<void> {
   loadEnvironmentFile();
   const settings = readOrTell();
   tell({ state: 'ok', what: 'settings', detail: 'none is missing or wrong' });
-  const secrets = [...secretsOf(settings), ...passwordOf(settings)];
+  const secrets = [...secretsOf(settings), ...passwordsOf(settings)];
   const findings: Finding[] = [];
   const add = (more: readonly Finding[]) => {
     for (const finding of more) tell(finding, secrets);
@@ -58,10 +58,21 @@ function readOrTell(): Settings {
   }
 }
 
-/** Of the address of a PostgreSQL. */
-function passwordOf({ databaseUrl }: Settings): string[] {
-  const password = URL.canParse(databaseUrl) ? new URL(databaseUrl).password : '';
-  return password === '' ? [] : [password, decodeURIComponent(password)];
+/** Of the address of a PostgreSQL, as it stands there and as it is meant. */
+function passwordsOf({ databaseUrl }: Settings): string[] {
+  if (!URL.canParse(databaseUrl)) return [];
+  const { password, searchParams } = new URL(databaseUrl);
+  const passwords = [password, percentDecoded(password), searchParams.get('password') ?? ''];
+  return passwords.filter((one) => one !== '');
+}
+
+/** A "%" that encodes nothing stands for itself, as it does for the driver. */
+function percentDecoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }
 
 await runAndExit(main, [ChecksFailedError, UsageError]);

@@ -1,5 +1,5 @@
 import { type Logger, pino } from 'pino';
-import type { LogLevel } from './settings/settings.ts';
+import type { LogLevel } from './settings/values.ts';
 import { requestFields } from './slack/currentRequest.ts';
 
 /** Names under which a secret, or an address that is as good as one, may stand in what is logged. */

@@ -1,8 +1,8 @@
-import { InvalidInputError } from 'retail-data-client/core';
 import { type AccessPolicy, DEFAULT_POLICY, type Holders } from './accessPolicy.ts';
 import type { Capability } from './capability.ts';
 import { CAPABILITIES, SETTING_OF } from './capability.ts';
 import type { SettingName } from './descriptions.ts';
+import { wrong } from './values.ts';
 
 /** Who may do what, and whether `/access` changes anything. */
 export interface AccessSettings {
@@ -88,8 +88,4 @@ function onOrOff(value: string, name: string): boolean {
   const word = value.toLowerCase();
   if (word === 'on' || word === 'off') return word === 'on';
   throw wrong(name, value, 'on or off');
-}
-
-function wrong(field: string, value: unknown, expected: string): InvalidInputError {
-  return new InvalidInputError({ field, value, expected });
 }

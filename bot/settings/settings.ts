@@ -1,5 +1,4 @@
 import { readFileSync } from 'node:fs';
-import { isIP } from 'node:net';
 import {
   DEFAULT_TIME_ZONE,
   InvalidInputError,
@@ -7,11 +6,23 @@ import {
   parseSubscriptionKey,
   parseTimeZone,
 } from 'retail-data-client/core';
-import { isLanguageCode, type LanguageCode } from '../language/locale.ts';
+import type { LanguageCode } from '../language/locale.ts';
 import { type AccessSettings, DEFAULT_ACCESS, type ReadSetting, readAccess } from './access.ts';
 import { type Environment, fileNameOf, unknownNames, valueIn } from './names.ts';
-
-export type LogLevel = 'error' | 'warn' | 'info' | 'debug';
+import {
+  channels,
+  databaseUrl,
+  days,
+  host,
+  type LogLevel,
+  language,
+  logLevel,
+  port,
+  secret,
+  slackApiUrl,
+  timeOfDay,
+  wrong,
+} from './values.ts';
 
 /** What the bot runs on, checked. Times are HH:mm in `timeZone`. */
 export interface Settings {
@@ -161,6 +172,10 @@ function deadlineAfter(digestTime: string): string {
 const WAIT_MINUTES = 210;
 const LAST_MINUTE = 24 * 60 - 1;
 
+/** The service keeps about three years; more days than that are only asked for in vain. */
+const MOST_HISTORY_DAYS = 1_100;
+const MOST_RETENTION_DAYS = 3_660;
+
 function readEach(read: ReadSetting): Settings {
   return {
     baseUrl: read('RETAIL_DATA_BASE_URL', parseBaseUrl, ''),
@@ -305,104 +320,4 @@ function isSet(environment: Environment, name: string): boolean {
 
 function inSentence(parts: readonly string[]): string {
   return parts.length < 2 ? parts.join('') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
-}
-
-function wrong(field: string, value: unknown, expected: string): InvalidInputError {
-  return new InvalidInputError({ field, value, expected });
-}
-
-function secret(prefix: string) {
-  return (value: string, name: string): string => {
-    if (value.startsWith(prefix) && /^[\x21-\x7e]+$/.test(value)) return value;
-    const form =
-      prefix === '' ? 'without spaces or line breaks' : `beginning with ${prefix} and without spaces`;
-    throw wrong(name, '(hidden)', `the value from the Slack app's settings, ${form}`);
-  };
-}
-
-function slackApiUrl(value: string, name: string): string {
-  return `${parseBaseUrl(value, name)}/`;
-}
-
-function port(value: string, name: string): number {
-  const number = Number(value);
-  if (/^\d+$/.test(value) && number >= 1 && number <= 65_535) return number;
-  throw wrong(name, value, 'a port number from 1 to 65535');
-}
-
-/** An address and no name: a name may stand for several interfaces, or for none. */
-function host(value: string, name: string): string {
-  if (isIP(value) !== 0) return value;
-  throw wrong(
-    name,
-    value,
-    'the IP address of an interface, such as 127.0.0.1 for this machine alone or 0.0.0.0 for all interfaces',
-  );
-}
-
-function databaseUrl(value: string, name: string): string {
-  if (/^postgres(ql)?:/i.test(value)) return postgresAddress(value, name);
-  const path = value.replace(/^file:(\/\/(?=\/))?/, '');
-  const isAddress = path.startsWith('//') || /^[a-z][a-z0-9+.-]*:\/\//i.test(path);
-  // A database in memory would forget which digests were sent.
-  if (path !== '' && path !== ':memory:' && !isAddress && !path.endsWith('/')) return path;
-  const withoutPassword = value.replace(/\/\/.*@/, '//***@');
-  throw wrong(
-    name,
-    withoutPassword,
-    'a file, such as file:data/retail-data.sqlite, or a PostgreSQL, such as postgres://user:password@host/database',
-  );
-}
-
-function postgresAddress(value: string, name: string): string {
-  const url = URL.canParse(value) ? new URL(value) : undefined;
-  if (url !== undefined && url.hostname !== '' && url.pathname.length > 1) return value;
-  throw wrong(
-    name,
-    'postgres:(hidden)',
-    'an address with host and database, such as postgres://user:password@host/database (special characters in a password are written as %40 for @)',
-  );
-}
-
-/** The service keeps about three years; more days than that are only asked for in vain. */
-const MOST_HISTORY_DAYS = 1_100;
-const MOST_RETENTION_DAYS = 3_660;
-
-function days(least: number, most: number) {
-  return (value: string, name: string): number => {
-    const number = Number(value);
-    if (/^\d+$/.test(value) && number >= least && number <= most) return number;
-    throw wrong(name, value, `a number of days from ${least} to ${most}`);
-  };
-}
-
-function timeOfDay(value: string, name: string): string {
-  if (/^([01]\d|2[0-3]):[0-5]\d$/.test(value)) return value;
-  throw wrong(name, value, 'a time from 00:00 to 23:59, such as 08:30');
-}
-
-function channels(value: string, name: string): string[] {
-  const ids = value.split(/[\s,]+/).filter((id) => id !== '');
-  for (const id of ids) {
-    if (!/^[CG][A-Z0-9]{2,}$/.test(id)) {
-      throw wrong(
-        name,
-        id,
-        "channel ids separated by commas, such as C0123456789 (in Slack: the channel's details, at the bottom)",
-      );
-    }
-  }
-  return [...new Set(ids)];
-}
-
-function language(value: string, name: string): LanguageCode {
-  const code = value.toLowerCase();
-  if (isLanguageCode(code)) return code;
-  throw wrong(name, value, 'en for English or nb for Norwegian');
-}
-
-function logLevel(value: string, name: string): LogLevel {
-  const level = (['error', 'warn', 'info', 'debug'] as const).find((known) => known === value.toLowerCase());
-  if (level !== undefined) return level;
-  throw wrong(name, value, 'error, warn, info or debug');
 }

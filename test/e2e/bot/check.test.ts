@@ -177,6 +177,18 @@ describe('npm run check', () => {
     expect(away.code).toBe(1);
   });
 
+  test.each(['postgres://bot:hunter2%@127.0.0.1:1/bot', 'postgres://127.0.0.1:1/bot?password=hunter2'])(
+    'the password in %s is taken as it is, and not shown',
+    async (address) => {
+      const { runCheck } = await surroundings(newDatabaseFile());
+      const { code, lines } = await runCheck({ DATABASE_URL: address });
+      expect(lines).toContainEqual(
+        expect.stringMatching(/^failed {7}database: .*127\.0\.0\.1:1\/bot, but nothing/),
+      );
+      expect(code).toBe(1);
+    },
+  );
+
   test('wrong settings are told one a line, nothing else is asked, and it ends with 78', async () => {
     const { slack, sandbox, runCheck } = await surroundings(newDatabaseFile());
     const { code, lines } = await runCheck({ SLACK_BOT_TOKEN: 'xoxp-very-secret', DIGEST_TIME: '25:00' });

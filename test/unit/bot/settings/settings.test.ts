@@ -195,6 +195,8 @@ describe('a wrong value', () => {
     ['DATABASE_URL', 'postgresql:bot:hunter2', /host and database/],
     ['DATABASE_URL', 'mysql://bot:hunter2@db.example/bot', /a file/],
     ['DATABASE_URL', 'mysql://bot:hunter2@x@db.example/bot', /a file/],
+    ['DATABASE_URL', 'mysql://bot:\nhunter2@db.example/bot', /a file/],
+    ['DATABASE_URL', 'postgers://db.example/bot?password=hunter2', /a file/],
     ['RETAIL_DATA_BASE_URL', 'https://bot:hunter2@api.example.com', /without a user or password/],
     ['RETAIL_DATA_BASE_URL', 'https://api.example.com/?subscription-key=hunter2', /without a query/],
     ['SLACK_API_URL', 'https://bot:hunter2@api.example.com', /without a user or password/],
