@@ -141,9 +141,11 @@ export function createBoltApp(
     },
     isReceiving: () => isListening && (socket?.isOpen() ?? true),
     async stop() {
+      const wasListening = isListening;
       isListening = false;
-      if (socket === undefined) await app.stop();
-      else await socket.close();
+      if (socket !== undefined) await socket.close();
+      // Bolt refuses to stop what does not listen, such as a bot that was stopped before.
+      else if (wasListening) await app.stop();
     },
   };
 }
