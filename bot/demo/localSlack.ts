@@ -23,7 +23,10 @@ export function findLocalSlack(): string | undefined {
   }
 }
 
-/** Starts local-slack: Socket Mode, slash commands, and a page on which a person can type and watch. */
+/**
+ * Starts local-slack: Socket Mode, slash commands, and a page on which a person can type and watch. Whatever it writes is
+ * below the folder.
+ */
 export async function startLocalSlack(program: string, folder: string): Promise<SlackStandIn> {
   const port = await freePort();
   const configuration = join(folder, 'local-slack.json');
@@ -32,6 +35,7 @@ export async function startLocalSlack(program: string, folder: string): Promise<
     // Its own group: Ctrl-C in the terminal must reach the bot first, which then ends it.
     detached: true,
     stdio: 'ignore',
+    env: { ...process.env, TMPDIR: folder },
   });
   const url = `http://localhost:${port}`;
   await untilReady(child, `${url}/_control/state`);

@@ -31,6 +31,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await browser?.close();
   await server?.stop();
+  await world?.close();
 });
 
 function allNodes() {

@@ -59,6 +59,7 @@ afterAll(async () => {
   await database?.end();
   await server?.stop();
   await model?.close();
+  await world?.close();
 });
 
 const DATABASE = { id: 'database', name: 'Database' };

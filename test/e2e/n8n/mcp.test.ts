@@ -32,7 +32,10 @@ beforeAll(async () => {
   await vi.waitFor(registered, { timeout: 60_000, interval: 500 });
   client = await openMcp(url, SECRET);
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await world?.close();
+});
 
 test('offers the three tools that read, none that changes access', async () => {
   const { tools } = Object(await client.ask('tools/list', {}));

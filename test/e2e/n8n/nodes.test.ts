@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Execution, execute, importWorkflows, runCommand } from './commandLine.ts';
 import { EVERY_ACTION, FROM_DATE, TO_DATE, use, workflowOf } from './everyNode.ts';
 import { fileOf, hintsOf, jsonOf, outputsOf } from './runs.ts';
@@ -10,6 +10,7 @@ let world: World;
 beforeAll(async () => {
   world = await openWorld();
 });
+afterAll(() => world?.close());
 
 const salesOf = (from: string, to: string) =>
   world.sandbox.truth.sales(from, to).map(({ millilitres: _, ...sale }) => sale);

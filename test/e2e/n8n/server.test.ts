@@ -24,7 +24,10 @@ beforeAll(async () => {
   server = await startServer(world.folder);
   ({ rest } = await signIn(server.url, world.folder.path));
 });
-afterAll(() => server?.stop());
+afterAll(async () => {
+  await server?.stop();
+  await world?.close();
+});
 
 describe('the test of the credential', () => {
   const testWith = (baseUrl: string, key: string) =>

@@ -1,6 +1,5 @@
 import type { Sandbox } from 'retail-data-client/sandbox';
 import { startSandbox } from 'retail-data-client/sandbox';
-import { afterAll } from 'vitest';
 import { importCredentials } from './commandLine.ts';
 import { type FolderOptions, type N8nFolder, openFolder } from './folder.ts';
 import { installN8n } from './install.ts';
@@ -13,15 +12,17 @@ export const NOON = Date.parse('2026-11-20T12:00:00Z');
 export interface World {
   readonly folder: N8nFolder;
   readonly sandbox: Sandbox;
+  close(): Promise<void>;
 }
 
-/** Builds the world of a test file, which the end of the file takes down. */
 export async function openWorld(options: FolderOptions = {}): Promise<World> {
+  await using open = new AsyncDisposableStack();
   const sandbox = await startSandbox({ now: () => NOON });
-  afterAll(() => sandbox.close());
+  open.defer(() => sandbox.close());
   const n8n = installN8n((line) => process.stdout.write(`${line}\n`));
   const folder = await openFolder(n8n, { startsAt: NOON, ...options });
-  afterAll(() => folder.remove());
+  open.defer(() => folder.remove());
   await importCredentials(folder, [retailDataCredential(sandbox.url, sandbox.subscriptionKey)]);
-  return { folder, sandbox };
+  const opened = open.move();
+  return { folder, sandbox, close: () => opened.disposeAsync() };
 }
