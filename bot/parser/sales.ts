@@ -127,10 +127,14 @@ const LEADING = [FILLERS, VERSUS_WORDS];
 /** Products and stores that the question is narrowed to, and those that are left out. */
 function narrowedBy(items: readonly Item[]) {
   const problems: Problem[] = [];
+  const beside = besideEachOther(items);
   const chosenOf = (isLeftOut: boolean): Narrowing => {
     const named = items.filter((item) => item.kind === 'name').filter((item) => item.isLeftOut === isLeftOut);
     const chosen = MEANINGS.map((meaning) => {
-      const ofMeaning = named.filter((item) => item.meaning === meaning);
+      const ofMeaning =
+        beside?.of === meaning && !isLeftOut
+          ? beside.each.flat()
+          : named.filter((item) => item.meaning === meaning);
       const found = listed(ofMeaning);
       if (found.ids.length > MOST_CHOSEN) {
         problems.push({
@@ -151,11 +155,10 @@ function narrowedBy(items: readonly Item[]) {
   };
   const without = chosenOf(true);
   const isAnyLeftOut = without.productIds.length + without.storeIds.length + (without.names?.length ?? 0) > 0;
-  const sides = sidesOf(items);
   return {
     ...chosenOf(false),
     ...(isAnyLeftOut ? { without } : {}),
-    sides,
+    sides: beside && { of: beside.of, each: beside.each.map(asNamed) },
     problems,
   };
 }
@@ -168,9 +171,12 @@ function listed(items: readonly NameItem[]): Side {
   return ids.length <= MOST_CHOSEN ? { ids, names: [] } : asNamed(items);
 }
 
+function isOne({ ids, name }: NameItem): boolean {
+  return name === undefined || ids.length === 1;
+}
+
 /** What stands for one by its number, what stands for several by its name. */
 function asNamed(items: readonly NameItem[]): Side {
-  const isOne = ({ ids, name }: NameItem) => name === undefined || ids.length === 1;
   const names = items.filter((item) => !isOne(item)).flatMap(({ name }) => name ?? []);
   return {
     ids: [...new Set(items.filter(isOne).flatMap(({ ids }) => ids))],
@@ -180,8 +186,14 @@ function asNamed(items: readonly NameItem[]): Side {
   };
 }
 
+interface BesideEachOther {
+  readonly of: Sides['of'];
+  /** In each, what stands for one before what stands for several, as a command is written. */
+  readonly each: readonly (readonly NameItem[])[];
+}
+
 /** "Oslo vs bergen", "gin vs vodka vs rum"; undefined where something else of their kind is named apart from them. */
-function sidesOf(items: readonly Item[]): Sides | undefined {
+function besideEachOther(items: readonly Item[]): BesideEachOther | undefined {
   const of = meaningBeside(items);
   if (of === undefined) return undefined;
   const isNamed = (item: Item): item is NameItem =>
@@ -192,7 +204,8 @@ function sidesOf(items: readonly Item[]): Sides | undefined {
     else if (item.kind === 'beside') sides.push([]);
     else return undefined;
   }
-  return sides.every((side) => side.length > 0) ? { of, each: sides.map(asNamed) } : undefined;
+  if (sides.some((side) => side.length === 0)) return undefined;
+  return { of, each: sides.map((side) => side.toSorted((a, b) => Number(isOne(b)) - Number(isOne(a)))) };
 }
 
 /** What is not narrowed to one is shown; when both are, the days are. */

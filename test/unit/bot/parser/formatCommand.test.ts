@@ -167,3 +167,13 @@ test.each<[Question, string]>([
 ])('%j is written %s', (question, written) => {
   expect(formatCommand(question)).toBe(written);
 });
+
+// Chance seldom puts what stands for several beside one of its own.
+test.each(['/sales oslo, oslo majorstuen vs bergen', '/sales pale ale vs apple, green apple without 143'])(
+  '%s is read as the same once it is written',
+  (typed) => {
+    const asked = read(typed);
+    expect(asked).toHaveProperty('sides');
+    expect(read(formatCommand(asked))).toEqual(asked);
+  },
+);
