@@ -228,6 +228,7 @@ function meaningBeside(items: readonly Item[]): 'product' | 'store' | undefined 
   for (const [at, item] of items.entries()) {
     const [before, after] = [items[at - 1], items[at + 1]];
     if (item.kind !== 'beside' || before?.kind !== 'name' || after?.kind !== 'name') continue;
+    if (before.isLeftOut || after.isLeftOut) continue;
     if (before.meaning === after.meaning) return before.meaning;
   }
   return undefined;

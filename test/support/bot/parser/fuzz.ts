@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { createCalendar } from 'retail-data-client';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import type { Reading } from '../../../../bot/parser/nameLookup.ts';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
@@ -6,9 +7,10 @@ import type { Question } from '../../../../bot/parser/question.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
+import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { createRandom } from '../../random.ts';
-import { readingAt } from './reading.ts';
-import { randomText } from './texts.ts';
+import { FUZZED_PRODUCTS, FUZZED_STORES, randomText } from './texts.ts';
 
 /** Instants at which the newest sales day is not what one would think. */
 const INSTANTS = [
@@ -44,7 +46,12 @@ export async function fuzzCommands(
   { seed, texts }: { seed: number; texts: number },
   tell: (counts: FuzzCounts) => void = () => {},
 ): Promise<FuzzCounts> {
-  const readings = await Promise.all(INSTANTS.map((now) => readingAt(now)));
+  const vocabulary = {
+    products: await createProductNames(FUZZED_PRODUCTS),
+    stores: await buildNameIndex(FUZZED_STORES),
+  };
+  const calendar = createCalendar();
+  const readings = INSTANTS.map((now) => ({ vocabulary, calendar, now }));
   const counts = { texts: 0, understood: 0, refused: 0 };
   while (counts.texts < texts) {
     const random = createRandom((seed + counts.texts * 0x9e3779b9) >>> 0);

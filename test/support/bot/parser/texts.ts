@@ -1,5 +1,43 @@
+import type { Named } from '../../../../bot/products/names.ts';
+import type { Product } from '../../../../bot/products/readList.ts';
 import type { Random } from '../../random.ts';
 import { PRODUCTS, STORES } from './reading.ts';
+
+/** Products of groups, and names that stand for more than are asked for by number. */
+export const FUZZED_PRODUCTS: readonly Product[] = [
+  ...PRODUCTS.map((product) => ({ ...product, group: product.name.endsWith('Apple') ? 'Cider' : 'Øl' })),
+  ...many(130, (at) => ({ id: String(20_000 + at), name: `Brus ${at}`, group: at < 120 ? 'Brus' : 'Vann' })),
+];
+export const FUZZED_STORES: readonly Named[] = [
+  ...STORES,
+  ...many(120, (at) => ({ id: String(600 + at), name: `Stavanger ${at}` })),
+];
+
+function many<T>(count: number, of: (at: number) => T): T[] {
+  return Array.from({ length: count }, (_, at) => of(at));
+}
+
+/** What questions consist of: names of one and of several, what joins and parts them, and how they are asked. */
+const PARTS: readonly [string, ...string[]] = [
+  ...(['oslo', 'oslo majorstuen', 'bergen', 'stavanger', 'stavanger 3', 'apple', 'red apple'] as const),
+  ...['pale ale', 'brus', 'brus 7', '1101', '143', '7', 'store:7', 'product:7', 'store:143,201'],
+  ...['product:1101,1102', 'product:apple', 'store:oslo', 'group:cider', 'group:brus', '"oslo"', 'vs', 'vs'],
+  ...['mot', 'og', 'and', ',', 'without', 'uten', 'minus', 'compare', 'with', 'last week', 'i fjor', '2025'],
+  ...[
+    'by:day',
+    'by week',
+    'per butikk',
+    'top 3',
+    'returns',
+    'product',
+    'store',
+    'low',
+    'out',
+    'all',
+    'changes',
+  ],
+  ...['open', 'near', 'now', 'i', 'at', '18:00', 'sunday'],
+];
 
 /** What people type, to be put together by chance and to be spoilt. */
 const COMMANDS: readonly [string, ...string[]] = [
@@ -199,7 +237,8 @@ const REPEATED: readonly [string, ...string[]] = [
 export function randomText(random: Random): string {
   const kind = random.next();
   if (kind < 0.4) return spoilt(random.pick(COMMANDS), random);
-  if (kind < 0.8) return anyWords(random);
+  if (kind < 0.6) return anyWords(random);
+  if (kind < 0.8) return anyParts(random);
   if (kind < 0.9) return anyLetters(random, random.chance(0.05) ? 3_000 : 60);
   if (kind < 0.91)
     return random
@@ -207,6 +246,10 @@ export function randomText(random: Random): string {
       .repeat(200 + random.below(3_000))
       .slice(0, 12_000);
   return `${random.pick(COMMANDS)} ${anyWords(random)}`;
+}
+
+function anyParts(random: Random): string {
+  return many(1 + random.below(9), () => random.pick(PARTS)).join(' ');
 }
 
 function anyWords(random: Random): string {

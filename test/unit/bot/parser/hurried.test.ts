@@ -215,6 +215,12 @@ describe('comparisons', () => {
   ])('/sales %s: two names stand beside each other in one period', async (text, written) => {
     expect(await sales(text)).toBe(`/sales ${written}`);
   });
+
+  test('what is left out is no side', async () => {
+    expect(await sales('red apple vs without green apple')).toBe(
+      '/sales compare 2026-11-19 with 2026-11-12 product:1101 without product:1102 by:store',
+    );
+  });
 });
 
 describe('stock', () => {
