@@ -41,9 +41,12 @@ const TIERS = {
     together(await runChecks(root, E2E_CHECKS), vitest(['postgres', 'e2e', 'n8n'], parameters)),
   long: async (parameters) => {
     process.env.PROOFS = 'long';
+    // Properties and proofs, with what is drawn by chance drawn anew.
+    const quick = vitest(['unit', 'integration'], []);
     const proofs = vitest(['e2e'], [join('test', 'e2e', 'proofs'), ...parameters]);
     const scripts = ['fuzz', 'fuzz:commands', 'fuzz:payloads', 'soak'];
     return together(
+      quick,
       proofs,
       ...scripts.map((script) => runCommand(root, `npm run ${script}`, ['npm', 'run', script])),
     );

@@ -5,8 +5,8 @@ import type { Memory } from '../support/faults/botOrder.ts';
 import { countDigests } from '../support/faults/heldDigests.ts';
 import { untilAllPosted } from '../support/faults/morning.ts';
 import { openProofWorld, type ProofWorld } from '../support/faults/proofWorld.ts';
-import { createRandom, type Random, seedOfRun } from '../support/faults/random.ts';
 import { badWeather } from '../support/faults/weather.ts';
+import { createRandom, type Random } from '../support/random.ts';
 
 const USAGE = `npm run soak -- [--minutes N] [--channels N] [--seed N]
   --minutes N   how long, 60 when not set
@@ -37,7 +37,9 @@ async function main(): Promise<boolean> {
   }
   const minutes = number('--minutes', values.minutes);
   const channels = number('--channels', values.channels);
-  const random = createRandom(values.seed === undefined ? seedOfRun() : number('--seed', values.seed));
+  const random = createRandom(
+    values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : number('--seed', values.seed),
+  );
   print(`Soak of ${minutes} minutes, ${channels} channels, seed ${random.seed}.`);
   const world = await openProofWorld({ at: `${FIRST_DAY} 07:00`, channels });
   try {

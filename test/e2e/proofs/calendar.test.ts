@@ -1,5 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { createRandom, isLong, seedOfRun } from '../../support/faults/random.ts';
+import { createRandom } from '../../support/random.ts';
+import { isLong, seedOfRun } from '../../support/seed.ts';
 import { runCalendar } from './calendarRun.ts';
 import { startSharedService } from './digestBench.ts';
 

@@ -4,8 +4,9 @@ import { calendar } from '../../support/bot/time.ts';
 import { CRASH_POINTS, type CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld, type ProofWorld } from '../../support/faults/proofWorld.ts';
-import { createRandom, isLong, seedOfRun } from '../../support/faults/random.ts';
 import { subscribeStock } from '../../support/faults/subscribing.ts';
+import { createRandom } from '../../support/random.ts';
+import { isLong, seedOfRun } from '../../support/seed.ts';
 import { type Death, runCrashes } from './crashes.ts';
 import { POSTGRES, SQLITE } from './places.ts';
 

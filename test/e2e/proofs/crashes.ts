@@ -5,7 +5,7 @@ import type { BotProcess } from '../../support/faults/botProcess.ts';
 import type { CallListener } from '../../support/faults/faultySlack.ts';
 import { untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
-import type { Random } from '../../support/faults/random.ts';
+import type { Random } from '../../support/random.ts';
 
 /** Where a process ends. */
 export type Death =

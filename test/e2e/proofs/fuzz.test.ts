@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { everything } from '../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads } from '../../support/bot/fuzz/payloads.ts';
 import { fuzzCommands } from '../../support/bot/parser/fuzz.ts';
+import { seedOfRun } from '../../support/seed.ts';
 import { fuzz } from '../../support/shared/salesParser/fuzz.ts';
 
-/** More than `npm test` has time for; `npm run test:long` has more yet. The seeds make a failure come again. */
-const seed = Number(process.env.FUZZ_SEED ?? Math.floor(Math.random() * 2 ** 32));
-process.stdout.write(`fuzz, seed ${seed}; again with FUZZ_SEED=${seed}\n`);
+/** More than `npm test` has time for; `npm run test:long` has more yet. */
+const seed = seedOfRun();
 
 test('60,000 rows of sales are decoded as JSON.parse and the schema do it', { timeout: 300_000 }, () => {
   const result = fuzz({ seed, rows: 60_000, mostRows: 60 });

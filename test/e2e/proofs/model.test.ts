@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from 'vitest';
-import { isLong, seedOfRun } from '../../support/faults/random.ts';
+import { isLong, seedOfRun } from '../../support/seed.ts';
 import { startSharedService } from './digestBench.ts';
 import { playSequence, type Violation } from './model.ts';
 
@@ -19,7 +19,7 @@ test('whatever happens in whatever order, a digest comes once where it must, and
   process.stdout.write(
     `model test: ${SEQUENCES} sequences from seed ${seed}, ${violations.length} violations\n`,
   );
-  // PROOF_SEED=<seed of the violation> PROOF_SEQUENCES=1 plays it again.
+  // TEST_SEED=<seed of the violation> PROOF_SEQUENCES=1 plays it again.
   expect(violations.map(({ seed: of, text, steps }) => [`seed ${of}: ${text}`, ...steps].join('\n'))).toEqual(
     [],
   );

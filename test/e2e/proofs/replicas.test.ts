@@ -4,7 +4,8 @@ import { calendar } from '../../support/bot/time.ts';
 import type { CrashPoint } from '../../support/faults/crashPoints.ts';
 import { countDigests, digestsIn, inWords } from '../../support/faults/heldDigests.ts';
 import { openProofWorld } from '../../support/faults/proofWorld.ts';
-import { createRandom, isLong, seedOfRun } from '../../support/faults/random.ts';
+import { createRandom } from '../../support/random.ts';
+import { isLong, seedOfRun } from '../../support/seed.ts';
 import { POSTGRES } from './places.ts';
 import { runReplicas } from './replicas.ts';
 

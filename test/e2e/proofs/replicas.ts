@@ -5,7 +5,7 @@ import type { BotProcess } from '../../support/faults/botProcess.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
 import { channelsWithout, untilAllPosted } from '../../support/faults/morning.ts';
 import type { ProofWorld } from '../../support/faults/proofWorld.ts';
-import type { Random } from '../../support/faults/random.ts';
+import type { Random } from '../../support/random.ts';
 
 export interface ReplicaRun {
   /** Days on which a digest was due. */

@@ -4,10 +4,10 @@ import { startBot } from '../../../bot/app.ts';
 import { createLog } from '../../../bot/log.ts';
 import { readSettings } from '../../../bot/settings/settings.ts';
 import { waitForShutdownSignal } from '../../../bot/shutdown.ts';
+import { createRandom } from '../random.ts';
 import type { BotMessage, BotOrder, BotReport, DeathSentence } from './botOrder.ts';
 import { type PassCrashPoint, withCrashPoints } from './crashPoints.ts';
 import { createFlowingClock } from './flowingClock.ts';
-import { createRandom } from './random.ts';
 
 const order: BotOrder = JSON.parse(process.argv[2] ?? '');
 const clock = createFlowingClock(order.reading);

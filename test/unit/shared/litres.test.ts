@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { sumMillilitres, toLitres, toMillilitres } from 'retail-data-client';
 import { expect, test } from 'vitest';
+import fc from '../../support/property.ts';
 
 /** A volume as the service writes it, and what it is in millilitres by its digits alone. */
 const volume = fc

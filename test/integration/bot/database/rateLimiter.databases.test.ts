@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   createInProcessRateLimiter,
   type RateLimit,
@@ -9,6 +8,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { DAY_MS, expectWithinLimits } from '../../../support/bot/callInstants.ts';
 import { RATE_LIMITER_PLACES, type RateLimiterPlace } from '../../../support/bot/rateLimiterPlaces.ts';
 import { createFakeClock, NOON } from '../../../support/fakeClock.ts';
+import fc from '../../../support/property.ts';
 
 let keys = 0;
 /** Every test has a key of its own, of which no call is counted yet. */

@@ -1,17 +1,15 @@
 import { expect, test } from 'vitest';
 import { everything } from '../../../support/bot/fuzz/everything.ts';
 import { fuzzPayloads, type PayloadFuzz, PayloadFuzzError } from '../../../support/bot/fuzz/payloads.ts';
+import { seedOfRun } from '../../../support/seed.ts';
 
-/** `npm run fuzz:payloads` sends more of them, and others each time; the message of a failure names its seed. */
+/** `npm run fuzz:payloads` sends more of them, and others each time. */
 const payloads = Number(process.env.FUZZ_PAYLOADS ?? 5_000);
-const seed = Number(
-  process.env.FUZZ_SEED ?? (process.env.FUZZ_PAYLOADS === undefined ? 20_261_121 : Date.now()),
-);
 
 test('whatever is sent is acknowledged once, answered or turned away, and breaks nothing', {
   timeout: 60_000 + payloads * 20,
 }, async () => {
-  const result = await fuzzPayloads({ seed, payloads, ...(await everything()) });
+  const result = await fuzzPayloads({ seed: seedOfRun(), payloads, ...(await everything()) });
   expect(result.payloads).toBe(payloads);
   // Both ends have to be reached, or nothing was tried.
   expect(result.answered).toBeGreaterThan(payloads / 4);

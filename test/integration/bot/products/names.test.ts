@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { cutName, LABEL_CHARACTERS, labelOf } from '../../../../bot/products/label.ts';
 import { buildNameIndex } from '../../../../bot/products/nameIndex.ts';
@@ -7,6 +6,7 @@ import { createStoreNames } from '../../../../bot/stores/storeNames.ts';
 import { keystrokesApart } from '../../../../bot/text/editDistance.ts';
 import { FOREIGN_NAMES } from '../../../support/bot/products/listFiles.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
+import fc from '../../../support/property.ts';
 
 const NAMES: readonly (readonly [string, string])[] = [
   ['1101', 'Pale Ale'],

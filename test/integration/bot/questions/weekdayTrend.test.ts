@@ -1,10 +1,10 @@
-import fc from 'fast-check';
 import { dateOf, publicHolidays } from 'retail-data-client/open-days';
 import { describe, expect, test } from 'vitest';
 import { isHoliday } from '../../../../bot/questions/holidays.ts';
 import { type TrendInput, weekdayTrend } from '../../../../bot/questions/weekdayTrend.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import fc from '../../../support/property.ts';
 
 const TO = '2026-11-19';
 

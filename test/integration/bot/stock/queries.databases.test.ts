@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
@@ -18,6 +17,7 @@ import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { addOwnProducts, stockRow } from '../../../support/bot/databases.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import fc from '../../../support/property.ts';
 
 /** Stock by product. */
 type Day = Readonly<Record<string, number>>;

@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
-import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { createCalendar } from 'retail-data-client';
 import { afterEach, expect, onTestFinished, test, vi } from 'vitest';
 import type { DailyEvent } from '../../../../nodes/Trigger/days.ts';
 import { type NoteKeeping, pollTrigger } from '../../../support/nodes/poll.ts';
+import fc from '../../../support/property.ts';
 
 afterEach(() => {
   vi.useRealTimers();

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import {
@@ -8,6 +7,7 @@ import {
   readDigestModal,
 } from '../../../../bot/modals/digest.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+import fc from '../../../support/property.ts';
 
 const NO_NAMES = { nameOf: () => undefined, named: () => [], like: () => [] };
 const context: DigestModalContext = {

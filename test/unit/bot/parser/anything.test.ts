@@ -2,13 +2,12 @@ import { describe, expect, test } from 'vitest';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { fuzzCommands, PARSERS } from '../../../support/bot/parser/fuzz.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { seedOfRun } from '../../../support/seed.ts';
 
 const TEXTS = 2_000;
 
 test('whatever is typed is a question that can be written again, or a sentence with commands that can be typed', async () => {
-  const seed = Math.floor(Math.random() * 2 ** 32);
-  process.stdout.write(`Again: npm run fuzz:commands -- --texts ${TEXTS} --seed ${seed}\n`);
-  const { texts, understood, refused } = await fuzzCommands({ seed, texts: TEXTS });
+  const { texts, understood, refused } = await fuzzCommands({ seed: seedOfRun(), texts: TEXTS });
   expect(texts).toBe(TEXTS);
   // A share that is far off would mean that only one of the two is tried.
   expect(understood).toBeGreaterThan(TEXTS / 3);

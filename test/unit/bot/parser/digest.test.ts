@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { parseDigest } from '../../../../bot/parser/digest.ts';
@@ -10,6 +9,7 @@ import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
 import { PRODUCTS, readingAt } from '../../../support/bot/parser/reading.ts';
 import { writeDigest } from '../../../support/bot/parser/writeDigest.ts';
+import fc from '../../../support/property.ts';
 
 const groups = await createProductNames([
   ...PRODUCTS.map((each) => ({ ...each, group: 'Craft beer' })),

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { formatCommand } from '../../../../bot/parser/formatCommand.ts';
 import { GROUPS } from '../../../../bot/parser/groupings.ts';
@@ -8,6 +7,7 @@ import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
+import fc from '../../../support/property.ts';
 
 const reading = await readingAt();
 

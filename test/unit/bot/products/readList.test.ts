@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
 import { readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
+import fc from '../../../support/property.ts';
 
 const WANTED = [
   { id: '1101', name: 'Pale Ale', group: 'Øl' },

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { daysOfCover, newSince, roundedDays } from '../../../../bot/questions/daysOfCover.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
+import fc from '../../../support/property.ts';
 
 const TO = '2026-11-19';
 const WINDOW = coverageOf(TO, 28);

@@ -1,9 +1,9 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { comparePeriods } from '../../../../bot/questions/comparison.ts';
 import { returnsOf } from '../../../../bot/questions/returns.ts';
 import { storesWithout } from '../../../../bot/questions/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
+import fc from '../../../support/property.ts';
 
 describe('open stores without stock', () => {
   test('are exact where every store is open', () => {

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { DigestFrame } from '../../../../bot/digest/content.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
@@ -19,6 +18,7 @@ import {
   stockDigestOf,
 } from '../../../support/bot/views/digestFigures.ts';
 import { readerOf } from '../../../support/bot/views/figures.ts';
+import fc from '../../../support/property.ts';
 
 type Draw = (reader: Reader) => Message;
 

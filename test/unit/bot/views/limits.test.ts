@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { ConnectionError, InvalidInputError, type Store } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
@@ -24,6 +23,7 @@ import {
   stockRowOf,
   storesAnswerOf,
 } from '../../../support/bot/views/figures.ts';
+import fc from '../../../support/property.ts';
 
 type Draw = (rendering: Rendering) => Message;
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { createCalendar } from 'retail-data-client';
 import { expect, test } from 'vitest';
+import fc from '../../../support/property.ts';
 
 const day = fc
   .date({ min: new Date('0002-01-01'), max: new Date('9998-12-31'), noInvalidDate: true })

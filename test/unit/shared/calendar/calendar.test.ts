@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { createCalendar, InvalidInputError, isCalendarDay, parseTimeZone } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../support/property.ts';
 
 const oslo = createCalendar();
 const at = (text: string) => Date.parse(text);

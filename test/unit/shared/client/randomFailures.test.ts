@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   createInProcessRateLimiter,
   PortableClient,
@@ -10,6 +9,7 @@ import {
 import { expect, test } from 'vitest';
 import { createJumpingClock } from '../../../support/fakeClock.ts';
 import { nested, pageOf, saleOf } from '../../../support/memoryService.ts';
+import fc from '../../../support/property.ts';
 
 /** What befalls one call: at which part of its body, and how. `cut` ends like a whole answer does. */
 interface Mishap {

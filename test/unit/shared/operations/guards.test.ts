@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { isProductStock, productStock } from '../../../../shared/operations/accumulatedStock.ts';
 import { isProductSale, productSale } from '../../../../shared/operations/dailySales.ts';
+import fc from '../../../support/property.ts';
 
 const value = fc.oneof(
   fc.string(),

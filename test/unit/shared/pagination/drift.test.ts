@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { createInProcessRateLimiter, PageDriftError, type SalesRow } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 import { createMemoryClient, nested, pageOf, saleOf } from '../../../support/memoryService.ts';
+import fc from '../../../support/property.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 const keyOf = (row: SalesRow) => `${row.salesDate} ${row.storeId} ${row.productId}`;

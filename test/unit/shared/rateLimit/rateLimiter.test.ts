@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import {
   type AnnouncedWait,
   acquire,
@@ -15,6 +14,7 @@ import {
   NOON,
   settled,
 } from '../../../support/fakeClock.ts';
+import fc from '../../../support/property.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 const DAY_MS = 24 * 3_600_000;

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { parseGpsCoord } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
+import fc from '../../../support/property.ts';
 
 const OSLO = { latitude: 59.91, longitude: 10.75 };
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { hoursOn, STORE_STATUSES, type Store, storesOperation } from 'retail-data-client';
 import { exceptionsFrom, weekHours } from 'retail-data-client/core';
 import { describe, expect, test } from 'vitest';
 import { ANSWERS } from '../../../support/answers.ts';
+import fc from '../../../support/property.ts';
 
 const FRIDAY = '2026-11-20';
 const UNKNOWN = { kind: 'unknown', message: '' };
