@@ -32,7 +32,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
   const list = await openProductList(database, answering.clock, answering.bench.log);
   await list.importProductList(
-    Buffer.from('id;name\n1101;Pale Ale\n90210;Rød & Fin\n'),
+    Buffer.from('id;name;group\n1101;Pale Ale;Øl\n90210;Rød & Fin;Øl\n'),
     'names.csv',
     'U0OLA',
   );
@@ -147,6 +147,7 @@ const WORDS = [
   ...['1101', '90210', 'pale ale', 'mine', 'out', 'low', '7', 'all', 'changes', 'stock', 'store:143'],
   ...['yesterday', 'i går', 'last week', 'forrige uke', 'by:day', 'by:store', 'by:week', 'product:1101'],
   ...['compare', 'with', '2026-11-12..2026-11-19', '12.11', 'siste 30 dager', 'monday', 'uke 46'],
+  ...['oslo', 'bergen', 'vs', 'mot', 'without', 'uten', 'group:øl', 'top 3', 'returns', 'i fjor', 'by:month'],
   ...['oslo', 'open now', 'near', '59.91,10.75', '143', 'subscribe', 'unsubscribe', 'status', 'preview'],
   ...[
     '<#C0STOCK|stock>',
