@@ -4,7 +4,7 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany, SalesFigures, Sides } from '../parser/question.ts';
+import type { NameOfMany, SalesFigures, Side, Sides } from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
@@ -40,15 +40,21 @@ export interface SalesAnswersOptions {
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   const { readPeriod, sales, calendar, storeIds, idsNamed } = options;
 
+  const numbersOf = ({ ids, names }: Side) =>
+    new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
+
   /** What each side of "oslo vs bergen" sold, however the rows are grouped. */
   const sumsOfSides = async (question: Sales, { of, each }: Sides, read: ReadPeriod): Promise<SideSum[]> => {
     const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
+    const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
+    const leftOut = numbersOf({
+      ids: of === 'product' ? productIds : storeIds,
+      names: names.filter(({ meaning }) => meaning === of),
+    });
     return each.map((side) => {
-      const ids = new Set(
-        [...side.ids, ...side.names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id),
-      );
-      const ofSide = groups.filter(({ key }) => ids.has(numberOf(key) ?? key));
-      return { side, count: ids.size, sum: addUp(ofSide), groups: ofSide };
+      const numbers = new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
+      const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
+      return { side, count: numbers.size, sum: addUp(ofSide), groups: ofSide };
     });
   };
 

@@ -38,7 +38,7 @@ export interface SalesAnswer extends SalesPeriod {
 /** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
 export interface SideSum {
   readonly side: Side;
-  /** How many products or stores it stands for, sold or not. */
+  /** How many products or stores it stands for, sold or not, without those that are left out. */
   readonly count: number;
   readonly sum: SalesSums;
   /** All products or stores of it that were sold, by volume. */

@@ -154,8 +154,9 @@ function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
 function rowsBelow(answer: SalesAnswer) {
   const sides = sideRows(answer);
   if (sides.length === 0) return { groups: answer.groups, count: answer.groupCount };
+  const isOne = ({ side }: SideSum) => side.ids.length === 1 && side.names.length === 0;
   const parts = new Set(
-    sides.filter(({ count }) => count > 1).flatMap(({ groups }) => groups.map(({ key }) => key)),
+    sides.filter((each) => !isOne(each)).flatMap(({ groups }) => groups.map(({ key }) => key)),
   );
   const groups = answer.groups.filter(({ key }) => parts.has(key));
   return { groups, count: answer.groupCount - (answer.groups.length - groups.length) };

@@ -101,3 +101,14 @@ test('a group of any size has a sum, rows of what was sold, and a side', { timeo
   const others = await ask(world, 'without group:brennevin');
   expect(rowsOf(others)[0]?.[0]).toBe(third.key);
 });
+
+test('what is left out of a side is neither counted nor shown, and what is left of it is named', async () => {
+  const world = await startConversationBench();
+  const [first, second, third] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
+  if (first === undefined || second === undefined || third === undefined) throw new Error('too few');
+  const lines = [first, second].map(({ key }) => `${key};Gin ${key};Brennevin`);
+  await world.list.importProductList(Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
+  const answer = await ask(world, `gin vs product:${third.key} without product:${first.key}`);
+  expect(answer.text).toContain(`: gin ${inLitres(second.millilitres)} litres`);
+  expect(rowsOf(answer).map(([name]) => name)).toEqual(['gin', third.key, `${second.key} Gin ${second.key}`]);
+});
