@@ -61,16 +61,18 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   /** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */
   const requireKnown = async ({ productIds, storeIds: wanted }: SalesFigures): Promise<void> => {
     const own = (await sales.ownProducts()).map(({ productId }) => productId);
-    const strange = own.length === 0 ? undefined : firstNotIn(productIds, own);
-    if (strange !== undefined) {
+    const strange = notIn(productIds, own);
+    const [first] = strange;
+    // A group may have products that are never sold beside those that are.
+    if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
       throw new ParseError(
-        (t) => t.sales.unknownProduct(strange),
-        suggested('product', nearestNumber(strange, own)),
+        (t) => t.sales.unknownProducts(first, strange.length),
+        suggested('product', strange.length === 1 ? nearestNumber(first, own) : undefined),
       );
     }
     const stores = storeIds() ?? [];
-    const nowhere = stores.length === 0 ? undefined : firstNotIn(wanted, stores);
-    if (nowhere !== undefined) {
+    const [nowhere] = notIn(wanted, stores);
+    if (nowhere !== undefined && stores.length > 0) {
       throw new ParseError(
         (t) => t.sales.unknownStore(nowhere),
         suggested('store', nearestNumber(nowhere, stores)),
@@ -157,7 +159,7 @@ function suggested(key: 'product' | 'store', id: string | undefined): string {
   return id === undefined ? '/sales help' : `/sales ${key}:${id}`;
 }
 
-function firstNotIn(asked: readonly string[], known: readonly string[]): string | undefined {
+function notIn(asked: readonly string[], known: readonly string[]): string[] {
   const numbers = new Set(known.map((id) => numberOf(id) ?? id));
-  return asked.find((id) => !numbers.has(numberOf(id) ?? id));
+  return asked.filter((id) => !numbers.has(numberOf(id) ?? id));
 }

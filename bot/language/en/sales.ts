@@ -140,7 +140,9 @@ export const sales = (format: Formatter) => {
       product: 'Without these products there is nothing left to show.',
       store: 'Without these stores there is nothing left to show.',
     },
-    unknownProduct: (productId: string) => `Product ${productId} is not in your sales of the last 90 days.`,
+    /** Said of the only product that was asked for, or of all of several. */
+    unknownProducts: (productId: string, count: number) =>
+      `${count === 1 ? `Product ${productId} is not` : `None of these ${count} products is`} in your sales of the last 90 days.`,
     unknownStore: (storeId: string) => `There is no store ${storeId}.`,
   };
 };

@@ -89,7 +89,8 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       product: 'Uten disse varene er det ingenting igjen å vise.',
       store: 'Uten disse butikkene er det ingenting igjen å vise.',
     },
-    unknownProduct: (productId) => `Vare ${productId} er ikke med i salget ditt de siste 90 dagene.`,
+    unknownProducts: (productId, count) =>
+      `${count === 1 ? `Vare ${productId} er ikke` : `Ingen av disse ${count} varene er`} med i salget ditt de siste 90 dagene.`,
     unknownStore: (storeId) => `Butikk ${storeId} finnes ikke.`,
   };
 };

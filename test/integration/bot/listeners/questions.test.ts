@@ -88,6 +88,15 @@ describe('/sales', () => {
     expect(JSON.stringify(answer.blocks)).toContain('asked from the service at Fri 20 Nov 2026, 09:00');
   });
 
+  test.each([
+    ['product:99999998', 'Product 99999998 is not in your sales of the last 90 days.'],
+    ['product:99999998,99999999', 'None of these 2 products is in your sales of the last 90 days.'],
+    ['product:90210,99999999', 'No sales of products 90210, 99999999 on Sun 15 Nov 2026'],
+  ])('of a day without sales tells %s apart from what is never sold', async (products, sentence) => {
+    expect(salesOn('2026-11-19').some(({ productId }) => productId === '90210')).toBe(true);
+    expect((await ask('/sales', `2026-11-15 ${products}`)).text).toContain(sentence);
+  });
+
   test('compares with the period before on a button', async () => {
     const compared = await click(await ask('/sales', 'yesterday'), 'previous_period');
     const [now, before] = ['2026-11-19', '2026-11-12'].map(
