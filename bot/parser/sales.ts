@@ -100,11 +100,25 @@ function isName(words: string, { names }: SalesReading): boolean {
 /** The sentence of the first problem, and the text with something readable in the place of all of them. */
 function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
   const [main, ...others] = problems as [Problem, ...Problem[]];
-  const [first, ...rest] = main.instead.map((fix) => {
-    const fixes = others.map((each) => [each, each.isOpen === true ? '' : (each.instead[0] ?? '')] as const);
-    return textWith(tokens, new Map([[main, fix], ...fixes]));
-  });
+  const [first, ...rest] = main.instead.flatMap((fix) =>
+    meaningsBeside(fix, main, others).map((meaning) => {
+      const fixOf = ({ either, instead }: Problem) => (meaning && either?.[meaning]) ?? instead[0] ?? '';
+      const fixes = others.map((each) => [each, fixOf(each)] as const);
+      return textWith(tokens, new Map([[main, fix], ...fixes]));
+    }),
+  );
   return new ParseError(main.sentence, first ?? '', rest, main.elsewhere);
+}
+
+/** What all that can be products and stores is taken for: for what the first of it is taken for, or for each in turn. */
+function meaningsBeside(
+  fix: string,
+  main: Problem,
+  others: readonly Problem[],
+): readonly (Meaning | undefined)[] {
+  if (others.every(({ either }) => either === undefined)) return [undefined];
+  const meaning = MEANINGS.find((each) => main.either?.[each] === fix);
+  return meaning === undefined ? MEANINGS : [meaning];
 }
 
 function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>): string {

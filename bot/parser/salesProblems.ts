@@ -2,7 +2,7 @@ import { isCalendarDay } from 'retail-data-client/core';
 import type { Worded } from '../language/language.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
-import { isCloser, likeThem, MEANINGS, type Meant, namesOf } from './names.ts';
+import { isCloser, likeThem, MEANINGS, type Meaning, type Meant, namesOf } from './names.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
@@ -20,8 +20,8 @@ export interface Problem {
   readonly tokens: readonly Token[];
   /** An empty text leaves the words out. */
   readonly instead: readonly string[];
-  /** Several are as likely: where another problem comes first, none of them is taken. */
-  readonly isOpen?: boolean;
+  /** What is written for a product and for a store, where both are as likely. */
+  readonly either?: Readonly<Record<Meaning, string>>;
   /** Whole commands of another kind that may have been meant. */
   readonly elsewhere?: readonly string[];
 }
@@ -46,14 +46,14 @@ const MOST_OFFERED = 5;
 /** Words or a number that can be products and stores. */
 export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
   const offered = found.slice(0, MOST_OFFERED);
+  const written = (meaning: Meaning) => {
+    const ids = found.filter((each) => each.meaning === meaning).map(({ id }) => id);
+    return `${meaning}:${ids.slice(0, MOST_CHOSEN).join(',')}`;
+  };
   return {
     sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
     tokens,
-    isOpen: true,
-    instead: MEANINGS.map((meaning) => {
-      const ids = found.filter((each) => each.meaning === meaning).map(({ id }) => id);
-      return `${meaning}:${ids.slice(0, MOST_CHOSEN).join(',')}`;
-    }),
+    ...eitherOf(written),
   };
 }
 
@@ -63,9 +63,13 @@ export function unknownNumber(number: string, tokens: readonly Token[]): Problem
   return {
     sentence: (t) => t.parser.names.unknownNumber(number, isDay),
     tokens,
-    isOpen: true,
-    instead: [...(isDay ? [day] : []), `product:${number}`, `store:${number}`],
+    ...eitherOf((meaning) => `${meaning}:${number}`, isDay ? [day] : []),
   };
+}
+
+function eitherOf(written: (meaning: Meaning) => string, before: readonly string[] = []) {
+  const either = { product: written('product'), store: written('store') };
+  return { either, instead: [...before, ...MEANINGS.map((meaning) => either[meaning])] };
 }
 
 export function unknownKey(token: Token): Problem {

@@ -23,6 +23,9 @@ export interface DaysBehind {
   readonly from: string;
 }
 
+/** Numbers that a sentence lists of a group none of which is in the stock. */
+const MOST_UNKNOWN = 10;
+
 /** What `/stock` says. Days are yyyy-MM-dd. */
 export const stock = (format: Formatter) => {
   const { units, counted, day, change } = format;
@@ -106,7 +109,7 @@ export const stock = (format: Formatter) => {
     unknown: (productIds: readonly string[], date: string) =>
       productIds.length === 1
         ? `Product ${productIds.join('')} is not in the stock of ${date}.`
-        : `None of the products ${productIds.join(', ')} is in the stock of ${date}.`,
+        : `None of the products ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} is in the stock of ${date}.`,
     notThere: (products: Named) => `Not in the stock: ${list(products)}.`,
 
     notShown: (products: number) => `${counted(products, 'more product')} not shown`,

@@ -4,6 +4,9 @@ import type { Formatter } from '../formatter.ts';
 import { happened } from './failures.ts';
 import { countedWords } from './words.ts';
 
+/** Numbers that a sentence lists of a group none of which is in the stock. */
+const MOST_UNKNOWN = 10;
+
 export const stock = (format: Formatter): Catalog['stock'] => {
   const { units, day, change } = format;
   const words = countedWords(format);
@@ -74,7 +77,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     unknown: (productIds, date) =>
       productIds.length === 1
         ? `Vare ${productIds.join('')} er ikke i beholdningen per ${date}.`
-        : `Ingen av varene ${productIds.join(', ')} er i beholdningen per ${date}.`,
+        : `Ingen av varene ${format.list(productIds.slice(0, MOST_UNKNOWN), Math.max(0, productIds.length - MOST_UNKNOWN))} er i beholdningen per ${date}.`,
     notThere: (products) => `Ikke i beholdningen: ${list(products)}.`,
 
     notShown: (products) => `${words.products(products)} til vises ikke her`,

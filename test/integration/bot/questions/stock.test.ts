@@ -83,6 +83,11 @@ test.each([
   [['346'], 'Product 346 is not in the stock of 2026-11-20.', '/stock 00345'],
   [['90201'], 'Product 90201 is not in the stock of 2026-11-20.', '/stock 90210'],
   [['5', '6'], 'None of the products 5, 6 is in the stock of 2026-11-20.', '/stock help'],
+  [
+    Array.from({ length: 65 }, (_, at) => String(at + 11)),
+    'None of the products 11, 12, 13, 14, 15, 16, 17, 18, 19, 20 and 55 more is in the stock of 2026-11-20.',
+    '/stock help',
+  ],
   [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
 ])('%j is answered with an own product that is near', async (ids, message, corrected) => {
   const mistake: Partial<ParseError> = { message, corrected };

@@ -167,6 +167,7 @@ describe('refuses', () => {
     ],
     ['by:day by:store', 'Those are two groupings; only one is possible.', '/sales by:day'],
     ['555', '"555" could be a product or a store.', '/sales product:555'],
+    ['555 vs 556', '"555" could be a product or a store.', '/sales product:555 vs product:556'],
     ['7 by:day', '"7" can be the product "Low Tide" (7), the store "Bergen" (7).', '/sales product:7 by:day'],
     ['yestreday', '"yestreday" is not something /sales knows.', '/sales yesterday'],
     [
@@ -200,6 +201,14 @@ describe('refuses', () => {
     expect(mistake).toMatchObject({
       corrected: '/sales product:555 last week',
       others: ['/sales store:555 last week'],
+    });
+  });
+
+  test('all that may be meant in two ways is meant in one', async () => {
+    const mistake = await ask('yestreday 555 without 556').catch((error: unknown) => error);
+    expect(mistake).toMatchObject({
+      corrected: '/sales yesterday product:555 without product:556',
+      others: ['/sales yesterday store:555 without store:556'],
     });
   });
 
