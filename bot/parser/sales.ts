@@ -128,6 +128,8 @@ function textWith(tokens: readonly Token[], fixes: ReadonlyMap<Problem, string>)
     const problem = [...fixes.keys()].find((each) => each.tokens.includes(token));
     const fix = problem === undefined ? token.text : (fixes.get(problem) ?? '');
     if (problem !== undefined && written.has(problem)) continue;
+    // What stood before "at 8" is gone, and nothing can begin with "at".
+    if (problem === undefined && texts.length === 0 && written.size > 0 && isOneOf(FILLERS, token)) continue;
     if (problem !== undefined) written.add(problem);
     // "At noon" without "noon" is nothing, and "oslo vs" has nothing beside it.
     if (fix === '' && LEADING.some((words) => isOneOf(words, tokens[at - 1]))) texts.pop();
