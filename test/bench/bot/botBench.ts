@@ -96,7 +96,9 @@ interface Measuring {
 }
 
 async function measure({ sandbox, file, mode, state, commands }: Measuring): Promise<BotRun> {
+  await using open = new AsyncDisposableStack();
   const slack = await startBenchSlack();
+  open.defer(() => slack.close());
   const port = await freePort();
   const importing = state === 'while an import runs';
   const bot = await startBotProcess({
@@ -111,27 +113,23 @@ async function measure({ sandbox, file, mode, state, commands }: Measuring): Pro
     SALES_HISTORY_DAYS: String(importing ? IMPORTED_DAYS : SALES_DAYS),
     SALES_RETENTION_DAYS: String(IMPORTED_DAYS),
   });
+  open.defer(() => bot.stop());
   const load = createLoad(slack, mode, { port, signingSecret: SIGNING_SECRET });
-  try {
-    if (mode === 'Socket Mode') await slack.connected;
-    await delay(SETTLE_MS);
-    const idleMb = await bot.memoryMb();
-    const figuresCalls = () =>
-      sandbox.requests.filter(({ path }) => /daily-sales|accumulated-stock/.test(path)).length;
-    const before = figuresCalls();
-    const first = await load.run(1, 1);
-    const loads: BotRun['loads'][number][] = [];
-    for (const inFlight of IN_FLIGHT) {
-      loads.push({ inFlight, times: await load.run(Math.max(commands, inFlight * 2), inFlight) });
-    }
-    const calls = figuresCalls() - before;
-    await delay(SETTLE_MS);
-    const afterMb = await bot.memoryMb();
-    const firstMs = quantile(first.answered, 1);
-    return { mode, state, readyMs: bot.readyMs, idleMb, afterMb, firstMs, loads, calls };
-  } finally {
-    await load.close();
-    await bot.stop();
-    await slack.close();
+  open.defer(() => load.close());
+  if (mode === 'Socket Mode') await slack.connected;
+  await delay(SETTLE_MS);
+  const idleMb = await bot.memoryMb();
+  const figuresCalls = () =>
+    sandbox.requests.filter(({ path }) => /daily-sales|accumulated-stock/.test(path)).length;
+  const before = figuresCalls();
+  const first = await load.run(1, 1);
+  const loads: BotRun['loads'][number][] = [];
+  for (const inFlight of IN_FLIGHT) {
+    loads.push({ inFlight, times: await load.run(Math.max(commands, inFlight * 2), inFlight) });
   }
+  const calls = figuresCalls() - before;
+  await delay(SETTLE_MS);
+  const afterMb = await bot.memoryMb();
+  const firstMs = quantile(first.answered, 1);
+  return { mode, state, readyMs: bot.readyMs, idleMb, afterMb, firstMs, loads, calls };
 }
