@@ -260,7 +260,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       directory,
       storeNames,
       list: productList,
-      listProblem: () => productFile.problem,
+      listFile: productFile,
       files,
       directMessages: createDirectMessages(slack, ladder),
       outbound,

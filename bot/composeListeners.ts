@@ -14,7 +14,6 @@ import type { Digests } from './composeDigests.ts';
 import type { Database } from './database/connection.ts';
 import type { Languages } from './home/languages.ts';
 import { createReadHome } from './home/readHome.ts';
-import type { Worded } from './language/language.ts';
 import { createAnswerButton } from './listeners/answers/answerButton.ts';
 import { createReplies } from './listeners/answers/answering.ts';
 import { createModalAnswers } from './listeners/answers/modalAnswers.ts';
@@ -40,6 +39,7 @@ import type { Reading } from './parser/nameLookup.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
+import type { ProductFileWatch } from './products/watchProductFile.ts';
 import type { Answers } from './questions/answer.ts';
 import type { QuestionRepository } from './questions/questionRepository.ts';
 import type { SalesReader } from './sales/reader.ts';
@@ -74,8 +74,7 @@ export function composeListeners(options: {
   readonly directory: StoreDirectory;
   readonly storeNames: StoreNames;
   readonly list: ProductList;
-  /** What is wrong with the file of PRODUCT_LIST. */
-  readonly listProblem: () => Worded | undefined;
+  readonly listFile: Pick<ProductFileWatch, 'problem' | 'importAgain'>;
   readonly files: Pick<Files, 'sendTo'>;
   readonly directMessages: DirectMessages;
   readonly outbound: Pick<Outbound, 'describe'>;
@@ -109,7 +108,7 @@ export function composeListeners(options: {
     languages,
     policy,
     list,
-    listProblem: options.listProblem,
+    listProblem: () => options.listFile.problem,
     questions: questionRepository,
   });
   const publish = createPublishHome(readHome, viewsClient, calendar.timeZone);
@@ -174,6 +173,7 @@ export function composeListeners(options: {
       log,
     }),
     list,
+    listFile: options.listFile,
     uploads: createUploadedFiles(settings),
     publish,
     languages,

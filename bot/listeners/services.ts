@@ -8,6 +8,7 @@ import type { Reading } from '../parser/nameLookup.ts';
 import type { ProductList } from '../products/productList.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import type { UploadedFiles } from '../products/uploadedFiles.ts';
+import type { ProductFileWatch } from '../products/watchProductFile.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
 import type { AnswerButton } from './answers/answerButton.ts';
 import type { Replies } from './answers/answering.ts';
@@ -38,7 +39,8 @@ export interface Services {
   readonly answerButton: AnswerButton;
   readonly sendRows: SendRows;
   readonly shareAnswer: ShareAnswer;
-  readonly list: Pick<ProductList, 'importProductList'>;
+  readonly list: Pick<ProductList, 'importProductList' | 'remove'>;
+  readonly listFile: Pick<ProductFileWatch, 'importAgain'>;
   readonly uploads: UploadedFiles;
   readonly publish: PublishHome;
   readonly languages: Languages;

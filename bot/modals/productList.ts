@@ -88,11 +88,6 @@ export function buildListOutcomeModal(outcome: ListOutcome, fileName: string, t:
   );
 }
 
-/** What kept the file from being read at all, in plain text. */
-export function buildListFailureModal(sentence: string, t: Catalog): ModalView {
-  return closing([section(`:warning: ${escapeMrkdwn(sentence, 2_000)}`)], t);
-}
-
 const BLOCK_CHARACTERS = 2_500;
 
 function linesInBlocks(lines: readonly string[]): KnownBlock[] {

@@ -2,7 +2,8 @@ import { comingMonday, readComingDay } from './dates/comingDay.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
 import { type DigestReading, readSettings } from './digestSettings.ts';
-import { parseCommand } from './parseCommand.ts';
+import { groupsWithin, rememberingNames } from './nameLookup.ts';
+import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { format, formatWith, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
 import {
@@ -18,7 +19,17 @@ export type { DigestQuestion } from './digestQuestion.ts';
 export type { DigestReading } from './digestSettings.ts';
 
 /** Reads the text behind `/digest`. @throws ParseError */
-export function parseDigest(text: string, reading: DigestReading): DigestQuestion {
+export function parseDigest(
+  text: string,
+  { vocabulary, groups, calendar, now }: DigestReading,
+): DigestQuestion {
+  const budget = commandBudget();
+  const reading = {
+    vocabulary: rememberingNames(vocabulary, budget),
+    groups: groupsWithin(groups, budget),
+    calendar,
+    now,
+  };
   return parseCommand('digest', text, (plain) => readDigest(plain, reading));
 }
 

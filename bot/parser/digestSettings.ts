@@ -163,8 +163,7 @@ function oneOf<Meaning>(
 }
 
 function groupIn(value: string, { groups }: DigestReading): ProductChoice {
-  const known = groups.groups().map(({ name }) => name);
-  return { kind: 'group', group: groupNamed(value, known) };
+  return { kind: 'group', group: groupNamed(value, groups) };
 }
 
 function productsIn(values: readonly Token[], reading: DigestReading): ProductChoice {
@@ -250,8 +249,8 @@ function unknown(token: Token, tokens: readonly Token[], reading: DigestReading)
 
 /** A group or products of that name, as they are chosen. */
 function productsNamed(words: string, { groups, vocabulary }: DigestReading): string[] {
-  const group = groups.groups().find(({ name }) => fold(name).trim() === fold(words).trim());
-  if (group !== undefined) return [`group:${inQuotes(group.name)}`];
+  const group = groups.groupNamed(words);
+  if (group !== undefined) return [`group:${inQuotes(group)}`];
   const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
   return found.length === 0 || found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
 }

@@ -9,8 +9,8 @@ import { AND_WORDS, KEYS } from './vocabulary.ts';
  * `group:gin, cider`, "groups gin and cider". What is no group stays as it was typed.
  */
 export function withGroupsJoined(typed: readonly Token[], { products }: NameLookup): Token[] {
-  const groups = new Set((products.groups?.() ?? []).map(({ name }) => fold(name).trim()));
-  const tokens = typed.flatMap((token) => partedByCommas(token, groups));
+  const isGroupName = (words: string) => products.groupNamed?.(words) !== undefined;
+  const tokens = typed.flatMap((token) => partedByCommas(token, isGroupName));
   const joined: Token[] = [];
   for (let at = 0; at < tokens.length; at += 1) {
     const token = tokens[at];
@@ -20,13 +20,15 @@ export function withGroupsJoined(typed: readonly Token[], { products }: NameLook
       : isGroup(token) && token.value === '';
     const first = isKeyAlone ? at + 1 : at;
     const isExpected = isKeyAlone || isGroup(token) || (isPlain(token) && mayFollow(joined));
-    const many = isExpected ? groupLength(tokens.slice(first), groups) : 0;
+    const many = isExpected ? groupLength(tokens.slice(first, first + MOST_NAME_WORDS), isGroupName) : 0;
     const words = tokens.slice(first, first + many);
     joined.push(many === 0 ? token : groupOf(words));
     if (many > 0) at = first + many - 1;
   }
   return joined;
 }
+
+type IsGroupName = (words: string) => boolean;
 
 function isGroup({ key }: Token): boolean {
   return key === 'group';
@@ -39,8 +41,8 @@ function mayFollow(joined: readonly Token[]): boolean {
   return isGroup(last) ? last.endsPart : isOneOf(AND_WORDS, last) && before !== undefined && isGroup(before);
 }
 
-function partedByCommas(token: Token, groups: ReadonlySet<string>): Token[] {
-  if (!isGroup(token) || token.quoted || groups.has(token.folded)) return [token];
+function partedByCommas(token: Token, isGroupName: IsGroupName): Token[] {
+  if (!isGroup(token) || token.quoted || isGroupName(token.value)) return [token];
   const parts = token.value
     .split(/[,;]/)
     .map((part) => part.replace(/^\p{L}+[:=]/u, ''))
@@ -56,14 +58,12 @@ function partedByCommas(token: Token, groups: ReadonlySet<string>): Token[] {
 }
 
 /** How many of the tokens, from the first on, are the longest name of a group; 0 when there is none. */
-function groupLength([first, ...behind]: readonly Token[], groups: ReadonlySet<string>): number {
-  if (first === undefined) return 0;
-  const words = [first, ...behind.slice(0, MOST_NAME_WORDS - 1)];
+function groupLength(words: readonly Token[], isGroupName: IsGroupName): number {
   const end = words.findIndex((token, at) => token.endsPart || token.quoted || (at > 0 && !isPlain(token)));
   const last = words[end];
   const isLastIn = end === 0 || (last !== undefined && isPlain(last));
   const run = end === -1 ? words : words.slice(0, isLastIn ? end + 1 : end);
-  return 1 + run.findLastIndex((_, at) => groups.has(fold(phraseOf(run.slice(0, at + 1))).trim()));
+  return 1 + run.findLastIndex((_, at) => isGroupName(phraseOf(run.slice(0, at + 1))));
 }
 
 function groupOf(words: readonly Token[]): Token {

@@ -1,9 +1,10 @@
 import type { Calendar } from 'retail-data-client/core';
 import type { Named, Names } from '../products/names.ts';
 import type { ProductNames } from '../products/productNames.ts';
+import type { Budget } from '../text/budget.ts';
 
 /** Groups of the product list. */
-export type ProductGroups = Pick<ProductNames, 'groups' | 'idsOfGroup'>;
+export type ProductGroups = Pick<ProductNames, 'groups' | 'groupNamed' | 'idsOfGroup'>;
 
 /** The names a person may type instead of numbers; groups where the product list has them. */
 export interface NameLookup {
@@ -19,28 +20,61 @@ export interface Reading {
   readonly now: number;
 }
 
-/** The same names for one command: each is looked up once, however often the text is read to check a suggestion. */
-export function rememberingNames({ products, stores }: NameLookup): NameLookup {
-  return { products: { ...groupsOf(products), ...remembering(products) }, stores: remembering(stores) };
+/**
+ * The same names for one command: each is looked up once, however often the text is read to check a suggestion, and all
+ * of it within the budget.
+ */
+export function rememberingNames({ products, stores }: NameLookup, budget: Budget): NameLookup {
+  return {
+    products: { ...groupsOf(products, budget), ...remembering(products, budget) },
+    stores: remembering(stores, budget),
+  };
 }
 
-function groupsOf({ groups, idsOfGroup }: Partial<ProductGroups>): Partial<ProductGroups> {
-  return groups === undefined || idsOfGroup === undefined ? {} : { groups, idsOfGroup };
+function groupsOf({ groups, groupNamed, idsOfGroup }: Partial<ProductGroups>, budget: Budget) {
+  return groups === undefined || groupNamed === undefined || idsOfGroup === undefined
+    ? {}
+    : groupsWithin({ groups, groupNamed, idsOfGroup }, budget);
 }
 
-function remembering(names: Names): Names {
-  const once = (look: (words: string, most: number) => readonly Named[]) => {
+/** Whoever wants all groups compares them with what was typed. */
+export function groupsWithin(
+  { groups, groupNamed, idsOfGroup }: ProductGroups,
+  budget: Budget,
+): ProductGroups {
+  return {
+    groupNamed,
+    idsOfGroup,
+    groups() {
+      const all = groups();
+      budget.spend(all.length / GROUPS_COMPARED);
+      return all;
+    },
+  };
+}
+
+/** So many groups are compared in a microsecond. */
+const GROUPS_COMPARED = 2;
+
+function remembering(names: Names, budget: Budget): Names {
+  const once = (look: Names['named']): Names['named'] => {
     const found = new Map<string, readonly Named[]>();
-    return (words: string, most: number) => {
-      const key = `${most} ${words}`;
-      const known = found.get(key) ?? look(words, most);
-      found.set(key, known);
-      return known;
+    return (words, most, search) => {
+      const key = `${most} ${search?.isWhole === undefined} ${words}`;
+      const known = found.get(key);
+      if (known !== undefined) return known;
+      budget.spend(LOOK_UP);
+      const looked = look(words, most, { ...search, budget });
+      found.set(key, looked);
+      return looked;
     };
   };
   return {
     nameOf: (id) => names.nameOf(id),
-    named: once((words, most) => names.named(words, most)),
-    like: once((words, most) => names.like(words, most)),
+    named: once((words, most, search) => names.named(words, most, search)),
+    like: once((words, most, search) => names.like(words, most, search)),
   };
 }
+
+/** What a look-up costs that finds nothing. */
+const LOOK_UP = 5;

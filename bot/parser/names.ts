@@ -1,9 +1,8 @@
-import type { Named, Names } from '../products/names.ts';
+import type { Named, Names, Search } from '../products/names.ts';
 import { keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
-import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
-import type { NameLookup } from './nameLookup.ts';
+import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN, type NameOfMany } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
@@ -41,17 +40,12 @@ export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): re
  */
 export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
   const whole = exactly(words, names, most);
-  if (whole.length > 0 || fold(words).trim() === '') return whole;
-  const found = names.named(words, most);
-  const little = wordsOf(fold(words)).filter(
-    (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^\d+$/.test(word),
-  );
-  if (little.length === 0) return found;
-  return found.filter(({ name }) => {
-    const inName = wordsOf(fold(name));
-    return little.every((word) => inName.includes(word));
-  });
+  return whole.length > 0 || fold(words).trim() === '' ? whole : names.named(words, most, LITTLE_WORDS_WHOLE);
 }
+
+const LITTLE_WORDS_WHOLE: Search = {
+  isWhole: (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^\d+$/.test(word),
+};
 
 export type Meant = Named & { readonly meaning: Meaning };
 
@@ -116,9 +110,14 @@ export interface Found {
   readonly name: NameOfMany | undefined;
 }
 
-/** All that have a name, however many. */
-export function foundByName(meaning: Meaning, words: string, names: NameLookup): Found {
-  const found = candidates(words, namesOf(meaning, names), ALL);
+/** Those that have a name; one more than a question lists at most, unless more are wanted. */
+export function foundByName(
+  meaning: Meaning,
+  words: string,
+  names: NameLookup,
+  most = MOST_CHOSEN + 1,
+): Found {
+  const found = candidates(words, namesOf(meaning, names), most);
   return { meaning, ids: found.map(({ id }) => id), name: { meaning, kind: 'name', words } };
 }
 
@@ -126,7 +125,7 @@ export function foundByName(meaning: Meaning, words: string, names: NameLookup):
 export function idsNamed({ meaning, kind, words }: NameOfMany, names: NameLookup): readonly string[] {
   return kind === 'group'
     ? (names.products.idsOfGroup?.(words) ?? [])
-    : foundByName(meaning, words, names).ids;
+    : foundByName(meaning, words, names, ALL).ids;
 }
 
 const ALL = Number.MAX_SAFE_INTEGER;
@@ -174,8 +173,7 @@ function unknownName(meaning: Meaning, words: string, names: Names): ParseError 
 
 /** A group of the product list. @throws ParseError for one that is not there */
 export function findGroup(words: string, { products }: NameLookup): Found {
-  const known = products.groups?.().map(({ name }) => name) ?? [];
-  const group = groupNamed(words, known);
+  const group = groupNamed(words, products);
   const ids = products.idsOfGroup?.(group) ?? [];
   return { meaning: 'product', ids, name: { meaning: 'product', kind: 'group', words: group } };
 }
@@ -188,18 +186,14 @@ export function readGroup(words: string, names: NameLookup): readonly string[] {
 }
 
 /** The group of that name as the product list writes it. @throws ParseError with one like it */
-export function groupNamed(words: string, known: readonly string[]): string {
-  const wanted = fold(words).trim();
-  const group = known.find((name) => fold(name).trim() === wanted);
+export function groupNamed(words: string, products: Partial<ProductGroups>): string {
+  const group = products.groupNamed?.(words);
   if (group !== undefined) return group;
-  if (known.length === 0) {
+  const known = new Map(products.groups?.().map(({ name }) => [fold(name).trim(), name] as const));
+  if (known.size === 0) {
     throw new ParseError((t) => t.parser.names.noGroups(words), '');
   }
-  const near = nearestWord(
-    wanted,
-    known.map((name) => fold(name).trim()),
-  );
-  const named = known.find((name) => fold(name).trim() === near);
+  const named = known.get(nearestWord(fold(words).trim(), known.keys()) ?? '');
   throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
 }
 

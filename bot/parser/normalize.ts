@@ -1,5 +1,7 @@
 /** A command of more characters is refused before anything looks at it closely. */
-export const LONGEST_COMMAND = 900;
+export const LONGEST_COMMAND = 2_000;
+/** So much of a command is shown, and what is offered is shown whole: several stand in one message. */
+export const LONGEST_SHOWN = 900;
 /** What Slack lets through is shorter; nothing longer is even brought into shape. */
 const LONGEST_TEXT = 16_000;
 

@@ -1,4 +1,5 @@
-import { beginningOf, LONGEST_COMMAND, normalize } from './normalize.ts';
+import { Budget, BudgetExceeded } from '../text/budget.ts';
+import { beginningOf, LONGEST_COMMAND, LONGEST_SHOWN, normalize } from './normalize.ts';
 import { ParseError } from './parseError.ts';
 import type { Command } from './question.ts';
 
@@ -7,6 +8,13 @@ interface Parsed {
 }
 
 const MOST_SUGGESTIONS = 5;
+
+/** What reading one command may cost with all its suggestions, in about a microsecond each. */
+const COMMAND_BUDGET = 8_000;
+
+export function commandBudget(): Budget {
+  return new Budget(COMMAND_BUDGET);
+}
 
 /**
  * Reads the text behind a command. Suggestions of an error are read as well, and once more with their own correction, so
@@ -23,6 +31,7 @@ export function parseCommand<Question extends Parsed>(
     requireShort(plain);
     return read(plain);
   } catch (error) {
+    if (error instanceof BudgetExceeded) throw new ParseError((t) => t.parser.tooMuch, `/${command} help`);
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
     const [corrected, ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
@@ -41,7 +50,7 @@ function withoutOwnName(text: string, command: string): string {
 
 function requireShort(text: string): void {
   if (text.length <= LONGEST_COMMAND) return;
-  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), beginningOf(text, LONGEST_COMMAND));
+  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), beginningOf(text, LONGEST_SHOWN));
 }
 
 /** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */
@@ -52,12 +61,13 @@ function readable(text: string, read: (text: string) => Parsed): string[] {
 }
 
 function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {
-  if (text === '' || text.length > LONGEST_COMMAND) return false;
+  if (text === '' || text.length > LONGEST_SHOWN) return false;
   try {
     // A form is not what somebody wants who typed something.
     return read(text).kind !== 'form';
   } catch (error) {
     if (error instanceof ParseError) return error;
+    if (error instanceof BudgetExceeded) return false;
     throw error;
   }
 }

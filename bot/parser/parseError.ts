@@ -21,12 +21,17 @@ export class ParseError extends Error {
     others: readonly string[] = [],
     elsewhere: readonly string[] = [],
   ) {
-    super(sentence(languageFor('en').t));
+    super();
     this.name = 'ParseError';
     this.sentence = sentence;
     this.corrected = corrected;
     this.others = others;
     this.elsewhere = elsewhere;
+  }
+
+  /** Written when somebody asks for it: most errors of a command are of suggestions that are tried. */
+  override get message(): string {
+    return this.sentence(languageFor('en').t);
   }
 
   /** Inside the parser: what could take the place of the words, the likeliest first. */

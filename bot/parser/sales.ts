@@ -13,8 +13,9 @@ import type { Group } from './groupings.ts';
 import { withGroupsJoined } from './groupTokens.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
 import { beginsName, candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
-import { parseCommand } from './parseCommand.ts';
+import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
+import { rememberingPeriods } from './periodTokens.ts';
 import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Side, type Sides } from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
@@ -33,7 +34,14 @@ import { FILLERS, HELP_WORDS, NUMBER_SIGNS, VERSUS_WORDS } from './vocabulary.ts
 
 /** Reads the text behind `/sales`. @throws ParseError */
 export function parseSales(text: string, { vocabulary, calendar, now }: Reading): SalesQuestion {
-  const reading = { names: rememberingNames(vocabulary), context: dateContextOf(calendar, now) };
+  const budget = commandBudget();
+  const context = dateContextOf(calendar, now);
+  const reading = {
+    names: rememberingNames(vocabulary, budget),
+    periods: rememberingPeriods(context, budget),
+    context,
+    budget,
+  };
   return parseCommand('sales', text, (plain) => readSales(plain, reading));
 }
 

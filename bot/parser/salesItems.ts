@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.ts';
 import type { FoundPeriod } from './dates/scan.ts';
 import type { NameLookup } from './nameLookup.ts';
 import { type Found, foundByName, type Meant, meantBy, numberOf } from './names.ts';
@@ -24,20 +25,25 @@ interface BareNumber {
   readonly isLeftOut: boolean;
 }
 
+/** What it costs to find out what was meant instead. */
+const REFUSAL = 100;
+
 /** How much a problem decides: what is told is the first of the lowest rank. */
 type Rank = 0 | 1 | 2;
 
 /** The parts of a text behind `/sales` as they are read, and what is wrong with them. */
 export class SalesItems {
   readonly #names: NameLookup;
+  readonly #budget: Budget;
   readonly #items: (Item | BareNumber)[] = [];
   readonly #problems: (Problem & { readonly rank: Rank })[] = [];
   #without: Token | undefined;
   /** Whether the next name is left out: the first behind "without", and more that are joined to it by "and". */
   #leavingOut: 'first' | 'more' | undefined;
 
-  constructor(names: NameLookup) {
+  constructor(names: NameLookup, budget: Budget) {
     this.#names = names;
+    this.#budget = budget;
   }
 
   /** All items, once the whole text is read. */
@@ -98,6 +104,7 @@ export class SalesItems {
   }
 
   refuse(rank: Rank, problem: Problem): void {
+    this.#budget.spend(REFUSAL);
     this.#problems.push({ ...problem, rank });
   }
 

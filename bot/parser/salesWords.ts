@@ -1,3 +1,4 @@
+import type { Budget } from '../text/budget.ts';
 import type { DateContext } from './dates/period.ts';
 import { numberOf as numberInWords } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
@@ -17,7 +18,7 @@ import {
   numberOf,
   wholeNames,
 } from './names.ts';
-import { periodOf } from './periodTokens.ts';
+import type { FindPeriod } from './periodTokens.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
@@ -47,7 +48,9 @@ export interface SalesWords {
 
 export interface SalesReading {
   readonly names: NameLookup;
+  readonly periods: FindPeriod;
   readonly context: DateContext;
+  readonly budget: Budget;
 }
 
 /**
@@ -79,7 +82,7 @@ interface KeyedValue {
 class SalesWordReader {
   readonly #tokens: readonly Token[];
   readonly #names: NameLookup;
-  readonly #context: DateContext;
+  readonly #periods: FindPeriod;
   readonly #compare: Token | undefined;
   readonly #isComparison: boolean;
   readonly #said: SalesItems;
@@ -90,11 +93,11 @@ class SalesWordReader {
   #guesses: Token[] = [];
   #guessed = 0;
 
-  constructor(tokens: readonly Token[], { names, context }: SalesReading) {
+  constructor(tokens: readonly Token[], { names, periods, budget }: SalesReading) {
     this.#tokens = tokens;
     this.#names = names;
-    this.#context = context;
-    this.#said = new SalesItems(names);
+    this.#periods = periods;
+    this.#said = new SalesItems(names, budget);
     this.#compare = tokens.find((token) => isOneOf(COMPARE_WORDS, token));
     this.#isComparison = this.#compare !== undefined || tokens.some((token) => isOneOf(VERSUS_WORDS, token));
   }
@@ -164,7 +167,7 @@ class SalesWordReader {
   }
 
   #periodAt(at: number) {
-    return periodOf(this.#tokens.slice(at), { context: this.#context, isComparison: this.#isComparison });
+    return this.#periods(this.#tokens.slice(at), this.#isComparison);
   }
 
   /** A key with its value in the same word or the next: `store:143`, `store 143`, `per dag`, `top 10`. */

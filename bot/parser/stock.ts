@@ -18,9 +18,9 @@ import {
   readGroup,
   readNames,
 } from './names.ts';
-import { parseCommand } from './parseCommand.ts';
+import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import { periodOf } from './periodTokens.ts';
+import { type FindPeriod, rememberingPeriods } from './periodTokens.ts';
 import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockQuestion } from './question.ts';
 import {
   asPlain,
@@ -55,12 +55,19 @@ const OWN_WORDS = ['help', ...STOCK_WORDS.keys()];
 
 interface StockReading {
   readonly names: NameLookup;
+  readonly periods: FindPeriod;
   readonly context: DateContext;
 }
 
 /** Reads the text behind `/stock`. @throws ParseError */
 export function parseStock(text: string, { vocabulary, calendar, now }: Reading): StockQuestion {
-  const reading = { names: rememberingNames(vocabulary), context: dateContextOf(calendar, now) };
+  const budget = commandBudget();
+  const context = dateContextOf(calendar, now);
+  const reading = {
+    names: rememberingNames(vocabulary, budget),
+    periods: rememberingPeriods(context, budget),
+    context,
+  };
   return parseCommand('stock', text, (plain) => readStock(plain, reading));
 }
 
@@ -242,7 +249,7 @@ function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boole
 function readProduct(
   name: readonly Token[],
   tokens: readonly Token[],
-  { names, context }: StockReading,
+  { names, periods, context }: StockReading,
 ): readonly string[] {
   const [first] = name;
   const words = phraseOf(name);
@@ -256,7 +263,7 @@ function readProduct(
     return first?.key === 'group' ? readGroup(words, names) : readNames('product', words, names.products);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    refusePeriod(name, tokens, context);
+    refusePeriod(name, tokens, periods, context);
     const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
     const like = likeThem(words, names.products, 1);
@@ -279,9 +286,14 @@ function withoutWords(tokens: readonly Token[], gone: readonly Token[]): string 
  * Only the newest stock is there, so that a day or period says nothing here; what was sold then may be meant.
  * @throws ParseError when the words begin one
  */
-function refusePeriod(name: readonly Token[], tokens: readonly Token[], context: DateContext): void {
+function refusePeriod(
+  name: readonly Token[],
+  tokens: readonly Token[],
+  periods: FindPeriod,
+  context: DateContext,
+): void {
   const behind = tokens.slice(tokens.findIndex((token) => name.includes(token)));
-  const period = behind.slice(0, periodOf(behind, { context, isComparison: false })?.many ?? 0);
+  const period = behind.slice(0, periods(behind, false)?.many ?? 0);
   // "11.5" is a number that was spoilt.
   if (!/\p{L}|\d{4}/u.test(phraseOf(period))) return;
   const products = tokens.filter((token) => isNumber(token) && !period.includes(token));

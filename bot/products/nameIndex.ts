@@ -1,9 +1,11 @@
+import type { Budget } from '../text/budget.ts';
 import { createNearWords, type NearWords } from '../text/editDistance.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
+import { sortInSteps } from '../workers/sortInSteps.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import type { Named, Names } from './names.ts';
+import type { Named, Names, Search } from './names.ts';
 
 /** Something with a number and a name; `also` is searched like the name but never shown as it. */
 export interface Entry extends Named {
@@ -12,11 +14,19 @@ export interface Entry extends Named {
 
 /** Names in memory, each question answered from sorted words without going through all of them. */
 export interface NameIndex<Kept extends Entry> extends Names {
-  readonly entries: readonly Kept[];
-  /** The entry with this number; leading zeros do not count. */
-  entryOf(id: string): Kept | undefined;
   /** For pickers: a number is completed, words are searched, and what is spelled much like it comes last. */
   find(typed: string, most: number): readonly Kept[];
+}
+
+/** More different words than any list of products has; an index of more would not fit into memory. */
+export const MOST_DIFFERENT_WORDS = 500_000;
+
+/** The names have more than `MOST_DIFFERENT_WORDS`. */
+export class TooManyWordsError extends Error {
+  constructor() {
+    super(`The names have more than ${MOST_DIFFERENT_WORDS} different words.`);
+    this.name = 'TooManyWordsError';
+  }
 }
 
 /** A page that was pasted is no name, and a search for its words would hold everybody up. */
@@ -24,78 +34,149 @@ const LONGEST_SEARCH = 200;
 const MOST_WORDS = 12;
 /** So many entries between two pauses: about a millisecond each. */
 const ENTRIES_PER_STEP = 500;
+const WORDS_PER_STEP = 20_000;
 
-/** Builds the index step by step: other work goes on in between. */
+type Pause = () => Promise<void>;
+
+/**
+ * Builds the index step by step: other work goes on in between.
+ * @throws TooManyWordsError
+ */
 export async function buildNameIndex<Kept extends Entry>(
-  entries: readonly Kept[],
-  pause: () => Promise<void> = yieldToEventLoop,
+  typed: readonly Kept[],
+  pause: Pause = yieldToEventLoop,
 ): Promise<NameIndex<Kept>> {
-  const byNumber = new Map<number | string, number>();
+  // Shorter names come first in every answer, so a place in this list is a rank too.
+  const entries = await sortInSteps(typed, pause, (one, other) => one.name.length - other.name.length);
   const folded: string[] = [];
-  const placesOf = new Map<string, number[]>();
-  for (const [place, entry] of entries.entries()) {
+  const byNumber = new Map<number | string, number>();
+  for (const [place, { id, name }] of entries.entries()) {
     if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
-    byNumber.set(keyOf(entry.id), place);
-    folded.push(comparable(entry.name));
-    for (const word of new Set(wordsOf(fold(`${entry.name} ${entry.also ?? ''}`)))) {
-      const places = placesOf.get(word);
-      if (places === undefined) placesOf.set(word, [place]);
-      else places.push(place);
-    }
+    folded.push(comparable(name));
+    byNumber.set(keyOf(id), place);
   }
-  await pause();
-  const words = [...placesOf.keys()].sort();
-  await pause();
-  const places = words.map((word) => Uint32Array.from(placesOf.get(word) ?? []));
-  return searchable({ entries, folded, byNumber, words, places, nearWords: createNearWords(words) });
+  return searchable({
+    entries,
+    folded,
+    byNumber,
+    ...(await wordsIn(entries, folded, pause)),
+    byName: await placesInOrder(folded, pause),
+    byDigits: await placesInOrder(
+      entries.map(({ id }) => withoutZeros(id)),
+      pause,
+    ),
+  });
 }
 
-/** A name as it is compared with what was typed. */
-function comparable(name: string): string {
+/** A name, or that of a group, as it is compared with what was typed. */
+export function comparable(name: string): string {
   return fold(name).replace(/\s+/g, ' ').trim();
 }
 
+/** The words of all entries, and which entries have each. */
+async function wordsIn(entries: readonly Entry[], folded: readonly string[], pause: Pause) {
+  const numbers = new Map<string, number>();
+  // Flat, since a long list has millions of words.
+  let pairs = { word: new Uint32Array(1_024), place: new Uint32Array(1_024) };
+  let count = 0;
+  for (const [place, { also = '' }] of entries.entries()) {
+    if (place % ENTRIES_PER_STEP === ENTRIES_PER_STEP - 1) await pause();
+    for (const word of new Set([...wordsOf(folded[place] ?? ''), ...wordsOf(fold(also))])) {
+      const number = numbers.get(word) ?? numbers.size;
+      if (number === numbers.size) numbers.set(word, number);
+      if (count === pairs.word.length) pairs = { word: longer(pairs.word), place: longer(pairs.place) };
+      pairs.word[count] = number;
+      pairs.place[count] = place;
+      count += 1;
+    }
+    if (numbers.size > MOST_DIFFERENT_WORDS) throw new TooManyWordsError();
+  }
+  const words = await sortInSteps([...numbers.keys()], pause);
+  const ranks = new Uint32Array(words.length);
+  for (const [rank, word] of words.entries()) {
+    if (rank % WORDS_PER_STEP === WORDS_PER_STEP - 1) await pause();
+    ranks[numbers.get(word) ?? 0] = rank;
+  }
+  const rankAt = (at: number) => ranks[pairs.word[at] ?? 0] ?? 0;
+  const starts = new Uint32Array(words.length + 1);
+  for (let at = 0; at < count; at += 1) starts[rankAt(at) + 1] = (starts[rankAt(at) + 1] ?? 0) + 1;
+  for (let rank = 1; rank < starts.length; rank += 1) {
+    starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
+  }
+  await pause();
+  const places = new Uint32Array(count);
+  const next = starts.slice();
+  for (let at = 0; at < count; at += 1) {
+    const free = next[rankAt(at)] ?? 0;
+    places[free] = pairs.place[at] ?? 0;
+    next[rankAt(at)] = free + 1;
+  }
+  await pause();
+  return { words, starts, places, nearWords: createNearWords(words) };
+}
+
+function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
+  const copy = new Uint32Array(2 * array.length);
+  copy.set(array);
+  return copy;
+}
+
+/** The places of the texts in the order of the texts; equal ones in their own order. */
+async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Uint32Array> {
+  const placesOf = new Map<string, number[]>();
+  for (const [place, text] of texts.entries()) {
+    if (place % WORDS_PER_STEP === WORDS_PER_STEP - 1) await pause();
+    const places = placesOf.get(text);
+    if (places === undefined) placesOf.set(text, [place]);
+    else places.push(place);
+  }
+  const sorted = await sortInSteps([...placesOf.keys()], pause);
+  await pause();
+  return Uint32Array.from(sorted.flatMap((text) => placesOf.get(text) ?? []));
+}
+
 interface Parts<Kept extends Entry> {
+  /** Those with shorter names first. */
   readonly entries: readonly Kept[];
   /** The names as they are compared, in the order of the entries. */
   readonly folded: readonly string[];
   readonly byNumber: ReadonlyMap<number | string, number>;
-  /** In their order; `places` has the entries of each. */
+  /** In their order. */
   readonly words: readonly string[];
-  readonly places: readonly Uint32Array[];
+  /** The entries that have the first word, then those that have the second … */
+  readonly places: Uint32Array;
+  /** Where in `places` the entries of each word begin, and the end. */
+  readonly starts: Uint32Array;
   readonly nearWords: NearWords;
+  /** The entries in the order of their names as they are compared. */
+  readonly byName: Uint32Array;
+  /** The entries in the order of their digits, without zeros before them. */
+  readonly byDigits: Uint32Array;
 }
 
 function searchable<Kept extends Entry>(parts: Parts<Kept>): NameIndex<Kept> {
-  const { entries, folded, byNumber } = parts;
-  const entryOf = (id: string): Kept | undefined => {
-    const place = byNumber.get(keyOf(id));
-    return place === undefined ? undefined : entries[place];
+  const { entries, byNumber } = parts;
+  const at = (place: number) => entries[place] ?? [];
+
+  const named = (typed: string, most: number, search: Search = {}): Kept[] => {
+    const wanted = wantedIn(typed);
+    if (wanted.words.length === 0) return [];
+    return placesNamed(parts, wanted, most, search).flatMap(at);
   };
 
-  const named = (typed: string, most: number): Kept[] => {
-    const search = searchOf(typed);
-    if (search.words.length === 0) return [];
-    const places = placesWithAll(parts, search.words);
-    return best(entries, places, (place) => nameRank(folded[place] ?? '', search.folded), most);
-  };
-
-  const like = (typed: string, most: number): Kept[] => {
-    const search = searchOf(typed);
-    if (search.words.length === 0) return [];
-    const distances = nearPlaces(parts, search.words);
-    return best(entries, [...distances.keys()], (place) => distances.get(place) ?? 0, most);
+  const like = (typed: string, most: number, { budget }: Search = {}): Kept[] => {
+    const { words } = wantedIn(typed);
+    if (words.length === 0) return [];
+    return placesLike(parts, words, most, budget).flatMap(at);
   };
 
   return {
-    entries,
-    entryOf,
-    nameOf: (id) => entryOf(id)?.name,
+    nameOf: (id) => entries[byNumber.get(keyOf(id)) ?? -1]?.name,
     named,
     like,
     find(typed, most) {
       const digits = typed.trim();
-      const numbered = /^\d{1,15}$/.test(digits) ? completions(entries, entryOf(digits), digits, most) : [];
+      const numbered = /^\d{1,15}$/.test(digits) ? placesNumbered(parts, digits, most).flatMap(at) : [];
       const found = new Set([...numbered, ...named(typed, most)]);
       if (found.size === 0) return like(typed, most);
       return [...found].slice(0, most);
@@ -107,55 +188,105 @@ function keyOf(id: string): number | string {
   return numberOf(id) ?? id;
 }
 
-interface Search {
+/** What was typed, as it is compared. */
+interface Wanted {
   readonly folded: string;
   readonly words: readonly string[];
 }
 
-function searchOf(typed: string): Search {
+function wantedIn(typed: string): Wanted {
   const folded = typed.length > LONGEST_SEARCH ? '' : comparable(typed);
   const words = [...new Set(wordsOf(folded))];
   return { folded, words: words.length > MOST_WORDS ? [] : words };
 }
 
-/** Entries that have, for each of these, a word that begins with it. */
-function placesWithAll(
-  { entries, words, places }: Pick<Parts<Entry>, 'entries' | 'words' | 'places'>,
-  beginnings: readonly string[],
+/** So many places are passed in a microsecond. */
+const PASSED = 200;
+
+/**
+ * Entries that have, for each of the words, one that begins with it, or is it where `isWhole` says so. The same name
+ * comes before those that begin so, and they before the others.
+ */
+function placesNamed(
+  { folded, words, places, starts, byName }: Parts<Entry>,
+  wanted: Wanted,
+  most: number,
+  { isWhole = () => false, budget }: Search,
 ): number[] {
-  /** How many of the beginnings an entry has so far: one byte each, since one letter begins thousands of names. */
-  const has = new Uint8Array(entries.length);
-  let left: number[] = [];
-  for (const [count, beginning] of beginnings.entries()) {
-    left = [];
-    for (let at = firstFrom(words, beginning); words[at]?.startsWith(beginning) === true; at += 1) {
-      for (const place of places[at] ?? []) {
-        if (has[place] !== count) continue;
-        has[place] = count + 1;
-        left.push(place);
-      }
+  const ranges = wanted.words
+    .map((word) => {
+      const range = isWhole(word)
+        ? rangeIn(
+            words.length,
+            (rank) => words[rank] ?? '',
+            word,
+            (text) => text === word,
+          )
+        : beginningWith(words.length, (rank) => words[rank] ?? '', word);
+      return { from: starts[range.from] ?? 0, to: starts[range.to] ?? 0 };
+    })
+    .sort((one, other) => one.to - one.from - (other.to - other.from));
+  if (ranges[0]?.from === ranges[0]?.to) return [];
+  const sameBeginning = beginningWith(byName.length, (at) => folded[byName[at] ?? 0] ?? '', wanted.folded);
+  budget?.spend(
+    [...ranges, sameBeginning].reduce((sum, { from, to }) => sum + to - from, folded.length) / PASSED,
+  );
+  /** How many of the words an entry has so far: one byte each, since one letter begins thousands of names. */
+  const has = new Uint8Array(folded.length);
+  for (const [count, { from, to }] of ranges.entries()) {
+    for (let at = from; at < to; at += 1) {
+      const place = places[at] ?? 0;
+      if (has[place] === count) has[place] = count + 1;
     }
-    if (left.length === 0) return [];
   }
-  return left;
+  const [all, beginsSo, isSame] = [ranges.length, ranges.length + 1, ranges.length + 2];
+  for (let at = sameBeginning.from; at < sameBeginning.to; at += 1) {
+    const place = byName[at] ?? 0;
+    if (has[place] === all) has[place] = folded[place] === wanted.folded ? isSame : beginsSo;
+  }
+  const found: number[] = [];
+  for (const rank of [isSame, beginsSo, all]) {
+    let place = has.indexOf(rank);
+    while (place !== -1 && found.length < most) {
+      found.push(place);
+      place = has.indexOf(rank, place + 1);
+    }
+  }
+  return found;
 }
 
-/** The place of the first word that is not before this one. */
-function firstFrom(words: readonly string[], wanted: string): number {
+interface Range {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The sorted texts that begin so. */
+function beginningWith(count: number, textAt: (at: number) => string, beginning: string): Range {
+  return rangeIn(count, textAt, beginning, (text) => text.startsWith(beginning));
+}
+
+/** The sorted texts from the first that is not before `least`, as long as they belong to it. */
+function rangeIn(
+  count: number,
+  textAt: (at: number) => string,
+  least: string,
+  belongs: (text: string) => boolean,
+): Range {
+  const from = firstWhere(count, (at) => textAt(at) >= least);
+  const to = firstWhere(count, (at) => at >= from && !belongs(textAt(at)));
+  return { from, to };
+}
+
+/** The first from which on it holds for all. */
+function firstWhere(count: number, holds: (at: number) => boolean): number {
   let low = 0;
-  let high = words.length;
+  let high = count;
   while (low < high) {
     const middle = (low + high) >>> 1;
-    if ((words[middle] ?? '') < wanted) low = middle + 1;
-    else high = middle;
+    if (holds(middle)) high = middle;
+    else low = middle + 1;
   }
   return low;
-}
-
-/** The same name before one that begins so, and that before the others. */
-function nameRank(name: string, wanted: string): number {
-  if (name === wanted) return 0;
-  return name.startsWith(wanted) ? 1 : 2;
 }
 
 /** What a word that was not found counts, in keystrokes. */
@@ -164,25 +295,35 @@ const NOT_FOUND = 4;
 const BEGINNING_ONLY = 0.5;
 /** What is near to more than that is near to nothing in particular. */
 const MOST_NEAR = 5_000;
+/** So many places are counted in a microsecond. */
+const COUNTED = 20;
+/** More entries than any list has: a distance and a place are one exact number. */
+const PLACES = 2 ** 21;
 
-/** Entries that have most of the words, near enough; with how far they are from them. */
-function nearPlaces(
-  { entries, words, places, nearWords }: Omit<Parts<Entry>, 'folded' | 'byNumber'>,
+/** Entries that have most of the words, near enough; the nearest first. Words that the budget does not reach count as not found. */
+function placesLike(
+  { entries, words, places, starts, nearWords }: Parts<Entry>,
   typed: readonly string[],
-): Map<number, number> {
+  most: number,
+  budget: Budget | undefined,
+): number[] {
   const found = new Map<number, { words: number; keystrokes: number }>();
   for (const word of typed) {
-    const near = [...nearWords.near(word)].sort(([, one], [, other]) => one - other);
+    if (budget !== undefined && budget.left < MOST_NEAR / COUNTED) break;
+    const near = [...nearWords.near(word, budget)].sort(([, one], [, other]) => one - other);
     if (word.length > 2) {
-      for (let at = firstFrom(words, word); words[at]?.startsWith(word) === true; at += 1) {
-        if (words[at] !== word) near.push([at, BEGINNING_ONLY]);
+      const { from, to } = beginningWith(words.length, (rank) => words[rank] ?? '', word);
+      for (let rank = from; rank < Math.min(to, from + MOST_NEAR); rank += 1) {
+        if (words[rank] !== word) near.push([rank, BEGINNING_ONLY]);
       }
     }
     const counted = new Uint8Array(entries.length);
     let left = MOST_NEAR;
-    for (const [at, keystrokes] of near) {
-      for (const place of places[at] ?? []) {
-        if (counted[place] === 1 || left === 0) continue;
+    for (const [rank, keystrokes] of near) {
+      const end = starts[rank + 1] ?? 0;
+      for (let at = starts[rank] ?? 0; at < end && left > 0; at += 1) {
+        const place = places[at] ?? 0;
+        if (counted[place] === 1) continue;
         counted[place] = 1;
         left -= 1;
         const known = found.get(place);
@@ -193,44 +334,37 @@ function nearPlaces(
         }
       }
     }
+    budget?.spend((MOST_NEAR - left) / COUNTED);
   }
-  const distances = new Map<number, number>();
+  const keys: number[] = [];
   for (const [place, of] of found) {
     if (2 * of.words < typed.length) continue;
-    distances.set(place, of.keystrokes + NOT_FOUND * (typed.length - of.words));
+    const distance = of.keystrokes + NOT_FOUND * (typed.length - of.words);
+    keys.push(2 * distance * PLACES + place);
   }
-  return distances;
-}
-
-/** The entries of these places with the least rank; among equals those with shorter names, then in their order. */
-function best<Kept extends Entry>(
-  entries: readonly Kept[],
-  places: readonly number[],
-  rankOf: (place: number) => number,
-  most: number,
-): Kept[] {
-  const ranked = places.map((place) => ({
-    place,
-    rank: rankOf(place),
-    length: entries[place]?.name.length ?? 0,
-  }));
-  ranked.sort((one, other) => one.rank - other.rank || one.length - other.length || one.place - other.place);
-  return ranked.slice(0, most).flatMap(({ place }) => entries[place] ?? []);
+  return Array.from(Float64Array.from(keys).sort().subarray(0, most), (key) => key % PLACES);
 }
 
 /** The entry with that number, then those whose numbers begin with these digits, shorter numbers first. */
-function completions<Kept extends Entry>(
-  entries: readonly Kept[],
-  exact: Kept | undefined,
+function placesNumbered(
+  { entries, byNumber, byDigits }: Parts<Entry>,
   digits: string,
   most: number,
-): Kept[] {
+): number[] {
+  const exact = byNumber.get(keyOf(digits));
   const plain = withoutZeros(digits);
-  const begun = entries.filter(
-    (entry) => entry !== exact && (withoutZeros(entry.id).startsWith(plain) || entry.id.startsWith(digits)),
-  );
-  begun.sort((one, other) => one.id.length - other.id.length || (one.id < other.id ? -1 : 1));
-  return [...(exact === undefined ? [] : [exact]), ...begun].slice(0, most);
+  const idAt = (place: number) => entries[place]?.id ?? '';
+  const { from, to } = beginningWith(byDigits.length, (at) => withoutZeros(idAt(byDigits[at] ?? 0)), plain);
+  const begun = [...byDigits.subarray(from, to)];
+  if (/^0+$/.test(digits)) {
+    for (const [place, { id }] of entries.entries()) if (id.startsWith(digits)) begun.push(place);
+  }
+  const inOrder = begun.sort((one, other) => {
+    const [id, otherId] = [idAt(one), idAt(other)];
+    return id.length - otherId.length || (id < otherId ? -1 : 1);
+  });
+  const all = [...(exact === undefined ? [] : [exact]), ...inOrder];
+  return [...new Set(all)].slice(0, most);
 }
 
 function withoutZeros(id: string): string {

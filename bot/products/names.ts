@@ -1,3 +1,5 @@
+import type { Budget } from '../text/budget.ts';
+
 /** A product or store as it is offered to the person who typed. */
 export interface Named {
   readonly id: string;
@@ -12,7 +14,14 @@ export interface Names {
    * Those whose names have all these words or beginnings of words, at most `most`. Upper case and accents do not count.
    * Names that are exactly the words come first.
    */
-  named(words: string, most: number): readonly Named[];
+  named(words: string, most: number, search?: Search): readonly Named[];
   /** Those whose names are spelled much like that, the nearest first, at most `most`: "did you mean". */
-  like(words: string, most: number): readonly Named[];
+  like(words: string, most: number, search?: Pick<Search, 'budget'>): readonly Named[];
+}
+
+export interface Search {
+  /** Words that have to be in a name as they are; any may be a beginning when not set. */
+  readonly isWhole?: (word: string) => boolean;
+  /** What the search may cost, without end when not set. `named` throws BudgetExceeded, `like` finds less. */
+  readonly budget?: Budget;
 }

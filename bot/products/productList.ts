@@ -3,7 +3,11 @@ import type { Logger } from 'pino';
 import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { Worded } from '../language/language.ts';
+import { sortInSteps } from '../workers/sortInSteps.ts';
+import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { cutName } from './label.ts';
 import { ProductListError } from './listText.ts';
+import { MOST_DIFFERENT_WORDS, TooManyWordsError } from './nameIndex.ts';
 import {
   type CurrentList,
   configuredFileHash,
@@ -11,10 +15,18 @@ import {
   currentRevision,
   type ListChange,
   readProducts,
+  removeProducts,
   replaceProducts,
 } from './productListRepository.ts';
-import { createProductNames, type ProductNames } from './productNames.ts';
-import { type LineMistake, readProductList } from './readList.ts';
+import { createProductNames, exchangeable, type ProductNames } from './productNames.ts';
+import {
+  type LineMistake,
+  LONGEST_NAME,
+  MOST_GROUPS,
+  MOST_PRODUCTS,
+  type Product,
+  readProductList,
+} from './readList.ts';
 
 /**
  * How an import ended. A list is imported whole or not at all: after a refusal the list before it still holds, and every
@@ -34,10 +46,15 @@ export type ListOutcome =
 /** The product list: what it says, which one it is, and how a newer one comes in. */
 export interface ProductList {
   readonly names: ProductNames;
-  /** Imports the content of a file that was uploaded by a Slack user. */
-  importProductList(bytes: Uint8Array, fileName: string, by: string): Promise<ListOutcome>;
+  /**
+   * Imports a file that was uploaded by a Slack user, one at a time. `content` throws a ProductListError when the file
+   * cannot be had.
+   */
+  importProductList(content: () => Promise<Uint8Array>, fileName: string, by: string): Promise<ListOutcome>;
   /** Imports the file of PRODUCT_LIST; undefined when its content is that which was imported last. */
   importConfiguredFile(bytes: Uint8Array, fileName: string): Promise<ListOutcome | undefined>;
+  /** Removes the list; the file of PRODUCT_LIST is imported when it is looked at next. */
+  remove(by: string): Promise<void>;
   /** Which list it is, for App Home; undefined when there never was one. */
   current(): Promise<CurrentList | undefined>;
   /** Takes over a list that another replica imported: one small query while there is none. */
@@ -50,24 +67,25 @@ export async function openProductList(
   clock: Pick<Clock, 'now'>,
   log: Logger,
 ): Promise<ProductList> {
-  const names = await createProductNames();
+  const names = exchangeable(await createProductNames());
   let revision = 0;
-  let refreshing: Promise<void> | undefined;
+  /** What reads or changes the list now. */
+  let busy: Promise<unknown> = Promise.resolve();
+  let isImporting = false;
 
-  const takeOver = async () => {
-    if ((await currentRevision(database)) === revision) return;
-    const newer = await readProducts(database);
-    await names.take(newer.products);
-    revision = newer.revision;
+  const oneAtATime = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const done = busy.then(work);
+    busy = done.catch(() => undefined);
+    return done;
   };
-  /** One at a time, and never one that began before it was asked for. */
-  const refresh = async () => {
-    while (refreshing !== undefined) await refreshing.catch(() => undefined);
-    refreshing = takeOver().finally(() => {
-      refreshing = undefined;
+
+  const refresh = () =>
+    oneAtATime(async () => {
+      if ((await currentRevision(database)) === revision) return;
+      const newer = await readProducts(database);
+      names.take(await storedNames(newer.products, log));
+      revision = newer.revision;
     });
-    await refreshing;
-  };
 
   const importList = async (
     bytes: Uint8Array,
@@ -77,54 +95,109 @@ export async function openProductList(
       readonly configuredHash?: string;
     },
   ): Promise<ListOutcome> => {
-    const list = await readOrRefuse(bytes);
-    if ('kind' in list) return list;
-    if (list.mistakeCount > 0) return refusalOf(list.mistakes, list.mistakeCount);
-    const change = await replaceProducts(database, list.products, {
+    const list = await readProductList(bytes);
+    const { products, mistakes, mistakeCount } = list;
+    if (mistakeCount > 0) {
+      return {
+        kind: 'refused',
+        sentence: (t) => t.products.linesWrong(mistakeCount),
+        mistakes,
+        mistakeCount,
+      };
+    }
+    // Before it is stored: a list whose names cannot be held would end the bot at every start.
+    const newer = await namesOf(products);
+    const { revision: stored, ...change } = await replaceProducts(database, products, {
       ...source,
       importedAt: clock.now(),
     });
-    await refresh();
+    names.take(newer);
+    revision = stored;
     log.info(
       {
         file: source.fileName,
         by: source.importedBy ?? 'PRODUCT_LIST',
-        products: list.products.length,
+        products: products.length,
         ...change,
       },
       'a product list was imported',
     );
-    return { kind: 'imported', products: list.products.length, ...change };
+    return { kind: 'imported', products: products.length, ...change };
   };
 
   await refresh();
   return {
     names,
-    importProductList: (bytes, fileName, by) => importList(bytes, { fileName, importedBy: by }),
+    async importProductList(content, fileName, by) {
+      // Each takes as much memory as its file several times over.
+      if (isImporting) return refusal((t) => t.products.busy);
+      isImporting = true;
+      try {
+        return await orRefusal(async () => {
+          const bytes = await content();
+          return oneAtATime(() => importList(bytes, { fileName, importedBy: by }));
+        });
+      } finally {
+        isImporting = false;
+      }
+    },
     async importConfiguredFile(bytes, fileName) {
       const hash = createHash('sha256').update(bytes).digest('hex');
       if ((await configuredFileHash(database)) === hash) return undefined;
-      return importList(bytes, { fileName, importedBy: undefined, configuredHash: hash });
+      return orRefusal(() =>
+        oneAtATime(() => importList(bytes, { fileName, importedBy: undefined, configuredHash: hash })),
+      );
+    },
+    async remove(by) {
+      await oneAtATime(() => removeProducts(database));
+      log.info({ by }, 'the product list was removed');
+      await refresh();
     },
     current: () => currentList(database),
     refresh,
   };
 }
 
-async function readOrRefuse(bytes: Uint8Array) {
+async function orRefusal(work: () => Promise<ListOutcome>): Promise<ListOutcome> {
   try {
-    return await readProductList(bytes);
+    return await work();
   } catch (error) {
     if (!(error instanceof ProductListError)) throw error;
-    return { kind: 'refused', sentence: error.sentence, mistakes: [], mistakeCount: 0 } as const;
+    return refusal(error.sentence);
   }
 }
 
-function refusalOf(mistakes: readonly LineMistake[], mistakeCount: number): ListOutcome {
-  return {
-    kind: 'refused',
-    sentence: (t) => t.products.linesWrong(mistakeCount),
-    mistakes,
-    mistakeCount,
-  };
+function refusal(sentence: Worded): ListOutcome {
+  return { kind: 'refused', sentence, mistakes: [], mistakeCount: 0 };
+}
+
+/** @throws ProductListError */
+async function namesOf(products: readonly Product[]): Promise<ProductNames> {
+  try {
+    const byNumber = (one: Product, other: Product) => Number(one.id) - Number(other.id);
+    return await createProductNames(await sortInSteps(products, yieldToEventLoop, byNumber));
+  } catch (error) {
+    if (!(error instanceof TooManyWordsError)) throw error;
+    throw new ProductListError((t) => t.products.file.tooManyWords(MOST_DIFFERENT_WORDS));
+  }
+}
+
+/** The names of a stored list. One that an earlier version let in may be over the limits: what is over them is left out. */
+async function storedNames(products: readonly Product[], log: Logger): Promise<ProductNames> {
+  const groups = new Set(products.map(({ group }) => group)).size;
+  const fitting = products.slice(0, MOST_PRODUCTS).map(({ id, name, group }) => ({
+    id,
+    name: cutName(name, LONGEST_NAME),
+    group: groups > MOST_GROUPS ? '' : group,
+  }));
+  const isOver = products.length > MOST_PRODUCTS || groups > MOST_GROUPS;
+  const facts = { products: products.length, groups };
+  if (isOver) log.warn(facts, 'the stored product list is over the limits: products or groups are left out');
+  try {
+    return await createProductNames(fitting);
+  } catch (error) {
+    if (!(error instanceof TooManyWordsError)) throw error;
+    log.error(facts, 'the stored product list has too many different words: products are shown by number');
+    return createProductNames();
+  }
 }

@@ -1,9 +1,9 @@
-import { sql, type Transaction } from 'kysely';
+import { type Kysely, sql, type Transaction } from 'kysely';
 import type { Database } from '../database/connection.ts';
 import { type DialectName, dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import type { Product } from './readList.ts';
+import { MOST_PRODUCTS, type Product } from './readList.ts';
 
 /** Which list it is; instants are milliseconds since 1970. */
 export interface CurrentList {
@@ -34,12 +34,12 @@ export interface ListSource {
 
 const ROWS_PER_STATEMENT = 1_000;
 
-/** Replaces the list, whole or not at all; only what differs is written. */
+/** Replaces the list, whole or not at all; only what differs is written. Gives the revision that the list has then. */
 export function replaceProducts(
   database: Database,
   products: readonly Product[],
   source: ListSource,
-): Promise<ListChange> {
+): Promise<ListChange & { readonly revision: number }> {
   return database.transaction().execute(async (transaction) => {
     // First of all, so that two lists at a time come one after the other.
     await transaction
@@ -52,8 +52,10 @@ export function replaceProducts(
         ...(source.configuredHash === undefined ? {} : { configured_hash: source.configuredHash }),
       })
       .execute();
-    const rows = await transaction.selectFrom('products').select(['id', 'name', 'group']).execute();
-    const before = new Map(rows.map((row) => [row.id, row]));
+    const before = new Map<string, Product>();
+    for await (const some of storedProducts(transaction)) {
+      for (const product of some) before.set(product.id, product);
+    }
     const added: Product[] = [];
     const changed: Product[] = [];
     for (const product of products) {
@@ -70,7 +72,26 @@ export function replaceProducts(
         .set((list) => ({ revision: list('revision', '+', 1) }))
         .execute();
     }
-    return { added: added.length, changed: changed.length, removed: removed.length };
+    const revision = await currentRevision(transaction);
+    return { added: added.length, changed: changed.length, removed: removed.length, revision };
+  });
+}
+
+/** As if there never had been a list: the file of PRODUCT_LIST is imported again. */
+export function removeProducts(database: Database): Promise<void> {
+  return database.transaction().execute(async (transaction) => {
+    await transaction
+      .updateTable('product_list')
+      .set((list) => ({
+        revision: list('revision', '+', 1),
+        products: 0,
+        file_name: '',
+        imported_by: '',
+        imported_at: null,
+        configured_hash: '',
+      }))
+      .execute();
+    await transaction.deleteFrom('products').execute();
   });
 }
 
@@ -126,7 +147,7 @@ export async function currentList(database: Database): Promise<CurrentList | und
   };
 }
 
-export async function currentRevision(database: Database): Promise<number> {
+export async function currentRevision(database: Kysely<Schema>): Promise<number> {
   const row = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
   return row.revision;
 }
@@ -144,21 +165,29 @@ export async function readProducts(
   for (;;) {
     const revision = await currentRevision(database);
     const products: Product[] = [];
-    for (let after = -1; ; ) {
-      const rows = await database
-        .selectFrom('products')
-        .selectAll()
-        .where('number', '>', after)
-        .orderBy('number')
-        .limit(ROWS_PER_STATEMENT)
-        .execute();
-      for (const { id, name, group } of rows) products.push({ id, name, group });
-      const last = rows.at(-1);
-      if (last === undefined || rows.length < ROWS_PER_STATEMENT) break;
-      after = last.number;
-      await yieldToEventLoop();
+    for await (const some of storedProducts(database)) {
+      for (const product of some) products.push(product);
+      if (products.length > MOST_PRODUCTS) break;
     }
     // Another list may have come in between two pieces.
     if ((await currentRevision(database)) === revision) return { revision, products };
+  }
+}
+
+/** In the order of their numbers, some at a time: other work goes on in between. */
+async function* storedProducts(database: Kysely<Schema>): AsyncGenerator<readonly Product[]> {
+  for (let after = -1; ; ) {
+    const rows = await database
+      .selectFrom('products')
+      .selectAll()
+      .where('number', '>', after)
+      .orderBy('number')
+      .limit(ROWS_PER_STATEMENT)
+      .execute();
+    yield rows.map(({ id, name, group }) => ({ id, name, group }));
+    const last = rows.at(-1);
+    if (last === undefined || rows.length < ROWS_PER_STATEMENT) return;
+    after = last.number;
+    await yieldToEventLoop();
   }
 }

@@ -1,7 +1,6 @@
 import { numberOf } from '../text/idNumbers.ts';
-import { fold } from '../text/normalize.ts';
 import { labelOf } from './label.ts';
-import { buildNameIndex, type NameIndex } from './nameIndex.ts';
+import { buildNameIndex, comparable } from './nameIndex.ts';
 import type { Names } from './names.ts';
 import type { Product } from './readList.ts';
 
@@ -20,6 +19,8 @@ export interface ProductNames extends Names {
   find(typed: string, most: number): readonly Product[];
   /** The products of a group, in the order of their numbers; upper case and accents do not count. Empty for none such. */
   idsOfGroup(group: string): readonly string[];
+  /** The group of that name as the list writes it; upper case and accents do not count. Undefined for none such. */
+  groupNamed(words: string): string | undefined;
   /** In the order of the alphabet. */
   groups(): readonly ProductGroup[];
   /** All products of the list, in the order of their numbers. */
@@ -35,35 +36,27 @@ export interface ProductGroup {
 
 /** Names that can be exchanged for those of a newer list while everybody holds on to them. */
 export interface ExchangeableNames extends ProductNames {
-  /** Takes the products of a list, in the order of their numbers. */
-  take(products: readonly Product[]): Promise<void>;
+  take(newer: ProductNames): void;
 }
 
-interface Held {
-  readonly index: NameIndex<Product>;
-  readonly ids: readonly string[];
-  readonly groups: ReadonlyMap<string, { readonly name: string; readonly ids: readonly string[] }>;
-}
-
-export async function createProductNames(products: readonly Product[] = []): Promise<ExchangeableNames> {
-  let held = await hold(products);
+/** Names that are those of `names` until `take` is given newer ones. */
+export function exchangeable(names: ProductNames): ExchangeableNames {
+  let current = names;
   return {
-    nameOf: (id) => held.index.nameOf(id),
-    named: (words, most) => held.index.named(words, most),
-    like: (words, most) => held.index.like(words, most),
-    label: (id, most) => labelOf(id, held.index.nameOf(id), most),
-    find: (typed, most) => held.index.find(typed, most),
-    idsOfGroup: (group) => held.groups.get(groupKey(group))?.ids ?? [],
-    groups: () =>
-      [...held.groups.values()]
-        .map(({ name, ids }) => ({ name, products: ids.length }))
-        .sort((one, other) => ALPHABET.compare(one.name, other.name)),
-    ids: () => held.ids,
+    nameOf: (id) => current.nameOf(id),
+    named: (words, most, search) => current.named(words, most, search),
+    like: (words, most, search) => current.like(words, most, search),
+    label: (id, most) => current.label(id, most),
+    find: (typed, most) => current.find(typed, most),
+    idsOfGroup: (group) => current.idsOfGroup(group),
+    groupNamed: (words) => current.groupNamed(words),
+    groups: () => current.groups(),
+    ids: () => current.ids(),
     get size() {
-      return held.ids.length;
+      return current.size;
     },
-    async take(newer) {
-      held = await hold(newer);
+    take(newer) {
+      current = newer;
     },
   };
 }
@@ -71,19 +64,32 @@ export async function createProductNames(products: readonly Product[] = []): Pro
 /** Norwegian, where å comes last; other alphabets stay in their own order. */
 const ALPHABET = new Intl.Collator('nb');
 
-async function hold(products: readonly Product[]): Promise<Held> {
-  const groups = new Map<string, { readonly name: string; readonly ids: string[] }>();
+/** The names of a list whose products are in the order of their numbers. @throws TooManyWordsError */
+export async function createProductNames(products: readonly Product[] = []): Promise<ProductNames> {
+  const byKey = new Map<string, { readonly name: string; readonly ids: string[] }>();
   for (const { id, group } of products) {
     if (group === '') continue;
-    const known = groups.get(groupKey(group));
-    if (known === undefined) groups.set(groupKey(group), { name: group, ids: [id] });
+    const known = byKey.get(comparable(group));
+    if (known === undefined) byKey.set(comparable(group), { name: group, ids: [id] });
     else known.ids.push(id);
   }
-  return { index: await buildNameIndex(products), ids: products.map(({ id }) => id), groups };
-}
-
-function groupKey(group: string): string {
-  return fold(group).replace(/\s+/g, ' ').trim();
+  const groups = [...byKey.values()]
+    .map(({ name, ids }) => ({ name, products: ids.length }))
+    .sort((one, other) => ALPHABET.compare(one.name, other.name));
+  const ids = products.map(({ id }) => id);
+  const { nameOf, named, like, find } = await buildNameIndex(products);
+  return {
+    nameOf,
+    named,
+    like,
+    find,
+    label: (id, most) => labelOf(id, nameOf(id), most),
+    idsOfGroup: (group) => byKey.get(comparable(group))?.ids ?? [],
+    groupNamed: (words) => byKey.get(comparable(words))?.name,
+    groups: () => groups,
+    ids: () => ids,
+    size: ids.length,
+  };
 }
 
 /** Products that are one's own: those in one's own sales of the last 90 days, and those of the product list. */

@@ -5,6 +5,7 @@ import { quoted } from '../text/normalize.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { type ListLayout, layoutOf } from './listColumns.ts';
 import { ProductListError, textOfList } from './listText.ts';
+import { comparable } from './nameIndex.ts';
 
 /** A product of one's list. Names are foreign text on one line; `group` is empty when it has none. */
 export interface Product {
@@ -28,6 +29,12 @@ export interface ReadList {
   readonly mistakeCount: number;
 }
 
+/** What a list may have at most: all names are held in memory, and groups are chosen from a menu. */
+export const MOST_PRODUCTS = 200_000;
+export const LONGEST_NAME = 200;
+export const MOST_GROUPS = 1_000;
+const LONGEST_GROUP = 100;
+
 const MOST_MISTAKES = 100;
 /** Where a quotation mark is left open, the rest of the file would become one name. */
 const MOST_LINES_IN_A_FIELD = 20;
@@ -47,18 +54,31 @@ export async function readProductList(bytes: Uint8Array): Promise<ReadList> {
   const collected = createCollection(layout);
   let records = 0;
   let lastLine = 0;
-  const isWhole = await parseRecords(text, layout.delimiter, (record, endsOn) => {
+  const take = (record: readonly string[], endsOn: number) => {
     const breaks = record.reduce((count, field) => count + breaksIn(field), 0);
     if (records > 0 || !layout.hasHeader) collected.add(record, endsOn - breaks);
     records += 1;
     lastLine = endsOn;
-  });
+  };
+  const isWhole = await parseRecords(text, layout.delimiter, take, collected.isTooLong);
   if (!isWhole) collected.refuse(lastLine + 1, OPEN_QUOTE);
   const list = collected.list();
+  requireFew(list.products);
   if (list.products.length === 0 && list.mistakeCount === 0) {
     throw new ProductListError((t) => t.products.file.noProducts);
   }
   return list;
+}
+
+/** @throws ProductListError */
+function requireFew(products: readonly Product[]): void {
+  if (products.length > MOST_PRODUCTS) {
+    throw new ProductListError((t) => t.products.file.tooManyProducts(MOST_PRODUCTS));
+  }
+  const groups = new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
+  if (groups > MOST_GROUPS) {
+    throw new ProductListError((t) => t.products.file.tooManyGroups(groups, MOST_GROUPS));
+  }
 }
 
 const OPEN_QUOTE: Worded = (t) => t.products.reasons.openQuote;
@@ -71,6 +91,7 @@ async function parseRecords(
   text: string,
   delimiter: string,
   take: (record: readonly string[], endsOn: number) => void,
+  isEnough: () => boolean,
 ): Promise<boolean> {
   const parser = parse({
     delimiter,
@@ -92,7 +113,7 @@ async function parseRecords(
     },
   );
   for (const chunk of chunksOf(text)) {
-    if (parser.destroyed) break;
+    if (parser.destroyed || isEnough()) break;
     parser.write(chunk);
     await yieldToEventLoop();
   }
@@ -151,6 +172,7 @@ function createCollection(layout: ListLayout) {
         refuse(line, (t) => t.products.reasons.listedBefore(product.id, known.line, before));
       }
     },
+    isTooLong: () => products.length > MOST_PRODUCTS,
     list: (): ReadList => ({ products, mistakes, mistakeCount }),
   };
 }
@@ -172,6 +194,12 @@ function productOf(record: readonly string[], columns: ListLayout['columns']): P
     return (t) => t.products.reasons.notANumber(quoted(id));
   }
   if (name === '') return (t) => t.products.reasons.noName(id);
+  if (name.length > LONGEST_NAME) {
+    return (t) => t.products.reasons.longName(id, name.length, LONGEST_NAME);
+  }
+  if (group.length > LONGEST_GROUP) {
+    return (t) => t.products.reasons.longGroup(id, group.length, LONGEST_GROUP);
+  }
   return { id, name, group };
 }
 

@@ -13,6 +13,8 @@ export interface ProductFileWatch {
    * once, and the list from before still holds.
    */
   check(): Promise<void>;
+  /** Imports the file although it has not changed: the list that was uploaded since has been removed. */
+  importAgain(): Promise<void>;
   /** What was wrong with the file at the last try, for App Home; undefined when nothing was, or there is no setting. */
   readonly problem: Worded | undefined;
 }
@@ -84,13 +86,18 @@ export function watchProductFile(
     }
   };
 
+  const check = async () => {
+    if (path !== undefined) await checkPath(path);
+    await list.refresh();
+  };
   return {
     get problem() {
       return problem;
     },
-    async check() {
-      if (path !== undefined) await checkPath(path);
-      await list.refresh();
+    check,
+    importAgain() {
+      settled = undefined;
+      return check();
     },
   };
 }

@@ -1,7 +1,12 @@
+import type { Budget } from './budget.ts';
+
 /** Words spelled much like another one, out of a fixed list. */
 export interface NearWords {
-  /** Places in the list of the words that are near, with the keystrokes between (0 for the word itself). */
-  near(typed: string): ReadonlyMap<number, number>;
+  /**
+   * Places in the list of the words that are near, with the keystrokes between (0 for the word itself). Words that the
+   * budget does not reach are not compared.
+   */
+  near(typed: string, budget?: Budget): ReadonlyMap<number, number>;
 }
 
 /** How many keystrokes may be wrong in a word of that length. */
@@ -11,20 +16,35 @@ export function keystrokesAllowed(length: number): number {
   return length <= 9 ? 2 : 3;
 }
 
+/** So many words are looked at, or compared, in a microsecond. */
+const LOOKED_AT = 300;
+const COMPARED = 5;
+/** So many words are compared between two looks at the budget. */
+const COMPARED_AT_ONCE = 200;
+
 /** The words are compared one by one, but only those whose letters could fit: a search may hold up nobody. */
 export function createNearWords(words: readonly string[]): NearWords {
   const letters = Uint32Array.from(words, lettersOf);
+  const lengths = Uint16Array.from(words, ({ length }) => length);
   return {
-    near(typed) {
+    near(typed, budget) {
       const found = new Map<number, number>();
+      const cost = words.length / LOOKED_AT;
+      if (budget !== undefined && budget.left < cost) return found;
+      budget?.spend(cost);
       const most = keystrokesAllowed(typed.length);
       const wanted = lettersOf(typed);
+      let compared = 0;
       for (let at = 0; at < words.length; at += 1) {
-        const word = words[at] ?? '';
-        if (Math.abs(word.length - typed.length) > most) continue;
+        if (Math.abs((lengths[at] ?? 0) - typed.length) > most) continue;
         // A wrong key takes one letter away and brings another.
         if (bitsIn(wanted ^ (letters[at] ?? 0)) > 2 * most) continue;
-        const apart = keystrokesApart(typed, word, most);
+        compared += 1;
+        if (budget !== undefined && compared % COMPARED_AT_ONCE === 0) {
+          if (budget.left < COMPARED_AT_ONCE / COMPARED) break;
+          budget.spend(COMPARED_AT_ONCE / COMPARED);
+        }
+        const apart = keystrokesApart(typed, words[at] ?? '', most);
         if (apart <= most) found.set(at, apart);
       }
       return found;
@@ -45,28 +65,48 @@ function bitsIn(value: number): number {
   return (((rest + (rest >>> 4)) & 0x0f0f0f0f) * 0x01010101) >>> 24;
 }
 
+/** Three rows of distances, written over by every comparison. */
+let rows = newRows(64);
+
+function newRows(length: number): [Uint16Array, Uint16Array, Uint16Array] {
+  return [new Uint16Array(length), new Uint16Array(length), new Uint16Array(length)];
+}
+
 /**
  * Letters put in, left out or wrong, and neighbours that changed places, between two words; more than `most` when it is
  * more than that.
  */
 export function keystrokesApart(one: string, other: string, most = Number.POSITIVE_INFINITY): number {
-  let before: number[] = [];
-  let row = Array.from({ length: other.length + 1 }, (_, at) => at);
+  if (Math.abs(one.length - other.length) > most) return most + 1;
+  const width = other.length + 1;
+  if (width > rows[0].length) rows = newRows(2 * width);
+  let [before, row, next] = rows;
+  for (let j = 0; j < width; j += 1) row[j] = j;
   for (let i = 1; i <= one.length; i += 1) {
-    const next = [i];
+    const letter = one.charCodeAt(i - 1);
+    const letterBefore = i > 1 ? one.charCodeAt(i - 2) : -1;
+    next[0] = i;
     let least = i;
-    for (let j = 1; j <= other.length; j += 1) {
-      const same = one[i - 1] === other[j - 1];
-      let cost = Math.min((row[j - 1] ?? 0) + (same ? 0 : 1), (row[j] ?? 0) + 1, (next[j - 1] ?? 0) + 1);
-      if (i > 1 && j > 1 && one[i - 1] === other[j - 2] && one[i - 2] === other[j - 1]) {
-        cost = Math.min(cost, (before[j - 2] ?? 0) + 1);
+    let left = i;
+    let otherBefore = -1;
+    for (let j = 1; j < width; j += 1) {
+      const otherLetter = other.charCodeAt(j - 1);
+      const wrong = (row[j - 1] ?? 0) + (letter === otherLetter ? 0 : 1);
+      const leftOut = (row[j] ?? 0) + 1;
+      let cost = left + 1;
+      if (wrong < cost) cost = wrong;
+      if (leftOut < cost) cost = leftOut;
+      if (letter === otherBefore && letterBefore === otherLetter) {
+        const swapped = (before[j - 2] ?? 0) + 1;
+        if (swapped < cost) cost = swapped;
       }
-      next.push(cost);
-      least = Math.min(least, cost);
+      next[j] = cost;
+      left = cost;
+      if (cost < least) least = cost;
+      otherBefore = otherLetter;
     }
     if (least > most) return most + 1;
-    before = row;
-    row = next;
+    [before, row, next] = [row, next, before];
   }
-  return row.at(-1) ?? 0;
+  return row[width - 1] ?? 0;
 }

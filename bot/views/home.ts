@@ -5,7 +5,7 @@ import type { HomeDigest, HomeFacts } from '../home/homeFacts.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import type { LanguageCode } from '../language/locale.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
-import { LONGEST_COMMAND } from '../parser/normalize.ts';
+import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { Command } from '../parser/question.ts';
 import type { RecentQuestion } from '../questions/questionRepository.ts';
 import { context, escapeMrkdwn, header, section } from '../slack/message.ts';
@@ -18,6 +18,7 @@ import { listInWords } from './phrases.ts';
 export const HOME_FORM = 'home_form';
 export const HOME_ASK = 'home_ask';
 export const HOME_UPLOAD = 'home_upload';
+export const HOME_REMOVE_LIST = 'home_remove_list';
 export const HOME_REFRESH = 'home_refresh';
 /** Chooses the language; its value is a language code or `SLACK_LANGUAGE`. */
 export const HOME_LANGUAGE = 'home_language';
@@ -108,7 +109,7 @@ function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, inst
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: home.recentQuestion(escapeMrkdwn(command, LONGEST_COMMAND), instant(askedAt)),
+          text: home.recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), instant(askedAt)),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
@@ -227,8 +228,19 @@ function listBlocks({ list, listProblem, mayUpload }: HomeFacts, t: Catalog, ins
         ];
   const problem = listProblem === undefined ? [] : [home.listProblem(escapeMrkdwn(listProblem(t), 600))];
   const upload = button(HOME_UPLOAD, list === undefined ? home.upload : home.uploadNew, 'upload');
+  // The file of PRODUCT_LIST would be imported again at once.
+  const elements = list?.importedBy === undefined ? [upload] : [upload, removeButton(t)];
   return [
     section([home.list, ...lines, ...problem].join('\n')),
-    ...(mayUpload ? [{ type: 'actions' as const, block_id: 'home_list', elements: [upload] }] : []),
+    ...(mayUpload ? [{ type: 'actions' as const, block_id: 'home_list', elements }] : []),
   ];
+}
+
+function removeButton({ home, modals }: Catalog): Button {
+  const { title, text, confirm } = home.removeList;
+  const plain = (words: string) => ({ type: 'plain_text' as const, text: words });
+  return {
+    ...button(HOME_REMOVE_LIST, title, 'remove'),
+    confirm: { title: plain(title), text: plain(text), confirm: plain(confirm), deny: plain(modals.cancel) },
+  };
 }

@@ -1,7 +1,7 @@
 import type { KnownBlock } from '@slack/types';
 import type { RetailDataError, RetailDataErrorKind } from 'retail-data-client/core';
 import type { Catalog } from '../language/language.ts';
-import { LONGEST_COMMAND } from '../parser/normalize.ts';
+import { LONGEST_SHOWN } from '../parser/normalize.ts';
 import type { ParseError } from '../parser/parseError.ts';
 import { escapeMrkdwn, type Message, section, shorten } from '../slack/message.ts';
 import { ASK_ACTION, button, FORM_ACTION } from './buttons.ts';
@@ -29,7 +29,7 @@ export function mistakeMessage(
 ): Message {
   const text = t.common.mistake(
     escapeMrkdwn(sentence(t)),
-    commandInWords(corrected, LONGEST_COMMAND),
+    commandInWords(corrected, LONGEST_SHOWN),
     others.slice(0, MOST_OTHERS).map((other) => commandInWords(other, LONGEST_OTHER)),
   );
   return { text, blocks: [section(text), ...offerBlocks(offers, t)] };
@@ -39,7 +39,7 @@ export function mistakeMessage(
  * A command to copy, as code. One with a channel in it is written as text: inside code Slack shows the id of a channel
  * instead of its name, and what is copied from there does not name it.
  */
-export function commandInWords(command: string, most = LONGEST_COMMAND): string {
+export function commandInWords(command: string, most = LONGEST_SHOWN): string {
   const text = escapeMrkdwn(command, most);
   const withChannels = text.replace(/&lt;(#[CG][A-Z0-9]{1,30})(?:\|[^&]*)?&gt;/g, '<$1>');
   return withChannels === text ? `\`${text}\`` : withChannels;

@@ -47,8 +47,8 @@ export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
       return isoDay(utc(day).plus({ days }));
     },
     weekOf(day) {
-      const monday = utc(day).startOf('week');
-      return { from: isoDay(monday), to: isoDay(monday.plus({ days: 6 })) };
+      const from = calendar.addDays(day, 1 - weekdayOf(day));
+      return { from, to: calendar.addDays(from, 6) };
     },
     latestSalesDay: (now) => calendar.addDays(calendar.dayOf(now), hasPassed(SALES_REFRESH, now) ? -1 : -2),
     latestStockDay: (now) => calendar.addDays(calendar.dayOf(now), hasPassed(STOCK_REFRESH, now) ? 0 : -1),
@@ -78,5 +78,14 @@ export function isCalendarDay(text: string): boolean {
 
 /** The ISO week of a day: 2026-11-20 is in 2026-W47. */
 export function isoWeekOf(day: string): string {
-  return DateTime.fromISO(day, { zone: 'utc' }).toFormat("kkkk-'W'WW");
+  // A week belongs to the year that its Thursday is in.
+  const thursday = Date.parse(`${day}T00:00:00Z`) + (4 - weekdayOf(day)) * DAY_MS;
+  const year = new Date(thursday).toISOString().slice(0, 4);
+  const week = 1 + Math.floor((thursday - Date.parse(`${year}-01-01T00:00:00Z`)) / (7 * DAY_MS));
+  return `${year}-W${String(week).padStart(2, '0')}`;
+}
+
+/** 1 for Monday to 7 for Sunday. */
+function weekdayOf(day: string): number {
+  return new Date(`${day}T00:00:00Z`).getUTCDay() || 7;
 }

@@ -63,6 +63,11 @@ export const home = (format: Formatter) => ({
   listProblem: (problem: string) => `:warning: PRODUCT_LIST: ${problem}`,
   upload: 'Upload a list',
   uploadNew: 'Upload a new list',
+  removeList: {
+    title: 'Remove the list',
+    text: 'Products are shown by number again, for everyone. If the bot was started with a list file, that list is used instead.',
+    confirm: 'Remove',
+  },
 
   asOf: (at: string, timeZone: string) => `As of ${at} (${timeZone})`,
   refresh: 'Refresh',

@@ -17,6 +17,7 @@ export const parser = () => ({
   unknown: (typed: string, knower: string) => `${quoted(typed)} is not something ${knower} knows.`,
   tooLong: (text: string, most: number) =>
     `A command has at most ${most} characters; this one begins with ${quoted(text)}.`,
+  tooMuch: 'That names too much for one command. Ask for fewer products, stores or days at a time.',
   /** Readings of the same digits: days or ranges. */
   canBe: (text: string, readings: readonly string[]) => `${text} can be ${readings.join(' or ')}.`,
   names: names(),

@@ -4,6 +4,7 @@ import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
 export const products = (format: Formatter) => ({
   linesWrong: (lines: number) =>
     `${lines === 1 ? 'One line is' : `${lines} lines are`} wrong, so nothing was imported and the list stays as it is. Correct the file and import it again.`,
+  busy: 'Another product list is being imported. Try again in a minute.',
   line: (line: number, reason: string) => `line ${line}: ${reason}.`,
   moreLines: (lines: number) => `and ${format.units(lines)} more lines.`,
   unreadableFile: (path: string, reason: string) =>
@@ -27,6 +28,10 @@ export const products = (format: Formatter) => ({
       `${id} was shortened by a spreadsheet; format the column as text and save again`,
     notANumber: (id: string) => `${id} is not a product number, which is 1 to 15 digits and nothing else`,
     noName: (id: string) => `product ${id} has no name`,
+    longName: (id: string, characters: number, most: number) =>
+      `the name of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
+    longGroup: (id: string, characters: number, most: number) =>
+      `the group of product ${id} has ${format.units(characters)} characters; shorten it to ${most}`,
   },
 
   /** Why a file cannot be read at all. */
@@ -38,6 +43,12 @@ export const products = (format: Formatter) => ({
     notText: 'This is not a text file. A product list is a CSV or TSV file.',
     tooLarge: (megabytes: number, most: number) =>
       `The file is ${megabytes} MB; a product list may be at most ${most} MB. Keep only the number, name and group columns.`,
+    tooManyProducts: (most: number) =>
+      `The list has more than ${format.units(most)} products. Keep only the products you sell.`,
+    tooManyGroups: (groups: number, most: number) =>
+      `The list has ${format.units(groups)} groups, and ${format.units(most)} is the limit. Check that the group column has groups in it, or remove it.`,
+    tooManyWords: (most: number) =>
+      `The names have more than ${format.units(most)} different words. Shorten the names, or keep fewer products.`,
     unknownColumns: (found: string) =>
       `The first line has no column for the product number and the name (it has ${found}). Make it "id;name;group" or "varenummer;navn;gruppe".`,
     oneColumn:

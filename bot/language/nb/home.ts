@@ -66,6 +66,11 @@ export const home = (format: Formatter): Catalog['home'] => {
     listProblem: (problem) => `:warning: PRODUCT_LIST: ${problem}`,
     upload: 'Last opp en liste',
     uploadNew: 'Last opp en ny liste',
+    removeList: {
+      title: 'Fjern listen',
+      text: 'Varene vises med nummer igjen, for alle. Hvis boten er startet med en listefil, brukes den listen i stedet.',
+      confirm: 'Fjern',
+    },
 
     asOf: (at, timeZone) => `Per ${at} (${timeZone})`,
     refresh: 'Oppdater',

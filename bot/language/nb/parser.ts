@@ -8,6 +8,7 @@ type Words = Catalog['parser'];
 export const parser = (): Words => ({
   unknown: (typed, knower) => `${knower} kjenner ikke ${quoted(typed)}.`,
   tooLong: (text, most) => `En kommando har maks ${most} tegn; denne begynner med ${quoted(text)}.`,
+  tooMuch: 'Det er for mye for én kommando. Spør om færre varer, butikker eller dager om gangen.',
   canBe: (text, readings) => `${text} kan være ${readings.join(' eller ')}.`,
   names: names(),
   days: days(),

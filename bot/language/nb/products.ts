@@ -3,9 +3,10 @@ import type { Formatter } from '../formatter.ts';
 
 const DELIMITERS = { tab: 'tabulator', semicolon: 'semikolon', comma: 'komma' } as const;
 
-export const products = ({ counted }: Formatter): Catalog['products'] => ({
+export const products = ({ counted, units }: Formatter): Catalog['products'] => ({
   linesWrong: (lines) =>
     `${lines === 1 ? 'Én linje' : `${lines} linjer`} har feil, så ingenting er importert, og listen er som før. Rett opp filen og importer den på nytt.`,
+  busy: 'En annen vareliste importeres nå. Prøv igjen om et minutt.',
   line: (line, reason) => `linje ${line}: ${reason}.`,
   moreLines: (lines) => `og ${counted(lines, 'linje', 'linjer')} til.`,
   unreadableFile: (path, reason) =>
@@ -28,6 +29,10 @@ export const products = ({ counted }: Formatter): Catalog['products'] => ({
     shortened: (id) => `et regneark har forkortet ${id}; formater kolonnen som tekst og lagre på nytt`,
     notANumber: (id) => `${id} er ikke et varenummer; det er 1 til 15 sifre og ingenting annet`,
     noName: (id) => `vare ${id} mangler navn`,
+    longName: (id, characters, most) =>
+      `navnet på vare ${id} har ${units(characters)} tegn; forkort det til ${most}`,
+    longGroup: (id, characters, most) =>
+      `gruppen til vare ${id} har ${units(characters)} tegn; forkort den til ${most}`,
   },
 
   file: {
@@ -38,6 +43,11 @@ export const products = ({ counted }: Formatter): Catalog['products'] => ({
     notText: 'Dette er ikke en tekstfil. En vareliste er en CSV- eller TSV-fil.',
     tooLarge: (megabytes, most) =>
       `Filen er på ${megabytes} MB; en vareliste kan være på maks ${most} MB. Behold bare kolonnene med nummer, navn og gruppe.`,
+    tooManyProducts: (most) => `Listen har mer enn ${units(most)} varer. Behold bare varene du selger.`,
+    tooManyGroups: (groups, most) =>
+      `Listen har ${units(groups)} grupper, og grensen er ${units(most)}. Sjekk at gruppekolonnen inneholder grupper, eller fjern den.`,
+    tooManyWords: (most) =>
+      `Navnene har mer enn ${units(most)} ulike ord. Forkort navnene, eller behold færre varer.`,
     unknownColumns: (found) =>
       `Første linje har ingen kolonne for varenummer og navn (den har ${found}). Skriv "varenummer;navn;gruppe" der.`,
     oneColumn:

@@ -9,6 +9,7 @@ import {
   HOME_FORM,
   HOME_LANGUAGE,
   HOME_REFRESH,
+  HOME_REMOVE_LIST,
   HOME_UPLOAD,
 } from '../../views/home.ts';
 import type { ListenerMiddleware } from '../middleware/index.ts';
@@ -25,6 +26,7 @@ import { homeDigest } from './homeDigest.ts';
 import { homeForm } from './homeForm.ts';
 import { homeLanguage } from './homeLanguage.ts';
 import { homeRefresh } from './homeRefresh.ts';
+import { homeRemoveList } from './homeRemoveList.ts';
 import { homeUpload } from './homeUpload.ts';
 import { repeated } from './repeated.ts';
 import { sendCsv } from './sendCsv.ts';
@@ -40,7 +42,7 @@ export function registerActions(
   const { authorize } = middleware;
   const { forms, stored, modalAnswers, reading, publish, languages, viewsClient, log, audit } = services;
   const { replies, questions, readerFor, readDigest, groups } = services;
-  const { digestAccess, digestForms, digestButtons, digestCommands } = services;
+  const { digestAccess, digestForms, digestButtons, digestCommands, list, listFile } = services;
   registerAnswerActions(app, middleware, services);
   app.action(FORM_ACTION, authorize('member'), changeQuestion(forms, stored, viewsClient));
   app.action(HOME_REFRESH, authorize('member'), homeRefresh(publish));
@@ -53,6 +55,7 @@ export function registerActions(
   );
   app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digestAccess, digestForms));
   app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(viewsClient));
+  app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), homeRemoveList(list, listFile, publish));
   app.action(DIGEST_LIST, authorize('member'), digestList(digestButtons, groups, questions));
   app.action(DIGEST_WHY, authorize('member'), digestWhy(digestButtons, readDigest, readerFor));
   app.action(DIGEST_NOW, authorize('member'), digestNow(replies, digestCommands, viewsClient, log));

@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../../access/actor.ts';
 import type { Catalog } from '../../language/language.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
-import { LONGEST_COMMAND } from '../../parser/normalize.ts';
+import { LONGEST_SHOWN } from '../../parser/normalize.ts';
 import { ALL_ROWS, type FiguresQuestion } from '../../questions/answer.ts';
 import type { Files, SentFile } from '../../slack/files.ts';
 import { escapeMrkdwn } from '../../slack/message.ts';
@@ -24,7 +24,7 @@ export function createSendRows(
     const { replies } = actor.language.t;
     if (figures === undefined) return replies.file.noStock;
     const sheet = await sheetOf(figures, readerFor(actor, 'plain'));
-    const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
+    const command = escapeMrkdwn(formatCommand(question), LONGEST_SHOWN);
     const sent = await files.sendTo(actor.person.userId, {
       ...sheet,
       comment: replies.file.comment(sheet.rows, command),

@@ -7,7 +7,7 @@ import { LookupError } from '../../access/lookups.ts';
 import { refusalOf } from '../../access/refusal.ts';
 import type { Worded } from '../../language/language.ts';
 import { formatCommand } from '../../parser/formatCommand.ts';
-import { LONGEST_COMMAND } from '../../parser/normalize.ts';
+import { LONGEST_SHOWN } from '../../parser/normalize.ts';
 import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import type { QuestionRepository } from '../../questions/questionRepository.ts';
@@ -62,7 +62,7 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
     const claim = await claimShare(id, actor.place.channelId);
     if (claim.kind === 'arrived') return share.already;
     if (claim.kind === 'unclear') return share.underWay;
-    const command = escapeMrkdwn(formatCommand(question), LONGEST_COMMAND);
+    const command = escapeMrkdwn(formatCommand(question), LONGEST_SHOWN);
     const render: Render = (rendering) => {
       const { text, blocks } = answerMessage(figures, readerFor(actor, rendering));
       return { text, blocks: [...blocks, context(share.by(actor.person.userId, command))] };

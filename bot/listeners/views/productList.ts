@@ -1,13 +1,10 @@
-import type { Catalog } from '../../language/language.ts';
 import {
-  buildListFailureModal,
   buildListOutcomeModal,
   buildListReadingModal,
   readProductListModal,
 } from '../../modals/productList.ts';
-import { ProductListError } from '../../products/listText.ts';
 import type { ProductList } from '../../products/productList.ts';
-import type { UploadedFile, UploadedFiles } from '../../products/uploadedFiles.ts';
+import type { UploadedFiles } from '../../products/uploadedFiles.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { type BoltSubmission, submissionArgs } from '../middleware/listenerArgs.ts';
 import type { Check } from '../middleware/validate.ts';
@@ -33,27 +30,9 @@ export function productList(
     const modal = viewsClient.modalOf({ id: view.id });
     const { t } = actor.language;
     const name = read.file.name ?? t.modals.productList.unnamedFile;
-    const bytes = await contentOf(read.file, uploads, t);
-    if (typeof bytes === 'string') {
-      await viewsClient.update(modal, buildListFailureModal(bytes, t));
-      return;
-    }
-    const outcome = await list.importProductList(bytes, name, actor.person.userId);
+    const content = () => uploads.contentOf(read.file);
+    const outcome = await list.importProductList(content, name, actor.person.userId);
     await viewsClient.update(modal, buildListOutcomeModal(outcome, name, t));
     if (outcome.kind === 'imported') await publish(actor);
   };
-}
-
-/** The content, or the sentence that says why there is none. */
-async function contentOf(
-  file: UploadedFile,
-  uploads: UploadedFiles,
-  t: Catalog,
-): Promise<Uint8Array | string> {
-  try {
-    return await uploads.contentOf(file);
-  } catch (error) {
-    if (error instanceof ProductListError) return error.sentence(t);
-    throw error;
-  }
 }

@@ -52,8 +52,9 @@ export async function startConversationBench(
     ...(options.policy === undefined ? {} : { policy: options.policy }),
   });
   const list = await openProductList(database, clock, bench.recording.log);
-  if (options.listed !== undefined) {
-    await list.importProductList(Buffer.from(options.listed), 'names.csv', 'U0OLA');
+  const { listed } = options;
+  if (listed !== undefined) {
+    await list.importProductList(async () => Buffer.from(listed), 'names.csv', 'U0OLA');
   }
   const storeNames = await createStoreNames();
   await storeNames.take(await directory.all());
@@ -95,7 +96,7 @@ export async function startConversationBench(
     directory,
     storeNames,
     list,
-    listProblem: () => undefined,
+    listFile: { problem: undefined, importAgain: () => list.refresh() },
     files: answering.sentFiles,
     directMessages: answering.directMessages,
     outbound,

@@ -11,7 +11,6 @@ import { buildDigestModal } from '../../../bot/modals/digest.ts';
 import { buildMessageModal, buildSentenceModal } from '../../../bot/modals/message.ts';
 import { buildConfirmationModal, buildPermissionModal } from '../../../bot/modals/permission.ts';
 import {
-  buildListFailureModal,
   buildListOutcomeModal,
   buildListReadingModal,
   buildProductListModal,
@@ -307,7 +306,6 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
       t,
     ),
   ],
-  buildListFailureModal: () => [buildListFailureModal('It is too large.', t)],
   homeView: () => [
     homeView(facts, homeReader),
     homeView({ ...facts, digests: [], unreadable: [], recent: [] }, homeReader),

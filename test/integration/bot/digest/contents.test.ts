@@ -120,9 +120,9 @@ test("a new product list changes which products are one's own at once, also one 
     const answer = await stock.stockFigures(overview, true, 100);
     return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];
   };
-  await list.importProductList(text('1101;Pale Ale'), 'first.csv', 'U1');
+  await list.importProductList(async () => text('1101;Pale Ale'), 'first.csv', 'U1');
   expect(await units()).toEqual([10, 10]);
-  await list.importProductList(text('90210;Sider'), 'second.csv', 'U1');
+  await list.importProductList(async () => text('90210;Sider'), 'second.csv', 'U1');
   expect(await units()).toEqual([700, 700]);
 });
 

@@ -14,6 +14,7 @@ import {
   HOME_FORM,
   HOME_LANGUAGE,
   HOME_REFRESH,
+  HOME_REMOVE_LIST,
   HOME_UPLOAD,
   homeView,
 } from '../../../../bot/views/home.ts';
@@ -331,6 +332,17 @@ describe('a product list', () => {
     expect(JSON.stringify(outcome)).toContain('Imported 2 products from `names.csv`: 2 new');
     expect(JSON.stringify(home)).toContain('Uploaded by <@U0KARI>');
     expect(window.list.names.label('1101')).toBe('1101 Pale Ale');
+  });
+
+  test('is removed by a button that asks first, which only who may upload has', async () => {
+    const window = await startConversationBench({ listed: '1101;Pale Ale' });
+    const home = await openHome(window);
+    expect(home).toContain('"action_id":"home_remove_list"');
+    expect(home).toContain('"deny"');
+    await window.bench.send(click(HOME_REMOVE_LIST, 'remove'));
+    expect(window.list.names.label('1101')).toBe('1101');
+    expect(JSON.stringify(window.lastView().view)).toContain('None yet, so products are shown by number');
+    expect(await openHome(window)).not.toContain('home_remove_list');
   });
 
   test('with wrong lines is not taken, and each of them is named', async () => {

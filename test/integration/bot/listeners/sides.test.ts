@@ -87,7 +87,7 @@ test('a group of any size has a sum, rows of what was sold, and a side', { timeo
   // More than SQLite takes as parameters of one statement.
   const unsold = Array.from({ length: 40_000 }, (_, at) => String(1_000_000 + at));
   const lines = [...unsold, first.key, second.key].map((id) => `${id};Gin ${id};Brennevin`);
-  await world.list.importProductList(Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
+  await world.list.importProductList(async () => Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
   const both = inLitres(first.millilitres + second.millilitres);
   const ofGroup = await ask(world, 'group:brennevin');
   expect(ofGroup.text).toMatch(`Sales of the group Brennevin, Thu 19 Nov 2026: ${both} litres, `);
@@ -107,7 +107,7 @@ test('what is left out of a side is neither counted nor shown, and what is left 
   const [first, second, third] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
   if (first === undefined || second === undefined || third === undefined) throw new Error('too few');
   const lines = [first, second].map(({ key }) => `${key};Gin ${key};Brennevin`);
-  await world.list.importProductList(Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
+  await world.list.importProductList(async () => Buffer.from(lines.join('\n')), 'names.csv', 'U0OLA');
   const answer = await ask(world, `gin vs product:${third.key} without product:${first.key}`);
   expect(answer.text).toContain(`: gin ${inLitres(second.millilitres)} litres`);
   expect(rowsOf(answer).map(([name]) => name)).toEqual(['gin', third.key, `${second.key} Gin ${second.key}`]);

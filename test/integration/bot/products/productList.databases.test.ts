@@ -28,7 +28,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
       onTestFinished(() => database.destroy());
       const recording = createRecordingLog();
       const list = await openProductList(database, { now: () => now }, recording.log);
-      return { list, recording };
+      return { list, recording, database };
     };
     const first = await replica();
     return { ...first, replica, set: (instant: number) => (now = instant) };
@@ -37,7 +37,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   test('is taken whole, found with and without zeros, and there again after a restart', async () => {
     const { list, replica } = await start();
     expect(await list.current()).toBeUndefined();
-    expect(await list.importProductList(THREE, 'list.csv', 'U1')).toEqual({
+    expect(await list.importProductList(async () => THREE, 'list.csv', 'U1')).toEqual({
       kind: 'imported',
       products: 3,
       added: 3,
@@ -70,9 +70,9 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
 
   test('is replaced by the next one, which says how it differs', async () => {
     const { list } = await start();
-    await list.importProductList(THREE, 'list.csv', 'U1');
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
     const next = text('1101;Pale Ale;Øl\n345;Rødvin;Vin\n90210;Sider;Sider');
-    expect(await list.importProductList(next, 'next.csv', 'U2')).toEqual({
+    expect(await list.importProductList(async () => next, 'next.csv', 'U2')).toEqual({
       kind: 'imported',
       products: 3,
       added: 2,
@@ -81,20 +81,23 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     });
     expect([list.names.nameOf('4711'), list.names.nameOf('90210')]).toEqual([undefined, 'Sider']);
     expect(list.names.ids()).toEqual(['345', '1101', '90210']);
-    expect(await list.importProductList(next, 'same.csv', 'U3')).toMatchObject({ added: 0, removed: 0 });
+    expect(await list.importProductList(async () => next, 'same.csv', 'U3')).toMatchObject({
+      added: 0,
+      removed: 0,
+    });
     expect(await list.current()).toMatchObject({ revision: 2, fileName: 'same.csv', importedBy: 'U3' });
   });
 
   test('with a wrong line is not taken at all', async () => {
     const { list } = await start();
-    await list.importProductList(THREE, 'list.csv', 'U1');
-    const outcome = await list.importProductList(text('1;One\n2\n3;Three'), 'bad.csv', 'U2');
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
+    const outcome = await list.importProductList(async () => text('1;One\n2\n3;Three'), 'bad.csv', 'U2');
     expect(outcome).toMatchObject({
       kind: 'refused',
       mistakes: [{ line: 2, reason: inEnglish('product 2 has no name') }],
       mistakeCount: 1,
     });
-    expect(await list.importProductList(text(''), 'empty.csv', 'U2')).toMatchObject({
+    expect(await list.importProductList(async () => text(''), 'empty.csv', 'U2')).toMatchObject({
       kind: 'refused',
       sentence: inEnglish('The file is empty.'),
     });
@@ -105,7 +108,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   test('is taken over from another replica, and asked for by one small query', async () => {
     const { list, replica } = await start();
     const other = await replica();
-    await list.importProductList(THREE, 'list.csv', 'U1');
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
     expect(other.list.names.nameOf('1101')).toBeUndefined();
     await other.list.refresh();
     expect(other.list.names.nameOf('1101')).toBe('Pale Ale');
@@ -114,26 +117,100 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   test('keeps every name as it is, and thousands of them', async () => {
     const { list } = await start();
     const names = [...FOREIGN_NAMES, ...Array.from({ length: 4_500 }, (_, at) => `Name ${at}`)];
-    await list.importProductList(listOf(names), 'foreign.csv', 'U1');
+    await list.importProductList(async () => listOf(names), 'foreign.csv', 'U1');
     expect(names.map((_, at) => list.names.nameOf(String(at + 1)))).toEqual(names);
   });
 
-  test('of two at a time is one of them, whole', async () => {
-    const { list, replica } = await start();
-    // On SQLite all imports of a process share its connection; a second one in this thread would wait for itself.
-    const other = name === 'SQLite' ? { list } : await replica();
-    const [one, two] = [listOf(['a', 'b', 'c']), listOf(['x', 'y'])];
-    await Promise.all([
-      list.importProductList(one, 'one', 'U1'),
-      other.list.importProductList(two, 'two', 'U2'),
+  test('of two at a time in one process is the first, and the other is refused', async () => {
+    const { list } = await start();
+    const [first, second] = await Promise.all([
+      list.importProductList(async () => listOf(['a', 'b']), 'one', 'U1'),
+      list.importProductList(async () => listOf(['x']), 'two', 'U2'),
     ]);
-    await list.refresh();
-    const held = list.names.ids().map((id) => list.names.nameOf(id));
-    expect([
-      ['a', 'b', 'c'],
-      ['x', 'y'],
-    ]).toContainEqual(held);
+    expect(first).toMatchObject({ kind: 'imported' });
+    expect(second).toMatchObject({
+      kind: 'refused',
+      sentence: inEnglish('Another product list is being imported. Try again in a minute.'),
+    });
+    expect(list.names.nameOf('1')).toBe('a');
+    expect(await list.importProductList(async () => listOf(['x']), 'two', 'U2')).toMatchObject({
+      kind: 'imported',
+    });
   });
+
+  test('with names of too many different words is not stored', async () => {
+    const { list, replica } = await start();
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
+    // Twenty-six words a name, none of which another name has.
+    const names = Array.from({ length: 20_000 }, (_, at) =>
+      Array.from({ length: 26 }, (__, word) => (at * 26 + word).toString(36)).join(' '),
+    );
+    expect(await list.importProductList(async () => listOf(names), 'words.csv', 'U2')).toMatchObject({
+      kind: 'refused',
+      sentence: expect.toSatisfy((worded) => /more than 500,000 different words/.test(worded(t))),
+    });
+    for (const { names: known } of [list, (await replica()).list])
+      expect(known.nameOf('1101')).toBe('Pale Ale');
+  });
+
+  test('that an earlier version stored is cut to the limits and does not end the bot', async () => {
+    const { list, replica, database } = await start();
+    await list.importProductList(async () => listOf(['a']), 'list.csv', 'U1');
+    const groups = Array.from({ length: 1_001 }, (_, at) => ({
+      id: String(at + 2),
+      number: at + 2,
+      name: 'n'.repeat(at === 0 ? 300 : 10),
+      group: `group ${at}`,
+    }));
+    for (let at = 0; at < groups.length; at += 100) {
+      await database
+        .insertInto('products')
+        .values(groups.slice(at, at + 100))
+        .execute();
+    }
+    const later = await replica();
+    expect(later.list.names.groups()).toEqual([]);
+    expect(later.list.names.nameOf('2')).toHaveLength(200);
+    expect(later.recording.lines()).toContainEqual(
+      expect.objectContaining({ msg: expect.stringContaining('over the limits') }),
+    );
+  });
+
+  test('that is removed leaves numbers, and the file of the setting takes its place', async () => {
+    const { list, recording, replica } = await start();
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
+    await list.remove('U2');
+    expect(await list.current()).toBeUndefined();
+    expect((await replica()).list.names.size).toBe(0);
+
+    const { path, write } = inFolder();
+    write('1;One');
+    const file = watchProductFile(path, list, recording.log);
+    await file.check();
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
+    await list.remove('U2');
+    await file.importAgain();
+    expect([list.names.nameOf('1'), list.names.nameOf('1101')]).toEqual(['One', undefined]);
+  });
+
+  // On SQLite all imports of a process share its connection; a second one in this thread would wait for itself.
+  if (name !== 'SQLite') {
+    test('of two at a time is one of them, whole', async () => {
+      const { list, replica } = await start();
+      const other = await replica();
+      const [one, two] = [listOf(['a', 'b', 'c']), listOf(['x', 'y'])];
+      await Promise.all([
+        list.importProductList(async () => one, 'one', 'U1'),
+        other.list.importProductList(async () => two, 'two', 'U2'),
+      ]);
+      await list.refresh();
+      const held = list.names.ids().map((id) => list.names.nameOf(id));
+      expect([
+        ['a', 'b', 'c'],
+        ['x', 'y'],
+      ]).toContainEqual(held);
+    });
+  }
 
   const inFolder = () => {
     const folder = mkdtempSync(join(tmpdir(), 'retail-data-list-'));
@@ -158,7 +235,7 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
     expect(list.names.nameOf('1')).toBe('One');
     expect(await list.current()).toMatchObject({ fileName: 'products.csv', importedBy: undefined });
 
-    await list.importProductList(text('1;Uploaded'), 'list.csv', 'U1');
+    await list.importProductList(async () => text('1;Uploaded'), 'list.csv', 'U1');
     const restarted = await replica();
     await watchProductFile(path, restarted.list, recording.log).check();
     expect(restarted.list.names.nameOf('1')).toBe('Uploaded');

@@ -32,7 +32,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
   const connection = { botToken: 'xoxb-fuzz', slackApiUrl: slack.url };
   const list = await openProductList(database, answering.clock, answering.bench.log);
   await list.importProductList(
-    Buffer.from('id;name;group\n1101;Pale Ale;Øl\n90210;Rød & Fin;Øl\n'),
+    async () => Buffer.from('id;name;group\n1101;Pale Ale;Øl\n90210;Rød & Fin;Øl\n'),
     'names.csv',
     'U0OLA',
   );
@@ -122,7 +122,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       directory,
       storeNames,
       list,
-      listProblem: () => undefined,
+      listFile: { problem: undefined, importAgain: () => list.refresh() },
       files: answering.sentFiles,
       directMessages: answering.directMessages,
       outbound,

@@ -7,7 +7,7 @@ export const FOREIGN_NAMES: readonly string[] = [
   'יין לבן 0,75',
   '🍺👩‍👩‍👧‍👦 Øl',
   '=HYPERLINK("http://evil.example";"x")',
-  'Æ'.repeat(3_000),
+  'Æ'.repeat(200),
   `${'z\u0301'.repeat(40)} Zalgo`,
   'O\'Brien\'s "Best"',
   '__proto__',

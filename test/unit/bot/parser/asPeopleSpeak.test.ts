@@ -157,6 +157,7 @@ describe('groups and lists', () => {
     const products = {
       ...(await buildNameIndex(many)),
       groups: () => [{ name: 'Brennevin', products: many.length }],
+      groupNamed: (words: string) => (words.toLowerCase() === 'brennevin' ? 'Brennevin' : undefined),
       idsOfGroup: () => many.map(({ id }) => id),
     };
     const vocabulary = { ...reading.vocabulary, products };

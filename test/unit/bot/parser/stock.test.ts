@@ -134,7 +134,7 @@ describe('refuses', () => {
 
   test('a page that was pasted', () => {
     const [said, instead] = mistakeOf(() => ask('1101 '.repeat(600)));
-    expect(said).toMatch(/^A command has at most 900 characters/);
+    expect(said).toMatch(/^A command has at most 2000 characters/);
     expect(instead).toMatch(/^\/stock 1101 1101 .*1101$/);
   });
 });

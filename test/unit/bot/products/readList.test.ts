@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { LARGEST_LIST_BYTES, ProductListError } from '../../../../bot/products/listText.ts';
-import { readProductList } from '../../../../bot/products/readList.ts';
+import { MOST_PRODUCTS, readProductList } from '../../../../bot/products/readList.ts';
 import { FOREIGN_NAMES, listOf, text } from '../../../support/bot/products/listFiles.ts';
 import fc from '../../../support/property.ts';
 
@@ -9,6 +9,9 @@ const WANTED = [
   { id: '1101', name: 'Pale Ale', group: 'Øl' },
   { id: '00345', name: 'Rødvin, tørr', group: 'Vin' },
 ];
+
+const rows = (count: number, rowOf: (at: number) => string) =>
+  Array.from({ length: count }, (_, at) => `${at + 1};${rowOf(at)}`).join('\n');
 
 /** What is read, with what is wrong in English. */
 async function read(content: string | Uint8Array) {
@@ -144,6 +147,17 @@ describe('a wrong line is named', () => {
     expect(swallowed.mistakes).toEqual([{ line: 1, reason: expect.stringContaining('quotation mark') }]);
   });
 
+  test('where a name or a group is longer than a list may hold', async () => {
+    const { products, mistakes } = await read(
+      `1;${'a'.repeat(200)};${'g'.repeat(100)}\n2;${'a'.repeat(201)};\n3;Ale;${'g'.repeat(101)}`,
+    );
+    expect(products.map(({ id }) => id)).toEqual(['1']);
+    expect(mistakes).toEqual([
+      { line: 2, reason: 'the name of product 2 has 201 characters; shorten it to 200' },
+      { line: 3, reason: 'the group of product 3 has 101 characters; shorten it to 100' },
+    ]);
+  });
+
   test('at most a hundred times, and counted', async () => {
     const { mistakes, mistakeCount } = await read(`1;a\n${'x;b\n'.repeat(250)}`);
     expect([mistakes.length, mistakeCount]).toEqual([100, 250]);
@@ -160,6 +174,12 @@ describe('a file that is no product list is refused with what to do', () => {
     ['many columns without names', '1;a;b;c;d\n2;a;b;c;d', /5 columns/],
     ['an Excel workbook', Uint8Array.of(0x50, 0x4b, 3, 4, 20, 0), /Excel workbook.*CSV/],
     ['something else', Uint8Array.of(0x89, 0x50, 0, 0, 0), /not a text file/],
+    ['more products than a list may have', rows(MOST_PRODUCTS + 1, () => 'a'), /more than 200,000 products/],
+    [
+      'a third column that differs in each row',
+      rows(1_001, (at) => `a;price ${at}`),
+      /1,001 groups, and 1,000 is the limit/,
+    ],
     ['too large', new Uint8Array(LARGEST_LIST_BYTES + 1), /at most 16 MB/],
   ])('%s', async (_, content, sentence) => {
     const failure = await read(content).catch((error: unknown) => error);

@@ -1,0 +1,28 @@
+/**
+ * How much work one command may cause, in units of about a microsecond. What may take long spends before it works, so a
+ * text costs a bounded time however it is put together.
+ */
+export class Budget {
+  #left: number;
+
+  constructor(units: number) {
+    this.#left = units;
+  }
+
+  get left(): number {
+    return this.#left;
+  }
+
+  /** @throws BudgetExceeded */
+  spend(units: number): void {
+    this.#left -= units;
+    if (this.#left < 0) throw new BudgetExceeded();
+  }
+}
+
+export class BudgetExceeded extends Error {
+  constructor() {
+    super('The command asks for more work than one command may cause.');
+    this.name = 'BudgetExceeded';
+  }
+}

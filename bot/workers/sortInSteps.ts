@@ -1,0 +1,51 @@
+/** So many are sorted or merged between two pauses: some milliseconds. */
+const AT_ONCE = 10_000;
+
+/** Sorts as `toSorted` does, step by step: other work goes on in between. Texts go by their code units without `compare`. */
+export async function sortInSteps<Item>(
+  items: readonly Item[],
+  pause: () => Promise<void>,
+  compare: (one: Item, other: Item) => number = byCodeUnits,
+): Promise<Item[]> {
+  let runs: Item[][] = [];
+  for (let at = 0; at < items.length; at += AT_ONCE) {
+    const run = items.slice(at, at + AT_ONCE);
+    runs.push(compare === byCodeUnits ? run.sort() : run.sort(compare));
+    await pause();
+  }
+  while (runs.length > 1) {
+    const merged: Item[][] = [];
+    for (let at = 0; at < runs.length; at += 2) {
+      merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], pause, compare));
+    }
+    runs = merged;
+  }
+  return runs[0] ?? [];
+}
+
+function byCodeUnits(one: unknown, other: unknown): number {
+  const [first, second] = [String(one), String(other)];
+  return first < second ? -1 : Number(first > second);
+}
+
+async function merge<Item>(
+  one: readonly Item[],
+  other: readonly Item[],
+  pause: () => Promise<void>,
+  compare: (one: Item, other: Item) => number,
+): Promise<Item[]> {
+  const merged: Item[] = [];
+  let [first, second] = [0, 0];
+  while (first < one.length || second < other.length) {
+    const [a, b] = [one[first], other[second]];
+    if (b === undefined || (a !== undefined && compare(a, b) <= 0)) {
+      if (a !== undefined) merged.push(a);
+      first += 1;
+    } else {
+      merged.push(b);
+      second += 1;
+    }
+    if (merged.length % AT_ONCE === 0) await pause();
+  }
+  return merged;
+}
