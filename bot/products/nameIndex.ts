@@ -35,6 +35,7 @@ const MOST_WORDS = 12;
 /** So many entries between two pauses: about a millisecond each. */
 const ENTRIES_PER_STEP = 500;
 const WORDS_PER_STEP = 20_000;
+const PAIRS_PER_STEP = 100_000;
 
 type Pause = () => Promise<void>;
 
@@ -99,7 +100,10 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
   }
   const rankAt = (at: number) => ranks[pairs.word[at] ?? 0] ?? 0;
   const starts = new Uint32Array(words.length + 1);
-  for (let at = 0; at < count; at += 1) starts[rankAt(at) + 1] = (starts[rankAt(at) + 1] ?? 0) + 1;
+  for (let at = 0; at < count; at += 1) {
+    if (at % PAIRS_PER_STEP === PAIRS_PER_STEP - 1) await pause();
+    starts[rankAt(at) + 1] = (starts[rankAt(at) + 1] ?? 0) + 1;
+  }
   for (let rank = 1; rank < starts.length; rank += 1) {
     starts[rank] = (starts[rank] ?? 0) + (starts[rank - 1] ?? 0);
   }
@@ -107,12 +111,13 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
   const places = new Uint32Array(count);
   const next = starts.slice();
   for (let at = 0; at < count; at += 1) {
+    if (at % PAIRS_PER_STEP === PAIRS_PER_STEP - 1) await pause();
     const free = next[rankAt(at)] ?? 0;
     places[free] = pairs.place[at] ?? 0;
     next[rankAt(at)] = free + 1;
   }
   await pause();
-  return { words, starts, places, nearWords: createNearWords(words) };
+  return { words, starts, places, nearWords: await createNearWords(words, pause) };
 }
 
 function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
@@ -123,16 +128,12 @@ function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
 
 /** The places of the texts in the order of the texts; equal ones in their own order. */
 async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Uint32Array> {
-  const placesOf = new Map<string, number[]>();
-  for (const [place, text] of texts.entries()) {
-    if (place % WORDS_PER_STEP === WORDS_PER_STEP - 1) await pause();
-    const places = placesOf.get(text);
-    if (places === undefined) placesOf.set(text, [place]);
-    else places.push(place);
-  }
-  const sorted = await sortInSteps([...placesOf.keys()], pause);
-  await pause();
-  return Uint32Array.from(sorted.flatMap((text) => placesOf.get(text) ?? []));
+  return Uint32Array.from(
+    await sortInSteps([...texts.keys()], pause, (one, other) => {
+      const [text, otherText] = [texts[one] ?? '', texts[other] ?? ''];
+      return text < otherText ? -1 : Number(text > otherText);
+    }),
+  );
 }
 
 interface Parts<Kept extends Entry> {

@@ -22,10 +22,21 @@ const COMPARED = 5;
 /** So many words are compared between two looks at the budget. */
 const COMPARED_AT_ONCE = 200;
 
+/** So many words are taken in between two pauses. */
+const TAKEN_AT_ONCE = 20_000;
+
 /** The words are compared one by one, but only those whose letters could fit: a search may hold up nobody. */
-export function createNearWords(words: readonly string[]): NearWords {
-  const letters = Uint32Array.from(words, lettersOf);
-  const lengths = Uint16Array.from(words, ({ length }) => length);
+export async function createNearWords(
+  words: readonly string[],
+  pause: () => Promise<void>,
+): Promise<NearWords> {
+  const letters = new Uint32Array(words.length);
+  const lengths = new Uint16Array(words.length);
+  for (const [at, word] of words.entries()) {
+    if (at % TAKEN_AT_ONCE === TAKEN_AT_ONCE - 1) await pause();
+    letters[at] = lettersOf(word);
+    lengths[at] = word.length;
+  }
   return {
     near(typed, budget) {
       const found = new Map<number, number>();
