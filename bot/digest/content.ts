@@ -5,7 +5,7 @@ import type { Language } from '../language/language.ts';
 import type { ProductChoice } from '../products/choice.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { languageIn } from './digestFormat.ts';
-import { contentOf } from './digestKey.ts';
+import { contentOf, isManual } from './digestKey.ts';
 import type { DigestRun } from './ledger.ts';
 import type { Digest, ReadDigest } from './readDigest.ts';
 import type { Timeliness } from './readiness.ts';
@@ -101,7 +101,8 @@ export function createRenderDigest(options: {
     const content = contentOf(run.kind);
     if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
     const { teamId, channelId } = run;
-    const format = await subscriptions.format({ teamId, channelId, kind: content });
+    const chosen = await subscriptions.format({ teamId, channelId, kind: content });
+    const format = isManual(run.kind) ? { ...chosen, showsSales: run.showsSales } : chosen;
     if (dataDay === undefined) return () => renderer.nothingRead(content, languageIn(format));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(

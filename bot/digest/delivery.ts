@@ -9,7 +9,7 @@ import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } 
 import type { RenderingLadder } from '../slack/renderingLadder.ts';
 import type { RenderDigest } from './content.ts';
 import { contentOf, isManual, logFactsOf, manualKind, marksOf, subjectOf } from './digestKey.ts';
-import type { DigestRun, Ledger } from './ledger.ts';
+import type { Asker, DigestRun, Ledger } from './ledger.ts';
 import type { Notices } from './notices.ts';
 import type { Pacer } from './pacer.ts';
 import type { Readiness, ResolveFigures } from './readiness.ts';
@@ -62,7 +62,7 @@ export interface Delivery {
   /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
   deliver(ready: ReadyDigest, known?: KnownChannels): Promise<Delivered>;
   /** Posts a digest that somebody asked for. It has a key of its own and never takes the place of the daily one. */
-  postNow(place: SubscriptionPlace, askedBy: string): Promise<Delivered>;
+  postNow(place: SubscriptionPlace, asker: Asker): Promise<Delivered>;
   /** The newest day that a digest by hand would be of; undefined while nothing was read. */
   newestDay(place: SubscriptionPlace): Promise<string | undefined>;
 }
@@ -290,11 +290,11 @@ export function createDelivery(options: {
     prepare,
     deliver,
 
-    async postNow({ teamId, channelId, kind: content }, askedBy) {
+    async postNow({ teamId, channelId, kind: content }, asker) {
       const now = await time.now();
       const kind = manualKind(randomUUID(), content);
       const key = { teamId, channelId, kind, businessDate: calendar.dayOf(now) };
-      await ledger.record({ ...key, dueAt: now, missed: undefined }, askedBy);
+      await ledger.record({ ...key, dueAt: now, missed: undefined }, asker);
       const run = (await ledger.due()).find((due) => due.kind === kind);
       const ready = run === undefined ? undefined : await prepare(run, undefined, now);
       return ready === undefined ? { kind: 'taken' } : deliver(ready);

@@ -9,17 +9,20 @@ export interface DigestFormat {
   readonly locale: Locale;
   /** Of the sentences. */
   readonly language: LanguageCode;
+  /** Whether it shows what is derived from sales, such as days of cover. */
+  readonly showsSales: boolean;
 }
 
-/** Where nobody has chosen: one's own products, in the language of the settings. */
+/** Where nobody has chosen: one's own products, in the language of the settings, and nothing derived from sales. */
 export function defaultFormat(language: LanguageCode): DigestFormat {
-  return { products: MINE, locale: language, language };
+  return { products: MINE, locale: language, language, showsSales: false };
 }
 
 interface FormatColumns {
   readonly products?: string | null | undefined;
   readonly locale?: string | null | undefined;
   readonly language?: string | null | undefined;
+  readonly shows_sales?: number | undefined;
 }
 
 /** The format out of the columns of a subscription or of a digest that was made. */
@@ -29,15 +32,17 @@ export function formatOf(row: FormatColumns, otherwise: LanguageCode): DigestFor
     products: readChoice(row.products ?? undefined),
     locale: isLocale(row.locale) ? row.locale : language,
     language,
+    showsSales: row.shows_sales === 1,
   };
 }
 
-export function columnsOf({ products, locale, language }: DigestFormat): {
+export function columnsOf({ products, locale, language, showsSales }: DigestFormat): {
   products: string | null;
   locale: string;
   language: string;
+  shows_sales: number;
 } {
-  return { products: choiceColumn(products), locale, language };
+  return { products: choiceColumn(products), locale, language, shows_sales: Number(showsSales) };
 }
 
 export function choiceColumn(products: ProductChoice): string | null {

@@ -50,7 +50,7 @@ export function createStockDigestReader({
   return {
     async stockDigest(question) {
       const { choice, ownUnknown } = await choiceOf(database, question);
-      const velocity = await readSalesVelocity(sales);
+      const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
       return atOneMoment(database, async (moment) => {
         const days = await findDays(moment, calendar, question.businessDate);
         if (days === undefined) return undefined;
@@ -93,6 +93,7 @@ export function createStockDigestReader({
           falls: await listOf('falls'),
           back: await listOf('back'),
           history: totals.filter((each) => each.businessDate >= chartFrom),
+          withoutSales: question.withoutSales,
           window: velocity?.window,
         };
       });
@@ -100,7 +101,7 @@ export function createStockDigestReader({
 
     async stockDigestRows(question) {
       const { choice } = await choiceOf(database, question);
-      const velocity = await readSalesVelocity(sales);
+      const velocity = question.withoutSales ? undefined : await readSalesVelocity(sales);
       const levels = await atOneMoment(database, async (moment) => {
         const days = await findDays(moment, calendar, question.businessDate);
         if (days === undefined) return [];

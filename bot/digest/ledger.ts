@@ -58,6 +58,8 @@ export interface DigestRun extends DigestKey {
   readonly lastSentAt: number | undefined;
   readonly messageTs: string | undefined;
   readonly askedBy: string | undefined;
+  /** Of a digest by hand: whether the person who asked for it may see sales. */
+  readonly showsSales: boolean;
   readonly updatedAt: number;
   /** When its channel is searched for it, or for a duplicate. */
   readonly checkAt: number | undefined;
@@ -72,13 +74,20 @@ export interface Occurrence extends DigestKey {
   readonly missed: string | undefined;
 }
 
+/** Who wants a digest by hand. */
+export interface Asker {
+  readonly userId: string;
+  /** Whether they may see sales in the channel. */
+  readonly seesSales: boolean;
+}
+
 /**
  * The digests that came due, and what became of them. A change that comes too late, because another process has moved
  * the digest on, changes nothing and gives false.
  */
 export interface Ledger {
   /** Records an occurrence. False when it was known, which is what keeps it from coming twice. */
-  record(occurrence: Occurrence, askedBy?: string): Promise<boolean>;
+  record(occurrence: Occurrence, asker?: Asker): Promise<boolean>;
   /** Digests that may be sent now, the oldest first. */
   due(): Promise<DigestRun[]>;
   /** When the next thing is to be done about a digest. */
@@ -187,7 +196,7 @@ export function createLedger(options: {
   const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
-    async record(occurrence, askedBy) {
+    async record(occurrence, asker) {
       const restored = await restoredAt(database);
       const isLost = occurrence.missed === undefined && occurrence.dueAt <= restored;
       const result = await database
@@ -208,7 +217,8 @@ export function createLedger(options: {
           checks: 0,
           message_ts: null,
           reason: occurrence.missed ?? (isLost ? ('restored' satisfies Reason) : null),
-          asked_by: askedBy ?? null,
+          asked_by: asker?.userId ?? null,
+          ...(asker === undefined ? {} : { shows_sales: Number(asker.seesSales) }),
           created_at: time.sql(),
           ...updated(),
         })
@@ -520,6 +530,7 @@ export function runOf(row: Selectable<DigestRunTable>): DigestRun {
     lastSentAt: row.last_sent_at ?? undefined,
     messageTs: row.message_ts ?? undefined,
     askedBy: row.asked_by ?? undefined,
+    showsSales: row.shows_sales === 1,
     updatedAt: row.updated_at,
     checkAt: row.check_at ?? undefined,
     checks: row.checks,

@@ -28,7 +28,7 @@ export function createReadDigest(
   const cached = createAnswerCache<Digest | undefined>(KEPT);
   return async (source) => {
     const productIds = productIdsOf(source.products, products);
-    const question = [source.content, source.dataDay, source.products.kind, productIds];
+    const question = [source.content, source.dataDay, source.products.kind, productIds, source.showsSales];
     return cached(await figuresStamp(database), question, () => read(figures, calendar, source, productIds));
   };
 }
@@ -50,12 +50,13 @@ async function read(
 }
 
 export function stockQuestionOf(
-  { dataDay, products }: DigestSource,
+  { dataDay, products, showsSales }: DigestSource,
   productIds: readonly string[] | undefined,
 ): StockDigestQuestion {
   return {
     businessDate: dataDay,
     scope: products.kind === 'all' ? 'all' : 'mine',
+    withoutSales: !showsSales,
     ...(productIds === undefined ? {} : { productIds }),
   };
 }

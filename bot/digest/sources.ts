@@ -83,6 +83,7 @@ export function sourceOf(row: {
   readonly products: string | null;
   readonly locale: string;
   readonly language: string;
+  readonly shows_sales: number;
 }): DigestSource | undefined {
   const content = DIGEST_KINDS.find((kind) => kind === row.content);
   if (content === undefined) return undefined;

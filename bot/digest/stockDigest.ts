@@ -7,6 +7,8 @@ export interface StockDigestQuestion {
   readonly businessDate: string;
   readonly scope: 'mine' | 'all';
   readonly productIds?: readonly string[] | undefined;
+  /** Nothing that is derived from sales is in the answer: no days of cover, no items sold, no order by them. */
+  readonly withoutSales: boolean;
 }
 
 /** One product in a digest; units over all stores. */
@@ -63,7 +65,9 @@ export interface StockDigest {
   readonly back: DigestList;
   /** Sums of the days that are held among the last 30, the oldest first. */
   readonly history: readonly StockTotals[];
-  /** The sales that cover rests on; undefined while none are held. */
+  /** Nothing in it is derived from sales. */
+  readonly withoutSales: boolean;
+  /** The sales that cover rests on; undefined while none are held, and for a digest without sales. */
   readonly window: CoverWindow | undefined;
 }
 

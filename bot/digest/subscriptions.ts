@@ -26,6 +26,8 @@ export interface SubscriptionChange {
   readonly change: SettingsChange;
   /** Who is told when it fails. */
   readonly owner: string;
+  /** Whether the person may see sales in the channel. */
+  readonly seesSales: boolean;
   /** How a new one is written where nothing is said about it. */
   readonly language: Language;
   readonly now: number;
@@ -76,6 +78,9 @@ export interface Subscriptions {
    *
    * It is written as the person who subscribes reads: Slack gives a locale to people, not to workspaces or channels, and a
    * digest has to look the same every day, whoever reads it.
+   *
+   * Somebody who may see sales brings what is derived from them. A change by somebody else leaves that to a channel that
+   * has it; a new or ended subscription does not get it.
    * @throws DeadlineTooEarly
    */
   subscribe(place: SubscriptionPlace, change: SubscriptionChange): Promise<Subscribed>;
@@ -162,7 +167,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
       return { owner: row?.owner ?? undefined, language: languageIn(format) };
     },
 
-    subscribe(place, { change, owner, language, now }) {
+    subscribe(place, { change, owner, seesSales, language, now }) {
       return database.transaction().execute(async (transaction) => {
         const query = transaction
           .selectFrom('digest_subscription')
@@ -174,7 +179,8 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
         const known = await locked.executeTakeFirst();
         const format = { ...defaultFormat(language.code), locale: language.format.locale };
         const row = known ?? { ...newRow(place, now, 0), ...columnsOf(format) };
-        const wanted = { ...changedRow(row, change), owner };
+        const showsSales = seesSales || (known?.active === 1 && known.shows_sales === 1);
+        const wanted = { ...changedRow(row, change), owner, shows_sales: Number(showsSales) };
         const timeOf = ({ digest_time: time }: DigestSubscriptionTable) => time ?? defaults.digestTime;
         const { deadline } = wanted;
         // The deadline out of the settings follows the hour.
@@ -277,5 +283,6 @@ function newRow(
     owner: null,
     paused_until: null,
     paused_reason: null,
+    shows_sales: 1,
   };
 }

@@ -113,7 +113,7 @@ export const SETTINGS = {
   },
   ACCESS_VIEW_SALES: {
     meaning:
-      'the same for sales and for what is told from them: items sold, days of cover, `/stock low`. A stock digest shows days of cover to everybody in its channel',
+      'the same for sales and for what is derived from them: items sold, days of cover, `/stock low`. A stock digest shows days of cover to everybody in its channel once `DIGEST_CHANNELS` or a person with this access has subscribed the channel, or that person has changed the digest; a later change by somebody else leaves them there. A person without this access gets `/digest now` and `/digest preview` without them',
     value: 'members',
   },
   ACCESS_MANAGE_DIGESTS: {

@@ -46,6 +46,8 @@ export interface DigestSubscriptionTable {
   locale?: string | null | undefined;
   /** In which it is written, `nb` or `en`; null for that of the settings. */
   language?: string | null | undefined;
+  /** 1 when its digests show what is derived from sales: somebody who may see sales has brought them into the channel. */
+  shows_sales: number;
 }
 
 export type StalePolicy = 'post' | 'skip';
@@ -106,6 +108,8 @@ export interface DigestRunTable {
   reason: string | null;
   /** Who asked for it by hand. */
   asked_by: string | null;
+  /** Of one by hand: 1 when that person may see sales. All others go by their subscription. */
+  shows_sales: Generated<number>;
   created_at: number;
   updated_at: number;
 }
@@ -143,11 +147,23 @@ export interface DigestSourceTable {
   products: string | null;
   locale: string;
   language: string;
+  /** 1 when it shows what is derived from sales. */
+  shows_sales: number;
   /** How far the file has come. */
   file_state: 'wanted' | 'sending' | 'sent' | 'failed' | 'none';
   file_attempt: number;
   file_not_before: number;
   created_at: number;
+}
+
+/** Digests from before show what is derived from sales, and so do their channels from then on. */
+export async function addShowsSales(database: Kysely<unknown>): Promise<void> {
+  for (const table of ['digest_subscription', 'digest_run', 'digest_source']) {
+    await database.schema
+      .alterTable(table)
+      .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
+      .execute();
+  }
 }
 
 export async function createDigestTables(database: Kysely<unknown>): Promise<void> {

@@ -92,6 +92,7 @@ const stockDigest = (format: Formatter) => {
     table: {
       caption: (limit: number) =>
         `Products to look at: out of stock, less than ${limit} days of cover, largest falls, back in stock`,
+      captionWithoutSales: 'Products to look at: out of stock, largest falls, back in stock',
       columns: {
         what: 'What',
         product: 'Product',
@@ -242,7 +243,8 @@ const why = (format: Formatter) => {
     },
     stores: ({ mostStores, placements }: StockSum) =>
       `*Stores*: for each product the service says how many stores have it, but not which. The most widespread product is in ${counted(mostStores, 'store')}, so at least that many have stock. Counting each product in each store, stock stands in ${counted(placements, 'place')}.`,
-    out: '*Out of stock*: products whose stock is 0 or less. They are new if they had some in the stock before, and back if they had none then and have some now. The table shows each product once, under the first that fits: out, low, fell, back.',
+    out: (withoutSales: boolean) =>
+      `*Out of stock*: products whose stock is 0 or less. They are new if they had some in the stock before, and back if they had none then and have some now. The table shows each product once, under the first that fits: out, ${withoutSales ? '' : 'low, '}fell, back.`,
     noCover: '*Days of cover* need sales data, which has not been imported yet.',
     cover: ({ days, period, missing }: Cover, limit: number) =>
       `*Days of cover*: stock ÷ items sold per day, returns subtracted, over ${counted(days, 'day')} of sales, ${period}${missing === '' ? '' : ` (not read yet: ${missing})`}. Only your own sales are known, so only your own products have a figure; for a new one the days count from its first sale. Running low is less than ${limit} days.`,

@@ -7,6 +7,7 @@ export const digestSettings = (format: Formatter) => ({
   labels: {
     when: 'When',
     products: 'Products',
+    cover: 'Days of cover',
     stale: 'If there are no new figures',
     language: 'Language',
     numbers: 'Numbers',
@@ -21,6 +22,8 @@ export const digestSettings = (format: Formatter) => ({
   mine: 'yours (sold in the last 90 days or in your product list)',
   all: 'all of the chain',
   group: (name: string) => `the group ${name}`,
+  cover: (isShown: boolean): string =>
+    isShown ? 'shown' : 'not shown until somebody with access to sales changes this digest',
   /** Without new figures the digest …; `until` is undefined for one that does not wait. */
   stale: (until: string | undefined, isPosted: boolean) =>
     `${until === undefined ? 'does not wait, but' : `waits until ${until}, then`} ${isPosted ? 'posts the older ones and says so' : 'skips the digest and tells its owner'}`,

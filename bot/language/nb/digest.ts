@@ -78,6 +78,7 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
     table: {
       caption: (limit) =>
         `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, størst nedgang, på lager igjen`,
+      captionWithoutSales: 'Varer å se på: utsolgt, størst nedgang, på lager igjen',
       columns: {
         what: 'Hva',
         product: 'Vare',
@@ -196,7 +197,8 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
     },
     stores: ({ mostStores, placements }) =>
       `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Den mest utbredte varen er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, blir det ${units(placements)} ${placements === 1 ? 'sted' : 'steder'} med varer på lager.`,
-    out: '*Utsolgt*: varer med beholdning 0 eller mindre. Nye er de som var på lager forrige gang. På lager igjen er de som ikke var det da, men er det nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, lav, falt, tilbake.',
+    out: (withoutSales) =>
+      `*Utsolgt*: varer med beholdning 0 eller mindre. Nye er de som var på lager forrige gang. På lager igjen er de som ikke var det da, men er det nå. Tabellen viser hver vare én gang, under det første som passer: utsolgt, ${withoutSales ? '' : 'lav, '}falt, tilbake.`,
     noCover: '*Dekning i dager* krever salgstall, og de er ikke hentet ennå.',
     cover: ({ days, period, missing }: Cover, limit) =>
       `*Dekning i dager*: beholdning ÷ solgte enheter per dag, fratrukket returer, over ${words.daysOf(days)} salg, ${period}${missing === '' ? '' : ` (ikke hentet ennå: ${missing})`}. Appen kjenner bare ditt eget salg, så bare dine egne varer får et tall; for en ny vare teller dagene fra det første salget. Snart utsolgt betyr under ${words.daysOf(limit)} dekning.`,

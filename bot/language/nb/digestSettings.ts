@@ -6,6 +6,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   labels: {
     when: 'Når',
     products: 'Varer',
+    cover: 'Lagerdekning',
     stale: 'Uten nye tall',
     language: 'Språk',
     numbers: 'Tallformat',
@@ -18,6 +19,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   mine: 'dine (solgt de siste 90 dagene eller i varelisten din)',
   all: 'alle i kjeden',
   group: (name) => `gruppen ${name}`,
+  cover: (isShown) => (isShown ? 'vises' : 'vises først når en med tilgang til salg endrer rapporten'),
   stale(until, isPosted) {
     const verb = isPosted ? 'sender' : 'hopper';
     const rest = isPosted

@@ -30,8 +30,6 @@ type Subscribe = Extract<DigestQuestion, { kind: 'subscribe' }>;
 
 type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 'subscribe' }>;
 
-const VIEW_SALES = ['view_sales'] as const;
-
 /** What people do with digests, typed, clicked or filled in. */
 export interface DigestCommands {
   /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
@@ -76,10 +74,12 @@ export function createDigestCommands({
     const channelId = channelOf(actor, question);
     const kind = question.content ?? 'stock';
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     const { before, after } = await subscriptions
       .subscribe(placeOf(actor, channelId, kind), {
         change: question.change,
         owner: actor.person.userId,
+        seesSales,
         language: actor.language,
         now: await time.now(),
       })
@@ -117,13 +117,12 @@ export function createDigestCommands({
     const place = placeOf(actor, channelId, content);
     const invalid = digests.invalid.find(({ kind }) => kind === content);
     const isToShow = question.kind === 'preview' || question.kind === 'now';
-    // Days of cover are told from sales; a channel that gets the digest reads them anyway.
-    const isNews = content === 'stock' && !digests.digests.some(({ kind }) => kind === content);
-    const needs = question.kind !== 'preview' ? (['manage_digests'] as const) : isNews ? VIEW_SALES : [];
+    const needs = question.kind === 'preview' ? [] : (['manage_digests'] as const);
     await access.requireIn(actor, channelId, [...needs, viewOf(content)]);
+    const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
     if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
-    if (question.kind === 'preview') return posts.preview(actor, place);
-    if (question.kind === 'now') return sentence(await posts.postNow(actor, place));
+    if (question.kind === 'preview') return posts.preview(actor, place, seesSales);
+    if (question.kind === 'now') return sentence(await posts.postNow(actor, place, seesSales));
     return sentence(await changed(actor, question, place));
   }
 
@@ -176,7 +175,8 @@ export function createDigestCommands({
     subscribe,
     async postNow(actor, place) {
       await access.requireIn(actor, place.channelId, ['manage_digests', viewOf(place.kind)]);
-      return sentence(await posts.postNow(actor, place));
+      const seesSales = await access.isAllowedIn(actor, place.channelId, ['view_sales']);
+      return sentence(await posts.postNow(actor, place, seesSales));
     },
   };
 }

@@ -10,12 +10,12 @@ import { channelInWords } from '../../views/digest/settings.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import type { Render } from '../answers/answering.ts';
 
-/** Digests outside of their hour. */
+/** Digests outside of their hour. They show what is derived from sales where the person who asks `seesSales`. */
 export interface DigestPosts {
   /** A digest by hand has a key of its own, so today's daily one comes all the same. Gives how it ended. */
-  postNow(actor: Actor, place: SubscriptionPlace): Promise<string>;
+  postNow(actor: Actor, place: SubscriptionPlace, seesSales: boolean): Promise<string>;
   /** What the digest would look like now, for the person alone. */
-  preview(actor: Actor, place: SubscriptionPlace): Promise<Render>;
+  preview(actor: Actor, place: SubscriptionPlace, seesSales: boolean): Promise<Render>;
 }
 
 export function createDigestPosts({
@@ -30,13 +30,13 @@ export function createDigestPosts({
   readonly calendar: Calendar;
 }): DigestPosts {
   return {
-    async postNow({ person, language }, place) {
+    async postNow({ person, language }, place, seesSales) {
       const { t } = language;
       const words = t.digest.commands.now;
       const dataDay = await delivery.newestDay(place);
       if (dataDay === undefined) return t.digest.nothingRead[place.kind];
       const where = channelInWords(place.channelId);
-      const sent = await delivery.postNow(place, person.userId);
+      const sent = await delivery.postNow(place, { userId: person.userId, seesSales });
       switch (sent.kind) {
         case 'done':
           return words.posted(place.kind, dataDay, where);
@@ -57,7 +57,7 @@ export function createDigestPosts({
           return words.underWay(where);
       }
     },
-    async preview(actor, place) {
+    async preview(actor, place, seesSales) {
       const { t } = actor.language;
       const words = t.digest.commands.preview;
       const dataDay = await delivery.newestDay(place);
@@ -80,6 +80,7 @@ export function createDigestPosts({
           products: format.products,
           language: format.language,
           locale: format.locale,
+          showsSales: seesSales && (digest?.showsSales ?? true),
         },
         {
           timeliness: { kind: 'onTime' },

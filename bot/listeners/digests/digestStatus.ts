@@ -92,10 +92,12 @@ export function createDigestStatus({
       const wanted = digests.filter(({ kind }) => asked.content === undefined || kind === asked.content);
       const nextAt = await nextDue(wanted);
       const lines = wanted.map((digest, at) => {
-        const { when, products, stale } = settingsInWords(digest, reader);
+        const { when, products, cover, stale } = settingsInWords(digest, reader);
+        const isWithout = digest.kind === 'stock' && !digest.showsSales;
         return [
           words.title[digest.kind](where, when),
           words.setting(products),
+          ...(isWithout ? [t.digest.settings.setting(t.digest.settings.labels.cover, cover)] : []),
           words.stale(stale),
           words.setting(nextInWords(digest, nextAt[at], reader)),
         ].join('\n');

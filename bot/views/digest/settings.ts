@@ -34,11 +34,12 @@ type Settings = Pick<
   | 'locale'
   | 'language'
   | 'kind'
+  | 'showsSales'
 >;
 
 type SettingName = keyof Catalog['digest']['settings']['labels'];
 
-const SETTINGS: readonly SettingName[] = ['when', 'products', 'stale', 'language', 'numbers'];
+const SETTINGS: readonly SettingName[] = ['when', 'products', 'cover', 'stale', 'language', 'numbers'];
 
 /** The settings of a digest, each in a few words. */
 export function settingsInWords(settings: Settings, reader: Reader): Record<SettingName, string> {
@@ -47,6 +48,7 @@ export function settingsInWords(settings: Settings, reader: Reader): Record<Sett
   return {
     when: words.when(daysInWords(settings.weekdays, reader.language.t), digestTime, timeZone),
     products: choiceInWords(settings, reader),
+    cover: words.cover(settings.showsSales),
     stale: words.stale(deadline > digestTime ? deadline : undefined, stalePolicy === 'post'),
     language: words.languages[language],
     numbers: words.numbers[locale],
@@ -98,7 +100,10 @@ export function subscribedMessage(
   const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
   const head =
     then === undefined ? words.subscribed : SETTINGS.some(isChanged) ? words.changed : words.notChanged;
-  const lines = SETTINGS.map((name) =>
+  // A stock digest has days of cover as a rule: only another one says so.
+  const isSaid = (name: SettingName) =>
+    name !== 'cover' || (after.kind === 'stock' && (!after.showsSales || isChanged(name)));
+  const lines = SETTINGS.filter(isSaid).map((name) =>
     then !== undefined && isChanged(name)
       ? words.changedSetting(words.labels[name], then[name], now[name])
       : words.setting(words.labels[name], now[name]),

@@ -9,7 +9,7 @@ type Names = Pick<Labels, 'nameOf'>;
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
 export async function digestSheet(
-  { dataDay }: Pick<DigestSource, 'dataDay'>,
+  { dataDay, showsSales }: Pick<DigestSource, 'dataDay' | 'showsSales'>,
   found: DigestRows,
   { t, format }: Language,
   products: Names,
@@ -19,7 +19,7 @@ export async function digestSheet(
     found.kind === 'stock'
       ? {
           name: `stock-${dataDay}`,
-          ...stockRows(found.rows, dataDay, { names: products, withoutSales: false, t }),
+          ...stockRows(found.rows, dataDay, { names: products, withoutSales: !showsSales, t }),
         }
       : salesContent(dataDay, found, products, stores, t);
   const sheet = await sheetFrom(content, format.locale);

@@ -2,7 +2,7 @@ import type { DigestFrame } from '../../digest/content.ts';
 import type { DigestList, DigestProduct, StockDigest } from '../../digest/stockDigest.ts';
 import { isLow } from '../../digest/stockDigest.ts';
 import type { Formatter } from '../../language/formatter.ts';
-import type { Catalog } from '../../language/language.ts';
+import type { Catalog, Language } from '../../language/language.ts';
 import { LOW_DAYS } from '../../parser/question.ts';
 import type { ProductChoice } from '../../products/choice.ts';
 import { roundedDays } from '../../questions/daysOfCover.ts';
@@ -141,13 +141,13 @@ type Kind = (typeof KINDS)[number];
 
 function tableOf(digest: StockDigest, { language, products }: Reader): Table {
   const { t, format } = language;
-  const { caption, columns, kinds } = t.digest.stock.table;
+  const { caption, captionWithoutSales, columns, kinds } = t.digest.stock.table;
   const compared = digest.before !== undefined;
   const covered = digest.window !== undefined;
   const right = (title: string): Column => ({ title, align: 'right' });
   const number = (value: number, text: string): Cell => ({ value, text });
   return {
-    caption: caption(LOW_DAYS),
+    caption: digest.withoutSales ? captionWithoutSales : caption(LOW_DAYS),
     columns: [
       { title: columns.what, align: 'left' },
       { title: columns.product, align: 'left' },
@@ -214,18 +214,23 @@ function mostUrgent(product: DigestProduct, listed: Kind): Kind {
 
 /** When the figures are of, whose they are, and what they rest on. */
 function sourceOf(digest: StockDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
-  const { t, format } = reader.language;
+  const { t } = reader.language;
   const words = t.digest.stock;
-  const { businessDate, updatedTime, takenAt, window } = digest;
+  const { businessDate, updatedTime, takenAt } = digest;
   return [
     words.source(businessDate, escapeMrkdwn(updatedTime, 20), takenAt, reader.timeZone),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
     scopeInWords(digest, choice, t),
     words.allStores,
-    window === undefined
-      ? words.noCover
-      : words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing)),
+    ...coverSource(digest, reader.language),
   ];
+}
+
+function coverSource({ withoutSales, window }: StockDigest, { t, format }: Language): string[] {
+  const words = t.digest.stock;
+  if (withoutSales) return [];
+  if (window === undefined) return [words.noCover];
+  return [words.coverFrom(window.daysKnown, format.range(window), format.days(window.missing))];
 }
 
 function scopeInWords(

@@ -15,29 +15,26 @@ export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): 
 }
 
 function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
-  const { t, format } = reader.language;
-  const words = t.digest.why;
-  const { totals, before, weekAgo, window, takenAt } = digest;
+  const words = reader.language.t.digest.why;
+  const { totals, before, weekAgo, takenAt } = digest;
   return [
     words.units(
       totals,
       [before, weekAgo].filter((each) => each !== undefined),
     ),
     words.stores(totals),
-    words.out,
-    window === undefined
-      ? words.noCover
-      : words.cover(
-          {
-            days: window.daysKnown,
-            period: format.range(window),
-            missing: format.days(window.missing),
-          },
-          LOW_DAYS,
-        ),
+    words.out(digest.withoutSales),
+    ...(digest.withoutSales ? [] : [coverLine(digest, reader)]),
     ...(seesSales ? exampleLines(digest, reader) : []),
     words.read(takenAt, reader.timeZone),
   ];
+}
+
+function coverLine({ window }: StockDigest, { language: { t, format } }: Reader): string {
+  const words = t.digest.why;
+  if (window === undefined) return words.noCover;
+  const { daysKnown: days, missing } = window;
+  return words.cover({ days, period: format.range(window), missing: format.days(missing) }, LOW_DAYS);
 }
 
 /** One product's sum as it was done, with the divisor that it has. */

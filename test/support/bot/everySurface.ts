@@ -151,6 +151,7 @@ const digest: ChannelDigest = {
   products: { kind: 'mine' },
   locale: 'en',
   language: 'en',
+  showsSales: true,
 };
 
 const facts: HomeFacts = {

@@ -23,6 +23,7 @@ export async function subscribeStock(database: Database, channelId: string, now:
   await osloSubscriptions(database).subscribe(stockOf(channelId), {
     change: {},
     owner: 'U0OWNER',
+    seesSales: true,
     language: languageFor('en'),
     now,
   });

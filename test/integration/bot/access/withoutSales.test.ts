@@ -1,7 +1,8 @@
-import { beforeEach, expect, test } from 'vitest';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { QUESTION_MODAL_IDS } from '../../../../bot/modals/questionModal.ts';
 import type { Holders } from '../../../../bot/settings/accessPolicy.ts';
 import { DEFAULT_POLICY } from '../../../../bot/settings/accessPolicy.ts';
+import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
 import {
   clickBody,
@@ -10,8 +11,10 @@ import {
   homeOpenedBody,
   USER_ID,
 } from '../../../support/bot/payloadBodies.ts';
+import { oslo } from '../../../support/bot/time.ts';
 
-const NOBODY: Holders = { users: [], groups: [], channels: [] };
+const SELLER = 'U0SELLER';
+const ANOTHER: Holders = { users: [SELLER], groups: [], channels: [] };
 const SALES_IN_WORDS = /sold|sales|days of cover|lasts|pace|trend/i;
 const REFUSED = 'You are not allowed to see sales here. Ask whoever runs this app here.';
 
@@ -20,7 +23,7 @@ let productIds: string[];
 
 beforeEach(async () => {
   window = await startConversationBench({
-    policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: NOBODY } },
+    policy: { holders: { ...DEFAULT_POLICY.holders, view_sales: ANOTHER } },
   });
   const { truth } = window.warehouse.sandbox;
   const soldOnes = truth.productIds();
@@ -83,6 +86,70 @@ test('App Home tells nothing of sales, and offers no question about them', async
   expect(home).toContain('Stock of *Fri 20 Nov 2026*');
   expect(home).toContain('Ask for stock');
   expect(home).not.toMatch(/sales/i);
+});
+
+describe('a stock digest', () => {
+  // Which products are one's own is said in these words, and is no figure.
+  const DERIVED = /sold(?! in the last 90 days)|sales|cover|running low|"Low"|"Days"/i;
+  const COVER = /days of cover are based on/;
+  const type = (text: string, user = USER_ID) => window.bench.type('/digest', text, { user_id: user });
+  const posted = () => JSON.stringify(window.bench.slack.posted.at(-1));
+  const nextMorning = async (day: string) => {
+    const rows = window.warehouse.sandbox.truth.stock().map((row) => ({ ...row }));
+    await saveSnapshot(window.warehouse.database, day, rows, window.bench.clock.now());
+    window.bench.clock.set(oslo(`${day} 09:00`));
+    await window.digests.scheduler.sweep();
+    return posted();
+  };
+
+  test('that they preview or post shows nothing that is derived from sales', async () => {
+    const seller = JSON.stringify((await type('preview', SELLER)).said);
+    expect(seller).toMatch(COVER);
+    const { said } = await type('preview');
+    expect(said[0]?.text).toMatch(/^Preview: Stock digest/);
+    expect(JSON.stringify(said)).not.toMatch(DERIVED);
+    await type('now');
+    expect(posted()).toContain('Stock digest');
+    expect(posted()).not.toMatch(DERIVED);
+    // Slack takes one message a second in a channel.
+    window.bench.clock.set(oslo('2026-11-20 09:01'));
+    await type('now', SELLER);
+    expect(posted()).toMatch(COVER);
+  });
+
+  test('that they post and Slack takes later is the same then', async () => {
+    window.bench.slack.next({ rateLimit: 30 });
+    await type('now');
+    expect(window.bench.slack.posted).toEqual([]);
+    window.bench.clock.set(oslo('2026-11-20 09:02'));
+    await window.digests.scheduler.sweep();
+    expect(posted()).toContain('Stock digest');
+    expect(posted()).not.toMatch(DERIVED);
+  });
+
+  test('that they subscribe shows none of it, until somebody who may see sales changes it', async () => {
+    expect((await type('subscribe')).said[0]?.text).toContain('Days of cover: not shown until somebody');
+    expect(await nextMorning('2026-11-21')).not.toMatch(DERIVED);
+    const [, id = ''] = /"action_id":"digest:why".*?"value":"([^"]+)"/.exec(posted()) ?? [];
+    const why = async () =>
+      JSON.stringify((await window.bench.send(clickBody(window.bench.responseUrl, 'digest:why', id))).said);
+    expect(await why()).toContain('*Out of stock*');
+    expect(await why()).not.toMatch(DERIVED);
+    expect((await type('status')).said[0]?.text).toContain('Days of cover: not shown until somebody');
+
+    const changed = (await type('subscribe', SELLER)).said[0]?.text;
+    expect(changed).toMatch(/Days of cover: ~not shown .*~ → \*shown\*/);
+    expect(await nextMorning('2026-11-22')).toMatch(COVER);
+  });
+
+  test('that shows days of cover keeps them when they change it, and loses them when they bring it back', async () => {
+    await type('subscribe', SELLER);
+    expect((await type('subscribe at 08:45')).said[0]?.text).not.toContain('Days of cover');
+    expect(await nextMorning('2026-11-21')).toMatch(COVER);
+    await type('unsubscribe');
+    await type('subscribe');
+    expect(await nextMorning('2026-11-22')).not.toMatch(DERIVED);
+  });
 });
 
 test.each(['answer_csv', 'answer_share', 'answer_by_store', 'answer_previous_period'])(

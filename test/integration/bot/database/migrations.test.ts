@@ -77,6 +77,7 @@ describe('a migration of a file that is in use', () => {
   const initial = {
     '2026-11-22-initial': { up: async () => {} },
     '2026-11-23-ledger-state': { up: async () => {} },
+    '2026-11-24-digests-without-sales': { up: async () => {} },
   };
   const changed = {
     ...initial,
@@ -131,7 +132,7 @@ describe('a migration of a file that is in use', () => {
     const program = `
       const { openDatabase } = await import(${JSON.stringify(connection)});
       const nothing = { up: async () => {} };
-      const names = ['2026-11-22-initial', '2026-11-23-ledger-state', '2027-01-15-wider'];
+      const names = ['2026-11-22-initial', '2026-11-23-ledger-state', '2026-11-24-digests-without-sales', '2027-01-15-wider'];
       const migrations = Object.fromEntries(names.map((name) => [name, nothing]));
       await openDatabase(${JSON.stringify(file)}, { migrations }).catch(({ message }) => console.log(message));
     `;

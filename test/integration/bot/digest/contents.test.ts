@@ -75,10 +75,10 @@ async function open(held: SalesHeld = {}) {
     files,
     outcomes,
     sendFiles,
-    subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock') =>
+    subscribe: (change: SettingsChange, kind: 'stock' | 'sales' = 'stock', seesSales = true) =>
       bot.subscriptions.subscribe(
         { teamId: 'T0', channelId: 'C0', kind },
-        { change, owner: 'U0', language: languageFor('en'), now: clock.now() },
+        { change, owner: 'U0', seesSales, language: languageFor('en'), now: clock.now() },
       ),
     save: (day: string, stock: Record<string, number>) =>
       saveSnapshot(
@@ -115,7 +115,7 @@ test("a new product list changes which products are one's own at once, also one 
   await save('2026-11-20', { 1101: 10, 90210: 700 });
   const units = async () => {
     const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay: '2026-11-20' } as const;
-    const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en' });
+    const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en', showsSales: true });
     const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
     const answer = await stock.stockFigures(overview, true, 100);
     return [digest?.kind === 'stock' && digest.stock.totals.units, answer?.totals.units];
@@ -211,6 +211,30 @@ test('the file with every product follows in the thread, once', async () => {
     '1101,Pale <Ale>,2026-11-20,0,,,,,0',
     '90210,,2026-11-20,50000,,,,,3',
   ]);
+});
+
+test('the file of a digest without sales has neither days of cover nor items sold', async () => {
+  const means = [
+    {
+      productId: '1101',
+      millilitres: 1,
+      quantity: 9,
+      daysSold: 2,
+      firstSold: '2026-11-01',
+      lastSold: '2026-11-19',
+    },
+  ];
+  const heads: (string | undefined)[] = [];
+  for (const seesSales of [true, false]) {
+    const { subscribe, save, sweepAt, sendFiles, files } = await open({ means });
+    await subscribe({ products: { kind: 'all' } }, 'stock', seesSales);
+    await save('2026-11-20', { 1101: 10 });
+    await sweepAt('2026-11-20 08:31');
+    await sendFiles();
+    heads.push(files[0]?.text.split('\r\n')[0]);
+  }
+  expect(heads[0]).toMatch(/daysOfCover,itemsSoldInWindow/);
+  expect(heads[1]).toMatch(/unitsWeekAgo,storesWithStock$/);
 });
 
 test('a file whose figures cannot be read is tried again, and holds up no other', async () => {

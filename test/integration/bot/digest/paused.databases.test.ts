@@ -62,7 +62,9 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     await channels.sweepAt('2026-11-20 08:30');
     channels.slack.workspace.change(CHANNEL, { member: false });
     const place = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' } as const;
-    expect(await channels.bot.delivery.postNow(place, 'U0OLA')).toMatchObject({ code: 'not_in_channel' });
+    expect(await channels.bot.delivery.postNow(place, { userId: 'U0OLA', seesSales: true })).toMatchObject({
+      code: 'not_in_channel',
+    });
     await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:33');
     expect(channels.slack.workspace.held('D0OLA')).toMatchObject([
       { text: expect.stringMatching(/stock digest.*Invite it with/) },
@@ -138,7 +140,9 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
         },
       );
       await channels.change({ paused_until: '2026-11-30' });
-      expect(await breaking.bot.delivery.postNow(byHand, OWNER)).toEqual({ kind: 'unwritten' });
+      expect(await breaking.bot.delivery.postNow(byHand, { userId: OWNER, seesSales: true })).toEqual({
+        kind: 'unwritten',
+      });
       for (let minute = 31; minute < 45; minute += 1) {
         channels.clock.set(oslo(`2026-11-20 08:${minute}`));
         await breaking.sweep();
@@ -155,7 +159,9 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
       channels.slack.plan.add({ fault: { kind: 'resetAfter' }, name: 'conversations.info' });
-      expect(await channels.bot.delivery.postNow(byHand, OWNER)).toEqual({ kind: 'later' });
+      expect(await channels.bot.delivery.postNow(byHand, { userId: OWNER, seesSales: true })).toEqual({
+        kind: 'later',
+      });
       expect(channels.digests()).toEqual([]);
       await channels.sweepAt('2026-11-20 08:31');
       expect(channels.digests()).toHaveLength(1);
@@ -167,7 +173,9 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.change({ paused_until: '2026-11-30' });
       await channels.saveStock('2026-11-20');
       channels.slack.plan.add({ fault: { kind: 'limit', seconds: 4_000 }, name: POST, channel: CHANNEL });
-      expect(await channels.bot.delivery.postNow(byHand, OWNER)).toMatchObject({ kind: 'rateLimited' });
+      expect(await channels.bot.delivery.postNow(byHand, { userId: OWNER, seesSales: true })).toMatchObject({
+        kind: 'rateLimited',
+      });
       await channels.sweepAt('2026-11-20 09:29');
       expect(await states(channels)).toEqual(['due']);
       await channels.sweepAt('2026-11-20 10:29');

@@ -29,7 +29,7 @@ async function open(sales: SalesReader = readerOfSales({})) {
 }
 
 const DAY = '2026-11-20';
-const ALL = { businessDate: DAY, scope: 'all' } as const;
+const ALL = { businessDate: DAY, scope: 'all', withoutSales: false } as const;
 
 test('there is none of a day that is not held', async () => {
   const { save, reader } = await open();
@@ -185,7 +185,7 @@ describe('a digest that is drawn', () => {
 test('it is of own products; of all, and says so, while nobody knows which these are; or of those that were chosen', async () => {
   const { database, save, reader } = await open();
   await save(DAY, { 1: 1, 2: 2, 3: 4 });
-  const mine = { businessDate: DAY, scope: 'mine' } as const;
+  const mine = { businessDate: DAY, scope: 'mine', withoutSales: false } as const;
   expect(await reader.stockDigest(mine)).toMatchObject({
     scope: 'all',
     ownUnknown: true,
@@ -194,6 +194,7 @@ test('it is of own products; of all, and says so, while nobody knows which these
   await addOwnProducts(database, ['1', '2']);
   expect(await reader.stockDigest(mine)).toMatchObject({
     scope: 'mine',
+    withoutSales: false,
     ownUnknown: false,
     totals: { units: 3 },
   });

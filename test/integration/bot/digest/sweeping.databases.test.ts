@@ -79,7 +79,9 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const place = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' } as const;
       for (const second of [0, 1_100, 2_200]) {
         channels.clock.set(oslo('2026-11-20 07:00') + second);
-        expect(await channels.bot.delivery.postNow(place, OWNER)).toMatchObject({ kind: 'done' });
+        expect(await channels.bot.delivery.postNow(place, { userId: OWNER, seesSales: true })).toMatchObject({
+          kind: 'done',
+        });
       }
       await channels.saveStock('2026-11-20');
       await channels.sweepAt('2026-11-20 08:30');
@@ -101,7 +103,10 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
   test('one by hand just after midnight is of the day on the wall', async () => {
     const channels = await open('2026-11-20 00:30');
-    await channels.bot.delivery.postNow({ teamId: TEAM, channelId: CHANNEL, kind: 'stock' }, OWNER);
+    await channels.bot.delivery.postNow(
+      { teamId: TEAM, channelId: CHANNEL, kind: 'stock' },
+      { userId: OWNER, seesSales: true },
+    );
     expect((await channels.runs()).at(-1)).toMatchObject({ businessDate: '2026-11-20', state: 'sent' });
   });
 

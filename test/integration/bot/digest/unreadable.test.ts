@@ -57,6 +57,7 @@ test.each(BROKEN)(
           products: MINE,
         },
         owner: OWNER,
+        seesSales: true,
         language: languageFor('en'),
         now: channels.clock.now(),
       },
@@ -77,6 +78,7 @@ test('what is said sets right what it is about, and what is still wrong is named
       {
         change,
         owner: OWNER,
+        seesSales: true,
         language: languageFor('en'),
         now: channels.clock.now(),
       },
@@ -109,7 +111,10 @@ test.each(['prices', 'manual:prices:1'])(
     await channels.saveStock('2026-11-20');
     const dueAt = channels.clock.now();
     const key = { teamId: TEAM, channelId: CHANNEL, kind, businessDate: '2026-11-20' };
-    await channels.bot.ledger.record({ ...key, dueAt, missed: undefined }, OWNER);
+    await channels.bot.ledger.record(
+      { ...key, dueAt, missed: undefined },
+      { userId: OWNER, seesSales: true },
+    );
     await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 09:45');
     const [run] = (await channels.runs()).filter((each) => each.kind === kind);
     expect(run).toMatchObject({ state: 'due', attempt: 0, reason: null });

@@ -228,7 +228,7 @@ function subscribeStock(
   } as const;
   return createSubscriptions(bench.database, defaults).subscribe(
     { teamId: DOUBLE_TEAM, channelId, kind: 'stock' },
-    { change: { digestTime }, owner, language: languageFor('en'), now },
+    { change: { digestTime }, owner, seesSales: true, language: languageFor('en'), now },
   );
 }
 

@@ -620,17 +620,6 @@ test('/digest preview shows it to one person alone, and posts nothing', async ()
   expect(slack.posted).toEqual([]);
 });
 
-test('/digest preview tells days of cover to who may not see sales only where the digest comes anyway', async () => {
-  const nobody = { users: [], groups: [], channels: [] };
-  const { bench, database, last } = await openDigest('2026-11-20 09:00', { view_sales: nobody });
-  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
-  await bench.type('/digest', 'preview');
-  expect(last()).toContain('You are not allowed to see sales here');
-  await bench.type('/digest', 'subscribe');
-  await bench.type('/digest', 'preview');
-  expect(last()).toMatch(/^Preview: Stock digest · Fri 20 Nov 2026: .*12 units/);
-});
-
 test('/digest list names channel, kind, time and what comes next', async () => {
   const { bench, last } = await openDigest();
   await bench.type('/digest', 'list');

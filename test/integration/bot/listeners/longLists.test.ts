@@ -38,6 +38,7 @@ async function subscribeMany({ bench, digests }: ConversationBench, count: numbe
           products: { kind: 'products', productIds: Array.from({ length: 50 }, (_, at) => `${9_000 + at}`) },
         },
         owner: USER_ID,
+        seesSales: true,
         language: languageFor('en'),
         now: bench.clock.now(),
       },

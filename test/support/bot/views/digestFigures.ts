@@ -73,6 +73,7 @@ export function stockDigestOf(
       products.filter(({ stock, dayBefore }) => stock > 0 && dayBefore !== undefined && dayBefore <= 0),
     ),
     history: historyOf(totals, 30),
+    withoutSales: false,
     window: { from: '2026-10-23', to: '2026-11-19', daysKnown: 28, missing: [] },
     ...fields,
   };

@@ -10,6 +10,7 @@ const SETTINGS = {
   deadline: '12:00',
   stalePolicy: 'post',
   locale: 'en',
+  showsSales: true,
   language: 'en',
 } as const;
 
