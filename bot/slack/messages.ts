@@ -58,16 +58,21 @@ export interface OutboundOptions extends SlackAccess {
 
 export const SLACK_TIMEOUT_MS = 10_000;
 const EVENT = 'retail_data_digest';
-const PAGE = 200;
+/** Slack gives 50 pages of history a minute; the longest search has to fit into that. */
+const PAGE = 500;
 const MOST_PAGES = 50;
 
 /** The only place that posts to channels. */
 export function createOutbound(options: OutboundOptions): Outbound {
   const client = createNoRetryClient(options, options.timeoutMs ?? SLACK_TIMEOUT_MS);
-  let ownBotId: string | undefined;
-  const botId = async () => {
-    ownBotId ??= (await client.auth.test()).bot_id;
-    return ownBotId;
+  let signedIn: Promise<{ readonly bot_id?: string; readonly user_id?: string }> | undefined;
+  /** Who the bot is in Slack; asked once, and again after a failure. */
+  const self = () => {
+    signedIn ??= client.auth.test().catch((error: unknown) => {
+      signedIn = undefined;
+      throw error;
+    });
+    return signedIn;
   };
 
   return {
@@ -82,7 +87,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
 
     copies: (channel, marks, { since, until, most }) =>
       outcomeOf(async () => {
-        const own = await botId();
+        const own = await self();
         const found: string[] = [];
         let cursor = '';
         for (let seen = 0; seen < most; seen += PAGE) {
@@ -96,8 +101,8 @@ export function createOutbound(options: OutboundOptions): Outbound {
             ...(cursor === '' ? {} : { cursor }),
           });
           for (const message of answer.messages ?? []) {
-            const isOwn = own === undefined || message.bot_id === undefined || message.bot_id === own;
-            if (isOwn && message.ts !== undefined && bears(message, marks)) found.push(message.ts);
+            const isMarked = isBy(message, own) && bears(message, marks);
+            if (isMarked && message.ts !== undefined) found.push(message.ts);
           }
           cursor = answer.response_metadata?.next_cursor ?? '';
           if (cursor === '') break;
@@ -192,6 +197,15 @@ async function postOnce(
 function named(ts: string | undefined): { readonly ts: string } {
   if (ts === undefined) throw new UnclearAnswer('Slack accepted the message without naming it');
   return { ts };
+}
+
+/** Anybody can put the marks on a message of their own, so its author is what counts; Slack alone writes that. */
+function isBy(
+  message: { readonly bot_id?: string; readonly user?: string },
+  self: { readonly bot_id?: string; readonly user_id?: string },
+): boolean {
+  if (message.bot_id !== undefined) return message.bot_id === self.bot_id;
+  return message.user !== undefined && message.user === self.user_id;
 }
 
 function bears(message: object, { fingerprint, blockId }: Marks): boolean {

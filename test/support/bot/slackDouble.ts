@@ -181,7 +181,9 @@ export async function startSlackDouble(port = 0): Promise<SlackDouble> {
       const messages = held.map((call, index) => ({
         ...call,
         ts: `${SECOND}.00000${index + 1}`,
+        user: 'U0BOT',
         bot_id: 'B0BOT',
+        app_id: 'A0',
       }));
       json(response, { ok: true, messages });
     } else json(response, told(method, body) ?? { ok: false, error: 'unknown_method' });

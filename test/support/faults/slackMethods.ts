@@ -168,9 +168,7 @@ function page(
 function shown(message: HeldMessage, withMetadata: boolean): object {
   return {
     type: 'message',
-    user: BOT_USER,
-    bot_id: BOT_ID,
-    app_id: 'A0FAULTS',
+    ...(message.author ?? { user: BOT_USER, bot_id: BOT_ID, app_id: 'A0FAULTS' }),
     team: TEAM,
     ts: message.ts,
     text: message.text,

@@ -1,6 +1,16 @@
+/** Who wrote a message, as Slack says it. */
+export interface Author {
+  readonly user: string;
+  /** Of a message that an app has written. */
+  readonly bot_id?: string;
+  readonly app_id?: string;
+}
+
 /** What a channel truly holds, whatever the bot was told. */
 export interface HeldMessage {
   readonly channel: string;
+  /** Undefined for the bot. */
+  readonly author?: Author | undefined;
   readonly ts: string;
   /** When it came in, by the clock of Slack. */
   readonly at: number;
@@ -42,6 +52,7 @@ export interface SlackWorkspace {
   /** @throws SlackRefusal when the bot may not write there */
   post(message: {
     channel: string;
+    author?: Author | undefined;
     threadTs: string | undefined;
     text: string;
     blocks: readonly unknown[];
@@ -88,14 +99,14 @@ export function createSlackWorkspace(now: () => number, channelIds: readonly str
     addChannel(channel) {
       if (!channels.has(channel)) channels.set(channel, MEMBER);
     },
-    post({ channel, threadTs, text, blocks, metadata }) {
+    post({ channel, author, threadTs, text, blocks, metadata }) {
       const state = stateOf(channel);
       if (state.archived) throw new SlackRefusal('is_archived');
       if (!state.member) throw new SlackRefusal('not_in_channel');
       count += 1;
       const at = now();
       const ts = `${Math.floor(at / 1_000)}.${String(count % 1_000_000).padStart(6, '0')}`;
-      const message = { channel, ts, at, threadTs, text, blocks, metadata, deletedAt: undefined };
+      const message = { channel, author, ts, at, threadTs, text, blocks, metadata, deletedAt: undefined };
       const list = messages.get(channel);
       if (list === undefined) messages.set(channel, [message]);
       else list.push(message);
