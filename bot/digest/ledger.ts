@@ -362,15 +362,12 @@ export function createLedger(options: {
     },
 
     async doubtUnsent() {
+      const doubt = { check_at: time.sql(), checks: 0, reason: 'restored' satisfies Reason };
+      // What was looked for already may have been sent again since the copy.
+      await update().set(doubt).where('state', '=', 'unclear').execute();
       for (const name of ['doubt', 'markUnclear'] as const) {
         await transition(name)
-          .set({
-            lease_owner: null,
-            lease_until: 0,
-            check_at: time.sql(),
-            checks: 0,
-            reason: 'restored' satisfies Reason,
-          })
+          .set({ ...doubt, lease_owner: null, lease_until: 0 })
           .where('due_at', '<=', time.sql())
           .execute();
       }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Outcome } from '../slack/errors.ts';
-import type { Outbound } from '../slack/messages.ts';
+import type { Copies, Outbound } from '../slack/messages.ts';
 import { forEachConcurrently } from './concurrently.ts';
 import { logFactsOf, marksOf } from './digestKey.ts';
 import type { DigestRun, Ledger } from './ledger.ts';
@@ -70,23 +70,22 @@ export function createReconciler(options: {
 
   /**
    * The copies of a digest in its channel. None can be older than its first attempt: that is searched with room for a
-   * clock that was set, or in a channel with too many messages for that, close to the attempts, and up to `until`.
+   * clock that was set. A channel with too many messages for that is searched close to the attempts too.
    */
-  const copiesOf = async (
-    run: DigestRun,
-    until?: number,
-  ): Promise<Outcome<{ readonly found: readonly string[] }>> => {
+  const copiesOf = async (run: DigestRun): Promise<Outcome<Copies>> => {
     const first = Math.min(run.firstSentAt ?? run.dueAt, run.updatedAt);
     const marks = marksOf(run);
     const wide = { since: first - BACK_MS, most: FEW_MESSAGES };
     const copies = await outbound.copies(run.channelId, marks, wide);
-    if (copies.kind !== 'done' || copies.isWhole || copies.found.length > 0) return copies;
-    const near = { since: first - NEAR_MS, until, most: MANY_MESSAGES };
+    if (copies.kind !== 'done' || copies.isWhole) return copies;
+    const near = { since: first - NEAR_MS, until: lastAttemptOf(run) + NEAR_MS, most: MANY_MESSAGES };
     const close = await outbound.copies(run.channelId, marks, near);
-    if (close.kind !== 'done' || close.isWhole || close.found.length > 0) return close;
+    if (close.kind !== 'done') return close;
+    const found = [...new Set([...close.found, ...copies.found])];
     return {
-      kind: 'unclear',
-      detail: `more than ${MANY_MESSAGES} messages came into the channel around the digest`,
+      kind: 'done',
+      found: found.toSorted((one, other) => Number(one) - Number(other)),
+      isWhole: close.isWhole,
     };
   };
 
@@ -97,22 +96,23 @@ export function createReconciler(options: {
   };
 
   /** Without a search of the channel nothing is sent a second time: a person has to look. */
-  const giveUp = async (run: DigestRun, code: string) => {
+  const giveUp = async (run: DigestRun, code: string | undefined) => {
     await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
       t.digest.notices.unknown(about, code),
     );
-    await ledger.markUnknown(run, `channelUnreadable ${code}` satisfies Reason);
+    const reason: Reason = code === undefined ? 'channelTooBusy' : `channelUnreadable ${code}`;
+    await ledger.markUnknown(run, reason);
     log.error(
       { ...logFactsOf(run), code },
-      'the digest may or may not be in the channel, which the app may not read: its owner is told',
+      code === undefined
+        ? 'the digest may or may not be in the channel, which has too many messages around it: its owner is told'
+        : 'the digest may or may not be in the channel, which the app may not read: its owner is told',
     );
   };
 
   /** Searches for an unclear digest. */
   const searchFor = async (run: DigestRun): Promise<Searched> => {
-    // A copy that comes even later than that is found by the checks.
-    const until = run.lastSentAt === undefined ? undefined : run.lastSentAt + NEAR_MS;
-    const copies = await copiesOf(run, until);
+    const copies = await copiesOf(run);
     switch (copies.kind) {
       case 'done': {
         const [first, ...later] = copies.found;
@@ -122,6 +122,11 @@ export function createReconciler(options: {
           if (later.length > 0) await deleteDuplicatesNow(run);
           await notices.forget(run);
           log.info(logFactsOf(run), 'the digest was found in its channel');
+          return 'answered';
+        }
+        // The same messages are there the next time.
+        if (!copies.isWhole) {
+          await giveUp(run, undefined);
           return 'answered';
         }
         const inMs = LOOK_PAUSES_MS[run.checks];
@@ -213,4 +218,11 @@ export function createReconciler(options: {
       });
     },
   };
+}
+
+/** The end of the attempts: a copy that comes much later than that is found by the checks. */
+function lastAttemptOf({ reason, lastSentAt, updatedAt }: DigestRun): number {
+  // After a restore nobody knows of the attempts since the copy; it was put in doubt after the last of them.
+  const isRestored = reason === ('restored' satisfies Reason);
+  return isRestored || lastSentAt === undefined ? updatedAt : lastSentAt;
 }

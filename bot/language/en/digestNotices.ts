@@ -20,8 +20,9 @@ export const digestNotices = ({ day: date }: Formatter) => {
     unwritten: (about: About, isLast: boolean) =>
       `:warning: The ${the(about)} could not be put together; the log of the app says why. ${isLast ? '`/digest now` tries once more.' : 'It is tried again until the next one is due.'}`,
     refused: (about: About, fix: string) => `:warning: The ${the(about)} could not be posted. ${fix}`,
-    unknown: (about: About, code: string) =>
-      `:grey_question: Slack did not say whether the ${the(about)} arrived, and the app may not read the channel (${code}). Please check: if it is not there, \`/digest now\` posts one.`,
+    /** `code` is Slack's refusal to show the channel; undefined when it has too many messages. */
+    unknown: (about: About, code: string | undefined) =>
+      `:grey_question: Slack did not say whether the ${the(about)} arrived, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app may not read the channel (${code})`}. Please check: if it is not there, \`/digest now\` posts one.`,
 
     /** Why a digest was not sent, or not yet. */
     reasons: {
@@ -35,6 +36,8 @@ export const digestNotices = ({ day: date }: Formatter) => {
       unwritten: () => 'it could not be put together',
       channelUnreadable: (code: string) =>
         `Slack did not answer, and the app may not read the channel (${code})`,
+      channelTooBusy: () =>
+        'Slack did not answer, and the channel has too many messages from that time to look for it',
       notRunning: () => 'the bot was not running, and a later digest was due when it came back',
       superseded: () => 'a later digest came due before it could be sent',
       senderSilent: () => 'the process that was sending it has stopped',

@@ -14,7 +14,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       `:warning: Appen klarte ikke å lage ${the(about)}; loggen sier hvorfor. ${isLast ? '`/digest nå` prøver en gang til.' : 'Appen prøver igjen til den neste skal ut.'}`,
     refused: (about, fix) => `:warning: Appen fikk ikke sendt ${the(about)}. ${fix}`,
     unknown: (about, code) =>
-      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og appen får ikke lese kanalen (${code}). Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
+      `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${code})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
 
     reasons: {
       outlived: () => 'kom ikke ut innen en time',
@@ -26,6 +26,8 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       askedToWait: () => 'Slack ba appen vente',
       unwritten: () => 'appen klarte ikke å lage den',
       channelUnreadable: (code) => `Slack svarte ikke, og appen får ikke lese kanalen (${code})`,
+      channelTooBusy: () =>
+        'Slack svarte ikke, og kanalen har for mange meldinger fra den tiden til at appen kan lete etter den',
       notRunning: () => 'appen kjørte ikke, og en senere rapport skulle ut da den kom tilbake',
       superseded: () => 'en senere rapport skulle ut før den ble sendt',
       senderSilent: () => 'prosessen som sendte den, har stoppet',

@@ -1,9 +1,11 @@
 import { describe, expect, test } from 'vitest';
+import { markRestored } from '../../../../bot/digest/restored.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
 import { oslo } from '../../../support/bot/time.ts';
 import type { Fault } from '../../../support/faults/faults.ts';
+import { TEAM } from '../../../support/faults/slackMethods.ts';
 
 describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
   const place = usePlace(openPlace);
@@ -15,10 +17,10 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
 
   describe('in a channel with more messages than can be looked through', () => {
     /** Of hours in which others wrote all the time, up to half an hour before the digest. */
-    const fill = (channels: Channels, messages: number, until: string) => {
+    const fill = (channels: Channels, messages: number, until: string, apartMs = 500) => {
       const end = oslo(`2026-11-20 ${until}`);
       for (let at = 0; at < messages; at += 1) {
-        channels.clock.set(end - (messages - at) * 500);
+        channels.clock.set(end - (messages - at) * apartMs);
         channels.slack.workspace.post({
           channel: CHANNEL,
           threadTs: undefined,
@@ -58,6 +60,69 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(postsOf(channels)).toHaveLength(1);
       expect(histories(channels)).toBeLessThan(30);
     });
+
+    test('and all of them around its attempt, nobody can tell whether it arrived, and its owner is told', async () => {
+      const channels = await morning({ kind: 'resetBefore' });
+      fill(channels, 12_000, '08:30', 50);
+      await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:40');
+      expect(postsOf(channels)).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 unknown']);
+      expect(channels.told()).toEqual([expect.stringMatching(/too many messages.*Please check/)]);
+      expect(await channels.bot.ledger.nextAt()).toBeUndefined();
+    });
+
+    test('of which a restored ledger knows nothing, it is found behind all that came since', async () => {
+      const channels = await morning();
+      await channels.sweepAt('2026-11-20 08:30');
+      await channels.database.deleteFrom('digest_run').execute();
+      channels.clock.set(oslo('2026-11-20 08:40'));
+      await markRestored(channels.database, channels.bot.time);
+      // Slack is away while the digest is looked for, and the channel goes on.
+      channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY });
+      await channels.sweepAt('2026-11-20 08:40');
+      fill(channels, 12_000, '11:00');
+      await channels.sweepEveryMinute('2026-11-20 11:00', '2026-11-20 11:05');
+      expect(digestsOf(channels)).toHaveLength(1);
+      expect(await channels.states()).toEqual(['2026-11-20 sent']);
+    });
+
+    test('a copy of it that comes late is deleted however many messages are between the two', async () => {
+      const channels = await morning({ kind: 'resetAfter' });
+      await channels.sweepAt('2026-11-20 08:30');
+      const [kept] = channels.digests();
+      if (kept === undefined) throw new Error('nothing was posted');
+      fill(channels, 3_000, '08:31', 10);
+      channels.clock.set(oslo('2026-11-20 08:31'));
+      channels.slack.workspace.post({ ...kept, threadTs: undefined });
+      await channels.sweepEveryMinute('2026-11-20 08:31', '2026-11-20 08:35');
+      expect(digestsOf(channels)).toEqual([kept]);
+    });
+  });
+
+  test.each([
+    ['a person', { user: 'U0KARI' }],
+    ['another app', { user: 'U0OTHER', bot_id: 'B0OTHER', app_id: 'A0OTHER' }],
+  ])("a message of %s with the digest's mark is not the digest", async (_, author) => {
+    const channels = await morning({ kind: 'resetBefore' });
+    const metadata = {
+      event_type: 'retail_data_digest',
+      event_payload: { key: `${TEAM}:${CHANNEL}:stock:2026-11-20` },
+    };
+    const forged = {
+      channel: CHANNEL,
+      author,
+      threadTs: undefined,
+      text: 'Nothing today',
+      blocks: [],
+      metadata,
+    };
+    const { ts } = channels.slack.workspace.post(forged);
+    await channels.sweepEveryMinute('2026-11-20 08:30', '2026-11-20 08:50');
+    const [, digest, ...more] = channels.digests();
+    expect(more).toEqual([]);
+    expect(digest?.text).toMatch(/^Stock digest/);
+    expect(await channels.runs()).toMatchObject([{ state: 'sent', messageTs: digest?.ts }]);
+    expect(channels.digests()[0]?.ts).toBe(ts);
   });
 
   describe('after a lost answer the channel is looked through before anything is sent again', () => {
