@@ -2,7 +2,8 @@ import type { Database } from '../database/connection.ts';
 
 /**
  * Differs as soon as anything that figures of stock rest on does: the stock of any day, the sales, or the product list
- * and with it which products are one's own.
+ * and with it which products are one's own. A check that corrected nothing counts too: figures say when
+ * they were checked.
  */
 export async function figuresStamp(database: Database): Promise<string> {
   const stock = await database
@@ -12,7 +13,14 @@ export async function figuresStamp(database: Database): Promise<string> {
       fn.max<number | null>('generation').as('generation'),
     ])
     .executeTakeFirstOrThrow();
-  const sales = await database.selectFrom('sales_sync').select('revision').executeTakeFirstOrThrow();
+  const sales = await database
+    .selectFrom('sales_sync')
+    .select(['revision', 'corrections_at'])
+    .executeTakeFirstOrThrow();
+  const days = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => fn.max<number | null>('read_at').as('read_at'))
+    .executeTakeFirstOrThrow();
   const list = await database.selectFrom('product_list').select('revision').executeTakeFirstOrThrow();
-  return `${stock.days} ${stock.generation} ${sales.revision} ${list.revision}`;
+  return `${stock.days} ${stock.generation} ${sales.revision} ${sales.corrections_at} ${days.read_at} ${list.revision}`;
 }
