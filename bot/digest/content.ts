@@ -18,7 +18,8 @@ import type { Subscriptions } from './subscriptions.ts';
 export interface DigestFrame {
   readonly timeliness: Timeliness;
   readonly choice: ProductChoice;
-  /** What its buttons carry; without it there are none. */
+  readonly channelId: string;
+  /** What most of its buttons carry; without it there are none. */
   readonly sourceId: string | undefined;
   /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
   readonly ownFrom?: string | undefined;
@@ -83,7 +84,13 @@ export function createDrawDigest(options: {
     const digest = await read(source);
     const language = languageIn(source);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
-    const frame = { timeliness, choice: source.products, sourceId: await keep(source, runId), ownFrom };
+    const frame = {
+      timeliness,
+      choice: source.products,
+      channelId: source.channelId,
+      sourceId: await keep(source, runId),
+      ownFrom,
+    };
     return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
   };
 }

@@ -1,11 +1,10 @@
 import type { Logger } from 'pino';
-import { DIGEST_KINDS } from '../../database/tables/digest.ts';
 import { buildMessageModal } from '../../modals/message.ts';
 import type { ViewsClient } from '../../slack/viewsClient.ts';
 import { DIGEST_NOW } from '../../views/digest/buttons.ts';
 import type { Replies } from '../answers/answering.ts';
 import type { DigestCommands } from '../digests/digestCommands.ts';
-import { placeOf } from '../digests/digestPlace.ts';
+import { digestNamed, placeOf } from '../digests/digestPlace.ts';
 import { actionArgs, type BoltAction } from '../middleware/listenerArgs.ts';
 
 /** Posts a digest at once, from below the answer to a subscription. */
@@ -17,13 +16,12 @@ export function digestNow(
 ): (clicked: BoltAction) => Promise<void> {
   return async (clicked) => {
     const { actor, body, value, respond } = actionArgs(clicked);
-    const [channelId = '', kind] = value.split(' ');
-    const content = DIGEST_KINDS.find((each) => each === kind);
-    if (content === undefined) {
+    const digest = digestNamed(value);
+    if (digest === undefined) {
       log.warn({ listener: DIGEST_NOW }, 'a click named no digest, and nothing was posted');
       return;
     }
-    const post = () => commands.postNow(actor, placeOf(actor, channelId, content));
+    const post = () => commands.postNow(actor, placeOf(actor, digest.channelId, digest.content));
     if (respond !== undefined) {
       await replies.answerTo({ what: DIGEST_NOW, actor, respond, isClick: true }, post);
     } else if (body.view !== undefined) {

@@ -54,6 +54,15 @@ export function kindsOf({ digests, invalid }: ChannelDigests): DigestKind[] {
   return DIGEST_KINDS.filter((kind) => found.includes(kind));
 }
 
+/** The digest that the value of a button names: its channel and what it is of. */
+export function digestNamed(
+  value: string,
+): { readonly channelId: string; readonly content: DigestKind } | undefined {
+  const [channelId = '', kind] = value.split(' ');
+  const content = DIGEST_KINDS.find((each) => each === kind);
+  return content === undefined ? undefined : { channelId, content };
+}
+
 export function placeOf(actor: Actor, channelId: string, kind: DigestKind): SubscriptionPlace {
   return { teamId: actor.teamId, channelId, kind };
 }

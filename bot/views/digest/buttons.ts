@@ -1,16 +1,23 @@
 import type { KnownBlock } from '@slack/types';
+import type { DigestKind } from '../../database/tables/digest.ts';
+import type { DigestFrame } from '../../digest/content.ts';
 import type { Catalog } from '../../language/language.ts';
 import { button } from '../buttons.ts';
 
 /** Ids of buttons below digests; what is in somebody's Slack already keeps working as long as they stay. */
 export const DIGEST_LIST = 'digest:list';
 export const DIGEST_WHY = 'digest:why';
+/** Its value is the channel and what the digest is of, which it names for ever. */
 export const DIGEST_SETTINGS = 'digest:settings';
 /** Below the answer to a subscription; its value is the channel and what the digest is of. */
 export const DIGEST_NOW = 'digest:now';
 
-/** `sourceId`, of what the digest was made from, is all that they carry; without it there are none. */
-export function digestButtons(sourceId: string | undefined, { digest: { buttons } }: Catalog): KnownBlock[] {
+/** The others carry `sourceId`, of what the digest was made from; without it there are none. */
+export function digestButtons(
+  { sourceId, channelId }: Pick<DigestFrame, 'sourceId' | 'channelId'>,
+  kind: DigestKind,
+  { digest: { buttons } }: Catalog,
+): KnownBlock[] {
   if (sourceId === undefined) return [];
   return [
     {
@@ -19,7 +26,7 @@ export function digestButtons(sourceId: string | undefined, { digest: { buttons 
       elements: [
         button(DIGEST_LIST, buttons.list, sourceId),
         button(DIGEST_WHY, buttons.why, sourceId),
-        button(DIGEST_SETTINGS, buttons.settings, sourceId),
+        button(DIGEST_SETTINGS, buttons.settings, `${channelId} ${kind}`),
       ],
     },
   ];

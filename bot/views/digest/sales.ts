@@ -41,7 +41,7 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
         reader.rendering,
         reader.language,
       ),
-      ...digestButtons(frame.sourceId, t),
+      ...digestButtons(frame, 'sales', t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],
   };

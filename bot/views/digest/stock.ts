@@ -45,7 +45,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
         reader.rendering,
         reader.language,
       ),
-      ...digestButtons(frame.sourceId, t),
+      ...digestButtons(frame, 'stock', t),
       context(sourceOf(digest, frame, reader).join(' · ')),
     ],
   };

@@ -162,6 +162,9 @@ describe.each(Object.entries(OUTSIDE))('somebody who is not in a private channel
       expect(JSON.stringify(refused), actionId).not.toMatch(/secret/i);
     }
     for (const kind of ['stock', 'sales']) {
+      const below = await click(DIGEST_SETTINGS, `${SECRET} ${kind}`);
+      expect(JSON.stringify(below)).toMatch(REFUSAL);
+      expect(below).toEqual(await click(DIGEST_SETTINGS, `${NO_CHANNEL} ${kind}`));
       const refused = await clickAtHome(`${SECRET} ${kind}`);
       expect(JSON.stringify(refused)).toMatch(REFUSAL);
       expect(refused).toEqual(await clickAtHome(`${NO_CHANNEL} ${kind}`));

@@ -8,7 +8,12 @@ import { calendar } from '../time.ts';
 /** Figures of digests to draw, as small or large as a test wants them. */
 export const DIGEST_DAY = '2026-11-20';
 
-export const FRAME: DigestFrame = { timeliness: { kind: 'onTime' }, choice: MINE, sourceId: 'abc' };
+export const FRAME: DigestFrame = {
+  timeliness: { kind: 'onTime' },
+  choice: MINE,
+  channelId: 'C0STOCK',
+  sourceId: 'abc',
+};
 
 export function productOf(
   productId: string,
