@@ -358,6 +358,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         clock,
         log,
         files,
+        outbound,
         figures: figures.reader,
         products: productList.names,
         sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),

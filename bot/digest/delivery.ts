@@ -320,7 +320,7 @@ export function createDelivery(options: {
  * whoever is not in the channel, so a process that dies before it has recorded a refusal would leave a digest that
  * nobody can reconcile. A channel that closes between this and the call leaves one all the same, and its owner is told.
  */
-function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
+export function closedBy({ isShared, isArchived, isMember }: ChannelFacts): string | undefined {
   if (isShared) return SHARED_CHANNEL;
   if (isArchived) return 'is_archived';
   return isMember ? undefined : 'not_in_channel';

@@ -5,7 +5,10 @@ import { DIGEST_KINDS, type DigestSourceTable } from '../database/tables/digest.
 import type { Language } from '../language/language.ts';
 import type { ProductNames } from '../products/productNames.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
+import { errorClassOf } from '../slack/errors.ts';
 import type { Files, FileToSend, SentFile } from '../slack/files.ts';
+import type { Outbound } from '../slack/messages.ts';
+import { closedBy } from './delivery.ts';
 import { languageIn } from './digestFormat.ts';
 import { productIdsOf, stockQuestionOf } from './readDigest.ts';
 import { type DigestSource, sourceOf } from './sources.ts';
@@ -23,19 +26,25 @@ export type DigestRows =
 const AT_ONCE = 20;
 const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 60_000;
+/** Nobody reads the thread of a digest that long after it. */
+const LONGEST_MS = 2 * 60 * 60_000;
 /** Slack says so for every file then, until the app is installed with another scope. */
+/** No code of Slack's. */
+const LATER = 'later';
 const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_uploads_disabled']);
 
 /**
  * Sends the file with every product into the thread of each digest that was posted. It is apart from the digest and
  * never fails it. A file that cannot be read is tried again; once it is on its way it is claimed, and one of which
- * nobody knows whether it arrived is not sent again.
+ * nobody knows whether it arrived is not sent again. The channel may have been shared since the digest: it is looked at
+ * directly before.
  */
 export function createThreadFiles(options: {
   readonly database: Database;
   readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly files: Pick<Files, 'replyTo'>;
+  readonly outbound: Pick<Outbound, 'describe'>;
   readonly figures: SalesReader & StockDigestReader;
   readonly products: Pick<ProductNames, 'idsOfGroup'>;
   /** The file of a digest; the views give it. */
@@ -46,7 +55,7 @@ export function createThreadFiles(options: {
   ) => FileToSend | Promise<FileToSend>;
   readonly signal: AbortSignal;
 }): () => Promise<void> {
-  const { database, clock, log, files, figures, products, sheet, signal } = options;
+  const { database, clock, log, files, outbound, figures, products, sheet, signal } = options;
   let hasTold = false;
 
   const isWanted = (id: string, attempt: number) =>
@@ -68,6 +77,22 @@ export function createThreadFiles(options: {
   };
   const settle = async (id: string, state: 'sent' | 'failed' | 'wanted') => {
     await database.updateTable('digest_source').set({ file_state: state }).where('id', '=', id).execute();
+  };
+  const isTooLate = ({ last_sent_at: sentAt, updated_at: knownAt }: WantedFile) =>
+    clock.now() - (sentAt ?? knownAt) > LONGEST_MS;
+  const giveUp = async (row: WantedFile) => {
+    const { numUpdatedRows } = await isWanted(row.id, row.file_attempt)
+      .set({ file_state: 'failed' })
+      .executeTakeFirst();
+    if (numUpdatedRows === 0n) return;
+    log.warn({ channel: row.channel_id }, 'the file of a digest could not be sent within two hours');
+  };
+  /** Why no file may go into the channel; `later` when Slack does not tell just now. */
+  const obstacleIn = async (channelId: string): Promise<string | undefined> => {
+    const channel = await outbound.describe(channelId);
+    if (channel.kind === 'done') return closedBy(channel);
+    const isRefused = channel.kind === 'rejected' && errorClassOf(channel.code) !== 'disable';
+    return isRefused ? channel.code : LATER;
   };
   const mayTryAgain = (sent: SentFile, attempt: number) =>
     sent.kind === 'refused' && sent.code === 'ratelimited' && attempt < MOST_ATTEMPTS;
@@ -113,6 +138,7 @@ export function createThreadFiles(options: {
   };
 
   const sendOne = async (row: WantedFile) => {
+    if (isTooLate(row)) return giveUp(row);
     if (!(await takeTurn(row.id, row.file_attempt))) return;
     const attempt = row.file_attempt + 1;
     const file = await fileOf(row).catch(async (error: unknown) => {
@@ -125,8 +151,13 @@ export function createThreadFiles(options: {
       );
       if (isLast) await settle(row.id, 'failed');
     });
-    if (file === undefined || !(await claim(row.id, attempt))) return;
-    const sent = await files.replyTo(row.channel_id, row.message_ts, file);
+    if (file === undefined) return;
+    const obstacle = await obstacleIn(row.channel_id);
+    if (obstacle === LATER || !(await claim(row.id, attempt))) return;
+    const sent =
+      obstacle === undefined
+        ? await files.replyTo(row.channel_id, row.message_ts, file)
+        : ({ kind: 'refused', code: obstacle } as const);
     await settle(row.id, sent.kind === 'sent' ? 'sent' : mayTryAgain(sent, attempt) ? 'wanted' : 'failed');
     tell(row.channel_id, sent);
   };
@@ -136,7 +167,7 @@ export function createThreadFiles(options: {
       .selectFrom('digest_source')
       .innerJoin('digest_run', 'digest_run.id', 'digest_source.run_id')
       .selectAll('digest_source')
-      .select('digest_run.message_ts')
+      .select(['digest_run.message_ts', 'digest_run.last_sent_at', 'digest_run.updated_at'])
       .where('file_state', '=', 'wanted')
       .where('file_not_before', '<=', clock.now())
       // A newer replica may know more kinds; they are its work.
@@ -153,4 +184,9 @@ export function createThreadFiles(options: {
   };
 }
 
-type WantedFile = DigestSourceTable & { readonly message_ts: string };
+type WantedFile = DigestSourceTable & {
+  readonly message_ts: string;
+  /** Of the digest. */
+  readonly last_sent_at: number | null;
+  readonly updated_at: number;
+};

@@ -34,12 +34,13 @@ async function open(held: SalesHeld = {}) {
   const figures = { ...sales, ...createStockDigestReader({ database, sales, calendar }) };
   const log = recording.log;
   const signal = new AbortController().signal;
+  const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url });
   const bot = composeDigests({
     database,
     calendar,
     clock,
     log,
-    outbound: createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url }),
+    outbound,
     ladder: createRenderingLadder(RENDERINGS, () => clock.now()),
     figures,
     products,
@@ -56,6 +57,7 @@ async function open(held: SalesHeld = {}) {
     clock,
     log,
     signal,
+    outbound,
     figures,
     products,
     sheet: (source, rows, language) => digestSheet(source, rows, language, products, NUMBERS_ONLY),
@@ -237,31 +239,81 @@ test('the file of a digest without sales has neither days of cover nor items sol
   expect(heads[1]).toMatch(/unitsWeekAgo,storesWithStock$/);
 });
 
+test.each([
+  ['has been shared with another organisation since', { is_ext_shared: true }, 'shared_channel'],
+  ['has lost the app since', { is_member: false }, 'not_in_channel'],
+])('no file follows into a channel that %s', async (_, change, code) => {
+  const { subscribe, save, sweepAt, sendFiles, files, slack, recording } = await open();
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  await sweepAt('2026-11-20 08:31');
+  slack.setChannel('C0', change);
+  await sendFiles();
+  await sweepAt('2026-11-20 08:40');
+  slack.setChannel('C0', {});
+  await sendFiles();
+  expect(files).toEqual([]);
+  const told = recording.lines().filter(({ msg }) => msg.includes('was not sent'));
+  expect(told).toMatchObject([{ code }]);
+});
+
+test('a file waits until Slack shows the channel', async () => {
+  const { subscribe, save, sweepAt, sendFiles, files, slack } = await open();
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  await sweepAt('2026-11-20 08:31');
+  slack.refuse('conversations.info', 'internal_error');
+  await sendFiles();
+  expect(files).toEqual([]);
+  slack.allow('conversations.info');
+  await sweepAt('2026-11-20 08:35');
+  await sendFiles();
+  expect(files).toHaveLength(1);
+});
+
+test('a file is given up two hours after its digest, and the log says so once', async () => {
+  const { subscribe, save, sweepAt, sendFiles, files, database, slack, recording } = await open();
+  await subscribe({});
+  await save('2026-11-20', { 1101: 1 });
+  await sweepAt('2026-11-20 08:31');
+  slack.refuse('conversations.info', 'internal_error');
+  for (const time of ['08:32', '10:30']) {
+    await sweepAt(`2026-11-20 ${time}`);
+    await sendFiles();
+  }
+  slack.allow('conversations.info');
+  for (const time of ['10:32', '12:00']) {
+    await sweepAt(`2026-11-20 ${time}`);
+    await sendFiles();
+  }
+  expect(files).toEqual([]);
+  const states = await database.selectFrom('digest_source').select('file_state').execute();
+  expect(states).toEqual([{ file_state: 'failed' }]);
+  expect(recording.lines().filter(({ msg }) => msg.includes('within two hours'))).toHaveLength(1);
+});
+
 test('a file whose figures cannot be read is tried again, and holds up no other', async () => {
-  const { subscribe, save, sweepAt, sendFiles, files, database, figures, recording } = await open();
+  const days = { '2026-11-19': { 1101: 1_000 } };
+  const { subscribe, save, sweepAt, sendFiles, files, database, figures, recording } = await open({ days });
   const readRows = figures.stockDigestRows;
   await subscribe({});
+  await subscribe({}, 'sales');
   await save('2026-11-20', { 1101: 1 });
   await sweepAt('2026-11-20 08:31');
   figures.stockDigestRows = () => Promise.reject(new Error('the database is away'));
   await sendFiles();
-  expect(files).toEqual([]);
+  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-19.csv']);
   expect(recording.errors()).toEqual([expect.stringContaining('could not be read; it is tried again')]);
   figures.stockDigestRows = readRows;
-  await save('2026-11-21', { 1101: 2 });
-  await sweepAt('2026-11-21 08:31');
-  // What a digest of long ago was of is not known any more.
-  await database
-    .updateTable('digest_source')
-    .set({ products: '{"kind":"odd"}' })
-    .where('data_day', '=', '2026-11-20')
-    .execute();
+  // Nobody knows any more what the digest was made from.
+  await database.updateTable('digest_source').set({ products: '{"kind":"odd"}' }).execute();
+  await sweepAt('2026-11-20 08:34');
   await sendFiles();
-  expect(files.map(({ fileName }) => fileName)).toEqual(['stock-2026-11-21.csv']);
+  expect(recording.errors()).toHaveLength(2);
   await database.updateTable('digest_source').set({ products: null }).execute();
-  await sweepAt('2026-11-21 08:40');
+  await sweepAt('2026-11-20 08:45');
   await sendFiles();
-  expect(files.map(({ fileName }) => fileName)).toEqual(['stock-2026-11-21.csv', 'stock-2026-11-20.csv']);
+  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-19.csv', 'stock-2026-11-20.csv']);
 });
 
 test('a file that nobody can read is given up at the fifth time', async () => {
