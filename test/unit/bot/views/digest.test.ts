@@ -102,7 +102,7 @@ describe('the stock digest says', () => {
     expect(places).toEqual(places.toSorted((one, other) => one - other));
   });
 
-  test('in one table the same order, in one chart the 30 days, below them three buttons with one opaque id', () => {
+  test('in one table the same order, in one chart the 30 days, below them two buttons with an opaque id and one that names the digest', () => {
     const { blocks } = draw('an ordinary day');
     expect(blocks.filter(({ type }) => type === 'data_table')).toHaveLength(1);
     expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
@@ -110,7 +110,11 @@ describe('the stock digest says', () => {
     const kinds = rows.map(([what]) => (what !== undefined && 'text' in what ? what.text : ''));
     expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
     const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
-    expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual(['abc', 'abc', 'abc']);
+    expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual([
+      'abc',
+      'abc',
+      'C0STOCK stock',
+    ]);
   });
 
   test('who runs low by the days that are left, also who is named for a fall', () => {
