@@ -28,9 +28,9 @@ const MOST_ATTEMPTS = 5;
 const PAUSE_MS = 60_000;
 /** Nobody reads the thread of a digest that long after it. */
 const LONGEST_MS = 2 * 60 * 60_000;
-/** Slack says so for every file then, until the app is installed with another scope. */
 /** No code of Slack's. */
 const LATER = 'later';
+/** Slack says so for every file then, until the app is installed with another scope. */
 const NOT_ALLOWED = new Set(['missing_scope', 'not_allowed_token_type', 'file_uploads_disabled']);
 
 /**
