@@ -24,9 +24,8 @@ export {
   CSV_STYLES,
   type CsvStyle,
   type CsvStyleName,
-  csvCells,
+  type CsvValue,
   csvLine,
-  csvText,
 } from './csv/csv.ts';
 export { FILE_FORMATS, type FileFormat, salesHead, salesLines } from './csv/salesFile.ts';
 export { inDuration } from './errors/duration.ts';

@@ -1,4 +1,4 @@
-import { CSV_STYLE, type CsvStyle, csvLine, csvText } from 'retail-data-client/core';
+import { CSV_STYLE, type CsvStyle, type CsvValue, csvLine } from 'retail-data-client/core';
 import type { DigestProduct } from '../digest/stockDigest.ts';
 import type { Catalog } from '../language/language.ts';
 import type { Locale } from '../language/locale.ts';
@@ -20,8 +20,6 @@ export interface Sheet {
   readonly rows: number;
 }
 
-type Value = string | number | undefined;
-
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Promise<Sheet> {
   return sheetFrom(contentOf(answer, reader), reader.language.format.locale);
@@ -33,17 +31,12 @@ const ROWS_A_TURN = 500;
 /** A file of these rows, the head first; written piece by piece, so that nobody waits for it. */
 export async function sheetFrom({ name, head, rows }: SheetContent, locale: Locale): Promise<Sheet> {
   const style = styleOf(locale);
-  const lineOf = (row: readonly Value[]) =>
-    csvLine(
-      row.map((value) => cellOf(value, style)),
-      style,
-    );
   // The mark before the first line is how every Excel knows that letters beyond a to z follow.
-  const pieces = [`\uFEFF${lineOf(head)}`];
+  const pieces = [`\uFEFF${csvLine(head, style)}`];
   let count = 0;
   let lines: string[] = [];
   for (const row of rows) {
-    lines.push(lineOf(row));
+    lines.push(csvLine(row, style));
     count += 1;
     if (count % ROWS_A_TURN > 0) continue;
     pieces.push(lines.join(''));
@@ -57,23 +50,18 @@ function styleOf(locale: Locale): CsvStyle {
   return CSV_STYLE[locale === 'nb' ? 'norwegian' : 'international'];
 }
 
-function cellOf(value: Value, style: CsvStyle): string {
-  if (value === undefined) return '';
-  return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : csvText(value);
-}
-
 export interface SheetContent {
   readonly name: string;
   readonly head: readonly string[];
   /** Made one by one as they are written. */
-  readonly rows: Iterable<readonly Value[]>;
+  readonly rows: Iterable<readonly CsvValue[]>;
 }
 
 /** Rows of cells as they are asked for, not all at once. */
 export function* madeOf<Row>(
   rows: readonly Row[],
-  cellsOf: (row: Row) => readonly Value[],
-): Generator<readonly Value[]> {
+  cellsOf: (row: Row) => readonly CsvValue[],
+): Generator<readonly CsvValue[]> {
   for (const row of rows) yield cellsOf(row);
 }
 

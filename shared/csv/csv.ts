@@ -1,5 +1,3 @@
-import type { SalesRow } from '../operations/salesRow.ts';
-
 export const CSV_STYLES = ['international', 'norwegian'] as const;
 export type CsvStyleName = (typeof CSV_STYLES)[number];
 
@@ -15,36 +13,30 @@ export const CSV_STYLE: Readonly<Record<CsvStyleName, CsvStyle>> = {
   norwegian: { separator: ';', decimalSign: ',', prefix: '\uFEFF' },
 };
 
-const COLUMNS = [
-  'salesDate',
-  'storeId',
-  'productId',
-  'salesVolume',
-  'salesQuantity',
-  'lastChangedDate',
-  'lastChangedTime',
-] as const satisfies readonly (keyof SalesRow)[];
+export type CsvValue = string | number | undefined;
 
-export const CSV_HEADER_CELLS: readonly string[] = COLUMNS;
-
-/** A row as cells: numbers with the decimal sign of the style, texts guarded against being read as formulas. */
-export function csvCells(row: SalesRow, style: CsvStyle): string[] {
-  return COLUMNS.map((column) => {
-    const value = row[column];
-    return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : csvText(value);
+/**
+ * The values of a row as a line: numbers with the decimal sign of the style, texts that no spreadsheet runs as formulas,
+ * nothing for undefined.
+ */
+export function csvLine(values: readonly CsvValue[], style: CsvStyle): string {
+  const cells = values.map((value) => {
+    if (value === undefined) return '';
+    return typeof value === 'number' ? String(value).replace('.', style.decimalSign) : guarded(value);
   });
-}
-
-export function csvLine(cells: readonly string[], style: CsvStyle): string {
   return `${cells.map((cell) => quoted(cell, style.separator)).join(style.separator)}\r\n`;
 }
 
-/** What spreadsheets take for the begin of a formula: also in its full width, and behind white space that some cut off. */
-const FORMULA_BEGIN = /^\s*[=+\-@\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/;
+/**
+ * Where a spreadsheet would begin a formula. It may split a line at another separator than the file's, so every
+ * separator and line break begins a cell; white space and quotes may be cut off. The signs count in full width too.
+ */
+const FORMULA =
+  /(?=[=+\-@\uff1d\uff0b\uff0d\uff20])(?<=(?:^|[,;|\t\r\n\v\f\u0085\u2028\u2029])[\s"\p{Cc}\p{Cf}]*)|(?=[\t\r])(?<=^|[,;|\t\r\n])/gu;
 
-/** A spreadsheet runs a text that begins like a formula; an apostrophe before it keeps it a text. */
-export function csvText(value: string): string {
-  return FORMULA_BEGIN.test(value) ? `'${value}` : value;
+/** An apostrophe before the sign keeps a text a text. */
+function guarded(text: string): string {
+  return text.replace(FORMULA, "'");
 }
 
 function quoted(cell: string, separator: string): string {

@@ -64,6 +64,15 @@ test('stores beside each other have a sum each, and what the first has more or l
   expect(lines[2]).toContain(`${label(first)},${first.key}`);
 });
 
+test('a name in which some spreadsheet sees a formula is a text in the file, wherever the sign stands', async () => {
+  const world = await startConversationBench();
+  const [product] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
+  const listed = `${product?.key}\tPale Ale; =cmd|'/c calc'!A0`;
+  await world.list.importProductList(Buffer.from(listed), 'names.tsv', 'U0OLA');
+  const lines = await csvOf(world, await ask(world, 'yesterday'));
+  expect(lines[1]).toContain(`${product?.key},Pale Ale; '=cmd|'/c calc'!A0,`);
+});
+
 test('a side of which nothing was sold is there with nothing', async () => {
   const world = await startConversationBench();
   const [product] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));

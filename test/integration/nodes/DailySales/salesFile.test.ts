@@ -91,11 +91,11 @@ test('an empty read is a file with a header', async () => {
   expect(parts).toEqual([expect.stringMatching(/^\uFEFFsalesDate;.*\r\n$/)]);
 });
 
-test('a text that begins like a formula stays a text, and a decimal comma needs no quotes', async () => {
+test('a text in which some spreadsheet sees a formula stays a text, and a decimal comma needs no quotes', async () => {
   const row: SalesRow = {
     salesDate: '2026-11-19',
     storeId: '=1+1',
-    productId: '@a;"b"',
+    productId: '@a;"b",=c',
     salesVolume: -1.5,
     salesQuantity: 2,
     lastChangedDate: '2026-11-20',
@@ -104,5 +104,5 @@ test('a text that begins like a formula stays a text, and a decimal comma needs 
   const { file, parts } = await textOf([row], [row]);
   expect(file.rows).toBe(2);
   expect(parts).toHaveLength(2);
-  expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b""";-1,5;2;2026-11-20;07:45\r\n`);
+  expect(parts[1]).toBe(`2026-11-19;'=1+1;"'@a;""b"",'=c";-1,5;2;2026-11-20;07:45\r\n`);
 });
