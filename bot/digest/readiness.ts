@@ -48,26 +48,32 @@ const CLOSED_DAYS_BACK = 28;
  */
 export function resolveStock(database: Database, calendar: Calendar): ResolveFigures {
   return async ({ run, subscription, now }) => {
+    const newest = await latestSnapshot(database);
     if (isManual(run.kind) || subscription === undefined) {
-      const newest = await latestSnapshot(database);
       return { kind: 'ready', dataDay: newest?.businessDate, timeliness: { kind: 'onTime' } };
     }
     const wanted = calendar.latestStockDay(run.dueAt);
     const current = calendar.latestStockDay(now);
+    // Taken before the gate has seen it whole: the last resort, as older stock is.
+    const isEarly =
+      newest !== undefined &&
+      newest.businessDate >= wanted &&
+      (await stockDayOf(database, newest.businessDate))?.state === 'waiting';
+    const early = isEarly ? newest.businessDate : undefined;
     for (const day of wanted === current ? [wanted] : [wanted, current]) {
-      if (!(await hasSnapshot(database, day))) continue;
+      if (day === early || !(await hasSnapshot(database, day))) continue;
       const timeliness = await stockLateness(database, day, run.dueAt, now);
       return { kind: 'ready', dataDay: day, timeliness };
     }
-    const older = (await latestSnapshot(database, wanted))?.businessDate;
+    const older = early ?? (await latestSnapshot(database, wanted))?.businessDate;
     const gate = await stockDayOf(database, wanted);
     // Nothing moves on a day on which stores are closed, nor on the one after it.
     const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
-    const isUpdating = gate !== undefined && gate.seen !== null;
+    const isUpdating = early !== undefined || (gate !== undefined && gate.seen !== null);
     const isQuiet = mayBeQuiet && !isUpdating && (gate?.state === 'empty' || gate?.answered === 1);
     const timeliness: Timeliness = isQuiet
       ? { kind: 'quiet', wanted }
-      : { kind: 'unrefreshed', wanted, isUpdating };
+      : { kind: 'unrefreshed', wanted: early ?? wanted, isUpdating };
     const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
     if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
     if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {

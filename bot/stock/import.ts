@@ -1,11 +1,17 @@
-import type { ProductStock, RetailDataClient } from 'retail-data-client/core';
+import { isCalendarDay, type ProductStock, type RetailDataClient } from 'retail-data-client/core';
 import { checkpoint, type Database } from '../database/connection.ts';
 import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
+export interface StockRead {
+  readonly products: number;
+  /** The newest day on which the service says it updated one of them; undefined when it says none. */
+  readonly updatedOn: string | undefined;
+}
+
 /** Brings one stock from the service into the database: first `read`, then `save`. */
 export interface StockImport {
-  /** Reads the whole stock, products without any included. Gives how many products it has. */
-  read(): Promise<number>;
+  /** Reads the whole stock, products without any included. */
+  read(): Promise<StockRead>;
   /** Puts what was read in the place of that day's stock, and forgets days before `keepFrom`. */
   save(businessDate: string, takenAt: number, keepFrom: string | undefined): Promise<void>;
   close(): Promise<void>;
@@ -26,7 +32,14 @@ export function createStockImport({ client, database, signal, pause }: StockImpo
     async read() {
       const options = signal === undefined ? {} : { signal };
       rows = await client.accumulatedStock({ includeZeroStock: true }, options).toArray();
-      return rows.length;
+      const days = rows.map(({ updatedDate }) => updatedDate).filter(isCalendarDay);
+      return {
+        products: rows.length,
+        updatedOn: days.reduce<string | undefined>(
+          (newest, day) => (newest === undefined || day > newest ? day : newest),
+          undefined,
+        ),
+      };
     },
     async save(businessDate, takenAt, keepFrom) {
       if (rows === undefined) throw new Error('Stock is read before it is saved.');

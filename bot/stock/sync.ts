@@ -6,6 +6,7 @@ import {
   type Clock,
   hasStockOf,
   type RetailDataClient,
+  STOCK_REFRESH,
 } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
@@ -46,7 +47,7 @@ export const LATEST_GIVE_UP = '20:00';
 const READ_AGAIN_MS = 30 * MINUTE;
 /** Tries of reading it once more. */
 const MOST_READINGS = 3;
-/** How far back the newest stock is looked for when there is none at all. */
+/** How far back stock is looked for that came while the bot was away. */
 const DAYS_BACK = 10;
 
 /**
@@ -88,7 +89,10 @@ export async function syncStock(
       await noteFingerprint(options, day, { fingerprint, isFirst: gate.seen === null }, now);
       return false;
     }
-    if (!(await takeIn(options, day, now, dayThatMayHaveBegun(calendar, day, now)))) return false;
+    const taken = await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    // That of the day is gone; that of the next is read again at its time.
+    if (taken === 'next') await settle(database, day, { state: 'empty' });
+    if (taken !== 'day') return false;
     await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
     return true;
   } finally {
@@ -105,7 +109,7 @@ async function readAgain(
 ): Promise<boolean> {
   const { database, calendar, log } = options;
   try {
-    await takeIn(options, day, now, dayThatMayHaveBegun(calendar, day, now));
+    await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
   } catch (error) {
     if (attempts < MOST_READINGS) throw error;
     log.warn(
@@ -200,18 +204,9 @@ function settle(
 
 async function takeInEarlierDays(options: StockSyncOptions, day: string, now: number): Promise<void> {
   const held = await latestSnapshot(options.database);
-  if (held === undefined) await takeInOlder(options, day, now);
+  // A first start on a Sunday has the newest stock there is, under the day it is of.
+  if (held === undefined) await takeIn(options, { day: undefined, next: day }, now);
   else await takeInMissed(options, { than: day, held: held.businessDate }, now);
-}
-
-/** A first start on a Sunday has the newest stock there is, under the day it is of. */
-async function takeInOlder(options: StockSyncOptions, than: string, now: number): Promise<void> {
-  let day = than;
-  for (let back = 0; back < DAYS_BACK; back += 1) {
-    day = options.calendar.addDays(day, -1);
-    if (await hasStockOf(options.client, day, callOptionsOf(options.signal))) break;
-  }
-  await takeIn(options, day, now, than);
 }
 
 /**
@@ -229,7 +224,7 @@ async function takeInMissed(
   let day = before;
   for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
     if (await hasStockOf(client, day, callOptionsOf(signal))) {
-      if (!(await takeIn(options, day, now, than))) return;
+      if ((await takeIn(options, { day, next: than }, now)) !== 'day') return;
       break;
     }
     day = calendar.addDays(day, -1);
@@ -256,35 +251,73 @@ async function isSettled(database: Database, day: string): Promise<boolean> {
   return asked !== undefined && asked.state !== 'waiting' && asked.seen === null;
 }
 
-/** Reads the stock and keeps it as that of the day. False, and nothing is kept, when that of `next` has begun to come. */
-async function takeIn(
-  options: StockSyncOptions,
-  day: string,
-  now: number,
-  next: string | undefined,
-): Promise<boolean> {
+interface Wanted {
+  /** Undefined for the newest there is before `next`. */
+  readonly day: string | undefined;
+  /** The day whose stock may have begun to come; undefined when none may. */
+  readonly next: string | undefined;
+}
+
+/** What was kept: the stock that was wanted, that of the next day, or none. */
+type Taken = 'day' | 'next' | undefined;
+
+/**
+ * Reads the stock and keeps it as that of the day. When that of the next day has begun to come, that of the day is not
+ * to be had: before 08:30 of the next day what was read is kept as that of the next, if the service says that it is of it.
+ */
+async function takeIn(options: StockSyncOptions, { day, next }: Wanted, now: number): Promise<Taken> {
   const { client, database, calendar, log, signal, openImport, retentionDays } = options;
   const stockImport = openImport?.(now) ?? createStockImport({ client, database, signal });
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
+  const save = async (businessDate: string, products: number) => {
+    const keepFrom =
+      retentionDays === undefined ? undefined : calendar.addDays(businessDate, 1 - retentionDays);
+    await stockImport.save(businessDate, now, keepFrom);
+    log.info({ day: businessDate, products }, 'stock taken in');
+  };
   try {
     signal?.throwIfAborted();
-    const products = await renewingLease(options, () => stockImport.read());
+    const { products, updatedOn } = await renewingLease(options, () => stockImport.read());
     if (next !== undefined && (await hasStockOf(client, next, callOptionsOf(signal)))) {
       log.warn(
         { day, next },
         'the stock of the next day has begun to come: that of the day is not to be had any more',
       );
-      return false;
+      if (updatedOn !== next || now >= calendar.instantOf(next, STOCK_REFRESH)) return undefined;
+      await expectLater(options, next);
+      await save(next, products);
+      return 'next';
     }
-    const keepFrom = retentionDays === undefined ? undefined : calendar.addDays(day, 1 - retentionDays);
-    await stockImport.save(day, now, keepFrom);
-    log.info({ day, products }, 'stock taken in');
-    return true;
+    const isOlder = updatedOn !== undefined && next !== undefined && updatedOn < next;
+    const businessDate = day ?? (isOlder ? updatedOn : undefined);
+    if (businessDate === undefined) return undefined;
+    await save(businessDate, products);
+    return 'day';
   } finally {
     signal?.removeEventListener('abort', stop);
     await stockImport.close();
   }
+}
+
+/** The gate of the day opens at 08:30; while it waits, what is kept of the day does not count as whole. */
+async function expectLater(
+  { database, calendar }: Pick<StockSyncOptions, 'database' | 'calendar'>,
+  day: string,
+): Promise<void> {
+  await database
+    .insertInto('stock_day')
+    .values({
+      business_date: day,
+      state: 'waiting',
+      probes: 1,
+      next_probe_at: calendar.instantOf(day, STOCK_REFRESH),
+      lease_owner: null,
+      lease_until: 0,
+      answered: 0,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
 }
 
 /** Pages beyond 20 a minute take minutes: another process would take the gate over and read them all as well. */

@@ -131,6 +131,23 @@ test("a new product list changes which products are one's own at once, also one 
 describe('the stock of the day', () => {
   const day = { business_date: '2026-11-20', probes: 3, lease_until: 0, answered: 0, next_probe_at: 0 };
 
+  test('that was taken before its hour is not posted before it is whole, but at the deadline, and it says so', async () => {
+    const { database, subscribe, save, sweepAt, slack } = await open();
+    await subscribe({ deadline: '09:30' });
+    await save('2026-11-19', { 1101: 3 });
+    await save('2026-11-20', { 1101: 2 });
+    await database
+      .insertInto('stock_day')
+      .values({ ...day, state: 'waiting' })
+      .execute();
+    await sweepAt('2026-11-20 09:29');
+    expect(slack.posted).toEqual([]);
+    await sweepAt('2026-11-20 09:30');
+    expect(slack.posted[0]?.text).toContain(
+      'Stock as of Fri 20 Nov 2026: the service is still loading that of Fri 20 Nov 2026.',
+    );
+  });
+
   test('that is still coming at the deadline is not taken for an update that is missing', async () => {
     const { database, subscribe, save, sweepAt, slack } = await open();
     await subscribe({ deadline: '09:30' });

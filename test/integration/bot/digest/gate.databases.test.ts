@@ -1,6 +1,6 @@
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../../bot/database/connection.ts';
-import { createStockImport } from '../../../../bot/stock/import.ts';
+import { createStockImport, type StockRead } from '../../../../bot/stock/import.ts';
 import { syncStock } from '../../../../bot/stock/sync.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { storedLevels } from '../../../support/bot/databases.ts';
@@ -59,8 +59,8 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
     const leaseClock = createFakeClock(oslo(`${DAY} 08:31`));
     await syncStock(first, oslo(`${DAY} 08:30`));
     let isRead = () => {};
-    const reading = new Promise<number>((resolve) => {
-      isRead = () => resolve(1);
+    const reading = new Promise<StockRead>((resolve) => {
+      isRead = () => resolve({ products: 1, updatedOn: DAY });
     });
     const openImport = () => ({ read: () => reading, save: async () => {}, close: async () => {} });
     const taken = syncStock({ ...first, openImport, leaseClock }, oslo(`${DAY} 08:31`));

@@ -11,19 +11,18 @@ const stockCalls = (warehouse: Warehouse) => warehouse.calls('accumulated-stock'
 
 /** Calls it minute by minute, as the bot does, and gives the local times at which the service was asked. */
 async function everyMinute(warehouse: Warehouse, from: string, to: string): Promise<string[]> {
-  const before = stockCalls(warehouse).length;
+  const times: string[] = [];
   for (let now = oslo(from); now <= oslo(to); now += 60_000) {
+    const before = stockCalls(warehouse).length;
     warehouse.clock.set(now);
     try {
       await syncStock(warehouse, now);
     } catch {
       // The bot logs it and comes again.
     }
+    if (stockCalls(warehouse).length > before) times.push(calendar.timeOf(now));
   }
-  const times = stockCalls(warehouse)
-    .slice(before)
-    .map(({ at }) => calendar.timeOf(at));
-  return [...new Set(times)];
+  return times;
 }
 
 /** A probe of the stock and another a minute later, which takes it in. */
@@ -325,7 +324,57 @@ describe('a first start', () => {
     const warehouse = await startWarehouse('2026-11-15 13:00');
     await everyMinute(warehouse, '2026-11-15 13:00', '2026-11-15 14:00');
     expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-14');
-    expect(stockCalls(warehouse)).toHaveLength(5);
+    expect(stockCalls(warehouse)).toHaveLength(4);
+  });
+
+  test.each([true, false])(
+    'before 08:30 takes the stock of today that is there already, once, and reads it again at 08:30 (a total: %s)',
+    async (totalHeader) => {
+      let serviceTime = oslo('2026-11-20 08:35');
+      const warehouse = await startWarehouse('2026-11-20 06:00', { now: () => serviceTime, totalHeader });
+      await everyMinute(warehouse, '2026-11-20 06:00', '2026-11-20 06:02');
+      expect(await latestSnapshot(warehouse.database)).toMatchObject({
+        businessDate: '2026-11-20',
+        takenAt: oslo('2026-11-20 06:01'),
+      });
+      await expectTruth(warehouse, '2026-11-20');
+      expect(await everyMinute(warehouse, '2026-11-20 06:03', '2026-11-20 08:29')).toEqual([]);
+      serviceTime = oslo('2026-11-20 08:50');
+      expect(await everyMinute(warehouse, '2026-11-20 08:30', '2026-11-20 12:00')).toEqual([
+        '08:30',
+        '08:31',
+        '09:01',
+      ]);
+      expect(await stateOf(warehouse, '2026-11-20')).toBe('fresh');
+    },
+  );
+
+  test('on a Monday before 08:30 takes the stock of Monday that is there already, or else that of Saturday', async () => {
+    const early = await startWarehouse('2026-11-16 06:00', { now: () => oslo('2026-11-16 08:35') });
+    await everyMinute(early, '2026-11-16 06:00', '2026-11-16 06:10');
+    expect((await latestSnapshot(early.database))?.businessDate).toBe('2026-11-16');
+    const usual = await startWarehouse('2026-11-16 06:00');
+    await everyMinute(usual, '2026-11-16 06:00', '2026-11-16 06:10');
+    expect((await latestSnapshot(usual.database))?.businessDate).toBe('2026-11-14');
+  });
+
+  test('has stock that was updated long ago under the day the service says', async () => {
+    const warehouse = await startWarehouse('2026-11-20 06:00', { now: () => oslo('2026-10-30 09:00') });
+    await everyMinute(warehouse, '2026-11-20 06:00', '2026-11-20 06:10');
+    expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-10-30');
+  });
+
+  test('keeps nothing of a service that has no stock at all, and leaves enough calls for the day', async () => {
+    const warehouse = await startWarehouse('2026-11-20 06:00');
+    const nothing = { kind: 'shape', body: [] } as const;
+    warehouse.sandbox.fail({
+      operation: 'accumulatedStock',
+      fault: nothing,
+      times: Number.POSITIVE_INFINITY,
+    });
+    await everyMinute(warehouse, '2026-11-20 06:00', '2026-11-20 20:00');
+    expect(await latestSnapshot(warehouse.database)).toBeUndefined();
+    expect(stockCalls(warehouse).length).toBeLessThan(200);
   });
 
   test('while the service is down leaves enough calls for the day', async () => {
@@ -351,6 +400,15 @@ test('a start before 08:30 after an outage still takes the stock of yesterday wh
   expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-19');
   // Two probes, the stock, and whether that of today has begun to come.
   expect(stockCalls(warehouse).length - before).toBe(4);
+});
+
+test('a start before 08:30 after an outage takes the stock of today when that of yesterday is gone', async () => {
+  let serviceTime = oslo('2026-11-17 09:00');
+  const warehouse = await startWarehouse('2026-11-17 09:00', { now: () => serviceTime });
+  await takeWhole(warehouse);
+  serviceTime = oslo('2026-11-20 08:35');
+  expect(await everyMinute(warehouse, '2026-11-20 06:00', '2026-11-20 08:29')).toEqual(['06:00', '06:01']);
+  expect((await latestSnapshot(warehouse.database))?.businessDate).toBe('2026-11-20');
 });
 
 test('stock is not kept as that of yesterday once that of today has begun to come', async () => {
