@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { openBench } from './bench.ts';
 import { benchBot, FULL_BOT, SMALL_BOT } from './bot/botBench.ts';
 import { botGoals, botTable } from './bot/report.ts';
+import { benchCommands, FEW_COMMANDS, FULL_COMMANDS } from './commands.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
 import { benchDigest, digestReport, FEW_CHANNELS, FULL_CHANNELS } from './digestBench.ts';
 import { GOALS, judge } from './goals.ts';
@@ -9,12 +10,13 @@ import { benchInN8n, FULL_SIZE, SMALL_SIZE } from './n8n/bench.ts';
 import { goalTable, machineLine, resultTable } from './report.ts';
 import type { BodySize } from './service/bodies.ts';
 
-const USAGE = `npm run bench -- [client] [slack] [digest] [n8n] [--runs N] [--only NAME]... [--quick] [--heap MB]
+const USAGE = `npm run bench -- [client] [slack] [digest] [n8n] [commands] [--runs N] [--only NAME]... [--quick] [--heap MB]
   client       reading large answers, beside what others do with the same bytes
   slack        the bot's answers, with 300,000 and with 10 million rows of sales held
   digest       the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
   n8n          the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
-               all four when none is named
+  commands     the slowest texts that can be typed, beside JSON.parse of 1 MB (some four minutes)
+               all five when none is named
   --runs N     runs of each contender, 5 when not set
   --only NAME  of client: this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
@@ -35,7 +37,13 @@ interface Options {
   readonly heapMb: number | undefined;
 }
 
-const BENCHES = { client: benchClient, slack: benchSlack, digest: benchDigests, n8n: benchNodes };
+const BENCHES = {
+  client: benchClient,
+  slack: benchSlack,
+  digest: benchDigests,
+  n8n: benchNodes,
+  commands: benchTexts,
+};
 type BenchName = keyof typeof BENCHES;
 
 /** `npm run bench`: how fast, how large and how smooth everything is, beside a peer or the limit in the same run. */
@@ -62,7 +70,7 @@ async function main(): Promise<void> {
 }
 
 function benchesOf(names: readonly string[]): BenchName[] {
-  const all: BenchName[] = ['client', 'slack', 'digest', 'n8n'];
+  const all: BenchName[] = ['client', 'slack', 'digest', 'n8n', 'commands'];
   const unknown = names.find((name) => !all.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
   return names.length === 0 ? all : all.filter((name) => names.includes(name));
@@ -107,6 +115,11 @@ async function benchDigests({ quick }: Options): Promise<void> {
 async function benchNodes({ runs, quick }: Options): Promise<void> {
   print(`\n${await benchInN8n({ runs, size: quick ? SMALL_SIZE : FULL_SIZE, onStep })}`);
   if (quick) print('Small answers: the figures above say nothing about speed.');
+}
+
+async function benchTexts({ quick }: Options): Promise<void> {
+  print(`\n${await benchCommands(quick ? FEW_COMMANDS : FULL_COMMANDS, onStep)}`);
+  if (quick) print('Few products: the figures above say nothing about speed.');
 }
 
 function onStep(step: string): void {
