@@ -2,7 +2,7 @@ import type { Catalog, Worded } from '../language/language.ts';
 import type { AccessPolicy, Holders } from '../settings/accessPolicy.ts';
 import type { Capability, RequiredCapability } from '../settings/capability.ts';
 import type { Person, Place, Subject } from './person.ts';
-import { untoldInWords, wouldGrant } from './untoldGroups.ts';
+import { type UntoldGroup, untoldInWords, wouldGrant } from './untoldGroups.ts';
 
 /** Why somebody was refused. */
 export type Reason =
@@ -60,15 +60,29 @@ function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undef
   }
   const isOurs = person.teamIds.some((id) => policy.teams.includes(id));
   const isExternal = person.standing === 'stranger' || !isOurs;
+  const external: Reason = person.standing === 'stranger' ? 'external' : 'other_team';
   if (isExternal && policy.externals === 'refused') {
-    return refused(person.standing === 'stranger' ? 'external' : 'other_team', (t) =>
-      t.access.otherOrganisation(whomToAsk(policy, t)),
-    );
+    return refused(external, (t) => t.access.otherOrganisation(whomToAsk(policy, t)));
   }
-  if (person.standing === 'guest' && policy.guests === 'refused') {
+  const isGuest = person.standing === 'guest';
+  if (isGuest && policy.guests === 'refused') {
     return refused('guest', (t) => t.access.guest(whomToAsk(policy, t)));
   }
+  if ((isExternal || isGuest) && !isNamed(person, policy)) {
+    return refused(isExternal ? external : 'guest', (t) =>
+      withUntold(t.access.notNamed(whomToAsk(policy, t)), person.untoldGroups ?? [], t),
+    );
+  }
   return undefined;
+}
+
+/** Whether a list names the person, by id or by user group, for at least one capability. */
+function isNamed({ userId, groupIds }: Person, policy: AccessPolicy): boolean {
+  return Object.values(policy.holders).some(
+    (holders) =>
+      holders !== 'members' &&
+      (holders.users.includes(userId) || groupIds.some((id) => holders.groups.includes(id))),
+  );
 }
 
 function refusedInPlace(place: Place, policy: AccessPolicy): Decision | undefined {
@@ -90,10 +104,13 @@ function refusedWithout(
     wouldGrant(groupId, needs, policy),
   );
   return refused('capability_missing', (t) =>
-    [t.access.lacks[needs](whomToAsk(policy, t)), ...untold.map((group) => untoldInWords(group, t))].join(
-      ' ',
-    ),
+    withUntold(t.access.lacks[needs](whomToAsk(policy, t)), untold, t),
   );
+}
+
+/** The sentence, and then which groups Slack did not tell about: they may be why it is needed. */
+function withUntold(sentence: string, groups: readonly UntoldGroup[], t: Catalog): string {
+  return [sentence, ...groups.map((group) => untoldInWords(group, t))].join(' ');
 }
 
 function holds({ person, place }: Subject, capability: Capability, policy: AccessPolicy): boolean {

@@ -17,7 +17,10 @@ export interface AccessPolicy {
   readonly teams: readonly string[];
   /** Channels to be asked from; `unshared`: every one that is not shared with another organisation. */
   readonly channels: 'unshared' | readonly string[];
-  /** `listed`: a guest has what a list names him for, by his own id or his group; else guests are refused. */
+  /**
+   * `listed`: a guest has what a list names them for, by their own id or their group, and what needs no capability; a
+   * guest whom no list names is refused everything. `refused`: every guest is.
+   */
   readonly guests: 'refused' | 'listed';
   /** The same for people of other organisations. */
   readonly externals: 'refused' | 'listed';

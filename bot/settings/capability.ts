@@ -6,8 +6,8 @@ export const CAPABILITIES = ['view_stock', 'view_sales', 'manage_digests', 'admi
 export type Capability = (typeof CAPABILITIES)[number];
 
 /**
- * What a listener asks of whoever sets it off. `member`: no capability, but a person of an allowed team who is no guest,
- * in an allowed channel; for help, the store directory and other things that show nobody's figures.
+ * What a listener asks of whoever sets it off. `member`: no capability, but a full member of an allowed team,
+ * or a guest or outsider whom a list names, in an allowed channel; for help, stores and pickers.
  */
 export type RequiredCapability = Capability | 'member';
 

@@ -125,7 +125,8 @@ export const SETTINGS = {
     value: 'nobody',
   },
   ACCESS_GUESTS: {
-    meaning: '`listed`: guests may do what their own id or their group is listed for',
+    meaning:
+      '`listed`: a guest whose own id or user group is listed above may do what it is listed for, and use `/stores`, help and App Home. Every other guest is refused everything',
     value: 'refused',
   },
   ACCESS_EXTERNALS: {

@@ -9,6 +9,8 @@ export const access = () => ({
   otherOrganisation: (whom: string) =>
     `This app is only for people of the organisation that runs it, and your account belongs to another. ${whom}`,
   guest: (whom: string) => `This app is not open to guest accounts. ${whom}`,
+  /** For a guest or somebody of another organisation whom no setting names. */
+  notNamed: (whom: string) => `Nobody has given your account access to this app. ${whom}`,
   channelNotListed: (whom: string) =>
     `This app does not answer in this channel. Ask it in a direct message, or in a channel that ACCESS_CHANNELS lists. ${whom}`,
   sharedChannel: (whom: string) =>

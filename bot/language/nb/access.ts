@@ -9,6 +9,7 @@ export const access = (): Catalog['access'] => ({
   otherOrganisation: (whom) =>
     `Appen er bare for organisasjonen som drifter den, og kontoen din hører til en annen. ${whom}`,
   guest: (whom) => `Appen er ikke åpen for gjestekontoer. ${whom}`,
+  notNamed: (whom) => `Kontoen din har ikke fått tilgang til appen. ${whom}`,
   channelNotListed: (whom) =>
     `Appen svarer ikke i denne kanalen. Spør i en direktemelding, eller i en kanal som står i ACCESS_CHANNELS. ${whom}`,
   sharedChannel: (whom) =>
