@@ -41,17 +41,17 @@ export function decide(subject: Subject, needs: RequiredCapability, policy: Acce
 }
 
 /**
- * May what this person sees be shown to everybody in the channel? The place is looked up again for it, and the
- * capability is that of what is shown.
+ * May what this person sees be shown to everybody in the channel? The place is looked up again for it, and `needs` is
+ * what asking for it needs.
  */
-export function mayShare(subject: Subject, capability: Capability, policy: AccessPolicy): Decision {
+export function mayShare(subject: Subject, needs: RequiredCapability, policy: AccessPolicy): Decision {
   const { place } = subject;
   if (place.kind === 'alone') {
     return refused('channel_not_listed', (t) => t.access.noChannelToShare);
   }
   // Allowed for a question that one person sees, yet everybody of the other organisation would read it.
   if (place.shared) return sharedChannel(policy);
-  return decide(subject, capability, policy);
+  return decide(subject, needs, policy);
 }
 
 function refusedAsPerson(person: Person, policy: AccessPolicy): Decision | undefined {

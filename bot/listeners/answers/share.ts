@@ -12,7 +12,7 @@ import type { FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor } from '../../questions/capabilities.ts';
 import type { QuestionRepository } from '../../questions/questionRepository.ts';
 import type { AccessPolicy } from '../../settings/accessPolicy.ts';
-import type { Capability } from '../../settings/capability.ts';
+import type { RequiredCapability } from '../../settings/capability.ts';
 import { context, escapeMrkdwn } from '../../slack/message.ts';
 import type { RenderingLadder } from '../../slack/renderingLadder.ts';
 import { answerMessage } from '../../views/answer.ts';
@@ -27,7 +27,7 @@ export type ShareDecision =
   | { readonly allowed: false; readonly sentence: Worded };
 
 /** May what this person sees be shown to everybody in the channel? Looked up again for every click. */
-export type MayShare = (actor: Actor, capability: Capability) => Promise<ShareDecision>;
+export type MayShare = (actor: Actor, needs: RequiredCapability) => Promise<ShareDecision>;
 
 /** Shows an answer to the whole channel, once; gives what the person who clicked is told. */
 export type ShareAnswer = (
@@ -50,10 +50,9 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
   return async (actor, { id, question }, respond) => {
     const { t } = actor.language;
     const { share } = t.replies;
-    // The directory of stores is nobody's figures, but the channel may still be one that others read.
-    const needed = question.command === 'stores' ? (['view_stock'] as const) : capabilitiesFor(question);
-    for (const capability of needed) {
-      const decision = await mayShare(actor, capability);
+    // The channel may be one that others read, also where the question itself needs no capability.
+    for (const needs of ['member', ...capabilitiesFor(question)] as const) {
+      const decision = await mayShare(actor, needs);
       if (!decision.allowed) return decision.sentence(t);
     }
     const figures = await questions.figures(actor, question);
@@ -86,13 +85,13 @@ export function createShareAnswer(options: ShareAnswerOptions): ShareAnswer {
 
 /** Who it is and what the channel is are looked up again: both may have changed since the answer was given. */
 export function shareByPolicy(people: Directory, policy: AccessPolicy): MayShare {
-  return async ({ person, place }, capability) => {
+  return async ({ person, place }, needs) => {
     try {
       const [now, here] = await Promise.all([
         people.person(person.userId),
         people.place(place.channelId, person.userId),
       ]);
-      return mayShare({ person: now, place: here }, capability, policy);
+      return mayShare({ person: now, place: here }, needs, policy);
     } catch (error) {
       if (error instanceof LookupError) return { allowed: false, sentence: refusalOf(error).sentence };
       throw error;

@@ -3,6 +3,7 @@ import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { composeListeners } from '../../../bot/composeListeners.ts';
+import { shareByPolicy } from '../../../bot/listeners/answers/share.ts';
 import { registerListeners } from '../../../bot/listeners/index.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
 import type { QuestionRepository } from '../../../bot/questions/questionRepository.ts';
@@ -104,7 +105,7 @@ export async function startConversationBench(
     people: bench.people,
     languages: bench.languages,
     policy: bench.policy,
-    mayShare: answering.mayShare,
+    mayShare: shareByPolicy(bench.people, bench.policy),
     audit: bench.audit,
     accessEnabled: false,
     callsPerDay: { calls: 400, windowMs: 86_460_000 },

@@ -173,3 +173,22 @@ test.each(['answer_csv', 'answer_share', 'answer_by_store', 'answer_previous_per
     expect(window.sentFiles).toEqual([]);
   },
 );
+
+test('who may not see stock shares stores, which need no right, but not in a channel that others read', async () => {
+  const { bench } = await startConversationBench({
+    policy: { holders: { ...DEFAULT_POLICY.holders, view_stock: NOBODY } },
+  });
+  const answer = await bench.type('/stores', 'oslo');
+  const [, id = ''] =
+    /"action_id":"answer_share".*?"value":"([^"]+)"/.exec(JSON.stringify(answer.said)) ?? [];
+  const share = async () => (await bench.send(clickBody(bench.responseUrl, 'answer_share', id))).said;
+  bench.slack.setChannel('C0STOCK', { is_ext_shared: true });
+  await bench.clock.advance(10 * 60_000);
+  expect(JSON.stringify(await share())).toContain('This channel is shared with another organisation');
+  bench.slack.setChannel('C0STOCK', { is_ext_shared: false });
+  await bench.clock.advance(10 * 60_000);
+  expect(await share()).toMatchObject([
+    { response_type: 'in_channel', text: answer.said[0]?.text },
+    { text: 'Shared in this channel.' },
+  ]);
+});
