@@ -52,13 +52,14 @@ export function followUpOf(
 }
 
 function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
-  const { command, productIds, storeIds, names, without, days, by } = question;
+  const { command, productIds, storeIds, names, without, returns, days, by } = question;
   const filter = {
     command,
     productIds,
     storeIds,
     ...(names === undefined ? {} : { names }),
     ...(without === undefined ? {} : { without }),
+    ...(returns === undefined ? {} : { returns }),
   } as const;
   const isNamed = (wanted: NameOfMany['meaning']) =>
     names?.some(({ meaning }) => meaning === wanted) === true;
@@ -74,7 +75,8 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
   return [
     ...(isOne('product', productIds) ? [] : grouped('product')),
     ...(isOne('store', storeIds) ? [] : grouped('store')),
-    ...(question.kind === 'compare'
+    // Returns are not compared: the answer would be of sales.
+    ...(question.kind === 'compare' || returns === true
       ? []
       : [
           {

@@ -54,7 +54,9 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     return each.map((side) => {
       const numbers = new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
       const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
-      return { side, count: numbers.size, sum: addUp(ofSide), groups: ofSide };
+      const listed =
+        question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
+      return { side, count: numbers.size, sum: addUp(ofSide), groups: listed };
     });
   };
 

@@ -41,7 +41,7 @@ export interface SideSum {
   /** How many products or stores it stands for, sold or not, without those that are left out. */
   readonly count: number;
   readonly sum: SalesSums;
-  /** All products or stores of it that were sold, by volume. */
+  /** All products or stores of it that were sold, or brought back where returns are asked for, by volume. */
   readonly groups: readonly SalesGroupSum[];
 }
 

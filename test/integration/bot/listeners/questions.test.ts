@@ -109,6 +109,29 @@ describe('/sales', () => {
     expect(compared.text).toContain(`${difference < 0 ? '−' : '+'}${inLitres(Math.abs(difference))} litres`);
   });
 
+  test('of returns stays that behind every button, in the file and in what is shared', async () => {
+    const seen = new Map<string, GivenAnswer>();
+    const follow = async (answer: GivenAnswer, path: string) => {
+      const names = buttonsOf(answer).map(({ action_id: id }) => id.replace('answer_', ''));
+      expect(names, path).not.toContain('previous_period');
+      if (seen.has(names.join())) return;
+      seen.set(names.join(), answer);
+      expect(answer.text, path).toMatch(/^(Returns|No returns)/);
+      for (const name of names.filter((each) => /^by_|^thirty/.test(each))) {
+        await follow(await click(answer, name), `${path} > ${name}`);
+      }
+      if (!names.includes('csv')) return;
+      await click(answer, 'csv');
+      expect(world.files.at(-1)?.fileName, path).toMatch(/^returns-by-/);
+      await click(answer, 'share');
+      const shared = world.bench.answers.findLast(({ response_type: type }) => type === 'in_channel');
+      expect(JSON.stringify(shared?.blocks), path).toMatch(/`\/sales [^`]* returns/);
+    };
+    await follow(await ask('/sales', 'returns last week'), 'returns');
+    expect(seen.size).toBeGreaterThan(2);
+    expect([...seen.keys()].join()).toContain('thirty_days');
+  });
+
   test('goes on by store on a button', async () => {
     const byStore = await click(await ask('/sales', 'yesterday'), 'by_store');
     const stores = largestFirst(sumBy(salesOn('2026-11-19'), ({ storeId }) => storeId));

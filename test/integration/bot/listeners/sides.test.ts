@@ -121,3 +121,17 @@ test('what is left out of a side is neither counted nor shown, and what is left 
   expect(answer.text).toContain(`: gin ${inLitres(second.millilitres)} litres`);
   expect(rowsOf(answer).map(([name]) => name)).toEqual(['gin', third.key, `${second.key} Gin ${second.key}`]);
 });
+
+test('the file of returns beside each other lists what was brought back, as the answer does', async () => {
+  const world = await startConversationBench();
+  const week = world.warehouse.sandbox.truth.sales('2026-11-12', DAY);
+  const returning = new Set(week.filter((row) => row.salesQuantity < 0).map(({ storeId }) => storeId));
+  const others = [...new Set(week.map(({ storeId }) => storeId))].filter((id) => !returning.has(id));
+  const [one = '', other = ''] = returning;
+  const [quiet = ''] = others;
+  expect([one, other, quiet]).not.toContain('');
+  const answer = await ask(world, `returns 2026-11-12..${DAY} store:${one},${quiet} vs store:${other}`);
+  const [, ...lines] = await csvOf(world, answer);
+  const stores = lines.map((line) => /^(?:"[^"]*"|[^",]*),(\d+)/.exec(line)?.[1]).filter(Boolean);
+  expect(stores.toSorted()).toEqual([one, other].toSorted());
+});
