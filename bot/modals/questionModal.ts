@@ -59,7 +59,7 @@ function whereField(t: Catalog): InputBlock {
       default_to_current_conversation: true,
       response_url_enabled: true,
       placeholder: plain(chooseConversation),
-      filter: { include: ['public', 'private', 'mpim', 'im'], exclude_external_shared_channels: true },
+      filter: { include: ['public', 'private', 'im'], exclude_external_shared_channels: true },
     },
   );
 }

@@ -16,6 +16,7 @@ import type { RequiredCapability } from '../../../bot/settings/capability.ts';
 import { DEFAULT_SETTINGS } from '../../../bot/settings/settings.ts';
 import { FOLLOW_UP_ACTIONS } from '../../../bot/views/buttons.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
+import { EVERY_SURFACE } from '../../support/bot/everySurface.ts';
 import { createRecordingLog } from '../../support/bot/recordingLog.ts';
 import { type RegisteredListener, registeredListeners } from '../../support/bot/registeredListeners.ts';
 import { startSlackDouble } from '../../support/bot/slackDouble.ts';
@@ -166,6 +167,26 @@ describe('the manifest of the Slack app', () => {
       [...new Set(['commands', ...needed])].toSorted(),
     );
     expect(Object.keys(manifest.oauth_config.scopes)).toEqual(['bot']);
+  });
+
+  test('has a scope for every kind of conversation that a form offers', () => {
+    const scopeOf: Readonly<Record<string, string | undefined>> = {
+      public: 'channels:read',
+      private: 'groups:read',
+      mpim: 'mpim:read',
+      // The app asks Slack nothing about a direct message.
+      im: 'commands',
+    };
+    const shown = JSON.stringify(Object.values(EVERY_SURFACE).flatMap((draw) => draw()));
+    const selects = shown.match(/"(?:multi_)?(?:conversations|channels)_select"/g) ?? [];
+    const offered = [...shown.matchAll(/"filter":\{"include":(\[[^\]]*\])/g)].map(
+      ([, kinds = '[]']) => kinds,
+    );
+    // One without a filter offers every kind.
+    expect(offered).toHaveLength(selects.length);
+    expect(selects.length).toBeGreaterThan(1);
+    const kinds = new Set(offered.flatMap((each): string[] => JSON.parse(each)));
+    for (const kind of kinds) expect(manifest.oauth_config.scopes.bot, kind).toContain(scopeOf[kind]);
   });
 
   test('needs no address that Slack could reach', () => {
