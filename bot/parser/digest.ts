@@ -132,7 +132,8 @@ function readUntil(
     return readComingDay(phraseOf(said), calendar, today);
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
-    throw new ParseError(error.sentence, `${formatWith(tokens, others)} until ${error.corrected}`);
+    const [one = '', ...readings] = error.fixes.map((day) => `${formatWith(tokens, others)} until ${day}`);
+    throw new ParseError(error.sentence, one, readings);
   }
 }
 

@@ -10,14 +10,14 @@ const LONGEST_DAYS = 366;
 /**
  * Reads one day that is to come: 2026-12-01, 1.12., 1 December, 1. desember, monday, mandag, tomorrow, i morgen, next
  * week, a week, to uker. Without a year it is the next such day.
- * @throws ParseError with a day in its place
+ * @throws ParseError with a day in its place, or with both for one such as 5/12 that can be two
  */
 export function readComingDay(words: string, calendar: Calendar, today: string): string {
   const folded = fold(words)
     .replace(/[.,]+$/, '')
     .replace(/\s+/g, ' ')
     .trim();
-  const day = inDigits(folded, today) ?? inWords(folded, calendar, today);
+  const day = inDigits(folded, calendar, today) ?? inWords(folded, calendar, today);
   const monday = comingMonday(calendar, today);
   if (day === undefined || !isCalendarDay(day)) {
     throw new ParseError((t) => t.parser.days.notADay(words, monday), monday);
@@ -36,11 +36,27 @@ export function comingMonday(calendar: Calendar, today: string): string {
   return nextWeekday(1, calendar, today);
 }
 
-function inDigits(text: string, today: string): string | undefined {
+function inDigits(text: string, calendar: Calendar, today: string): string | undefined {
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(text);
   if (iso) return dayOf(Number(iso[1]), Number(iso[2]), Number(iso[3]));
-  const dotted = /^(\d{1,2})[./] ?(\d{1,2})(?:[./-] ?(\d{4}))?$/.exec(text);
-  return dotted ? coming(Number(dotted[2]), Number(dotted[1]), dotted[3], today) : undefined;
+  const [, first, sign, second, year] = /^(\d{1,2})([./]) ?(\d{1,2})(?:[./-] ?(\d{4}))?$/.exec(text) ?? [];
+  if (first === undefined) return undefined;
+  const dated = (month: string | undefined, date: string | undefined) =>
+    coming(Number(month), Number(date), year, today);
+  const day = dated(second, first);
+  if (sign === '.') return day;
+  // 5/12 is December here and May in America.
+  const other = dated(first, second);
+  if (!isToCome(other, today)) return day;
+  if (!isToCome(day, today)) return other;
+  const last = calendar.addDays(today, LONGEST_DAYS);
+  // A day that is too far away is refused by its own name: the other one is not taken in its place.
+  if (day === other || day > last || other > last) return day;
+  throw new ParseError((t) => t.parser.canBe(text, [day, other]), day, [other]);
+}
+
+function isToCome(day: string | undefined, today: string): day is string {
+  return day !== undefined && isCalendarDay(day) && day > today;
 }
 
 const SOME_TIME = compiled('(?:for |i )?{n} {count}');

@@ -578,6 +578,32 @@ test('where a channel has two digests, the command to copy is about the channel 
   expect(ended).toEqual([{ channel_id: 'C0OTHER', kind: 'sales' }]);
 });
 
+test.each(['pause until 5/12', 'stop stock 5/12', 'pause til 5/12 stock'])(
+  'a day that can be two is asked about, and nothing is paused: /digest %s',
+  async (text) => {
+    const { bench, last, database } = await openDigest();
+    await bench.type('/digest', 'subscribe');
+    await bench.type('/digest', text);
+    expect(last()).toContain('5/12 can be 2026-12-05 or 2027-05-12.');
+    expect(last()).toMatch(/until 2026-12-05.*until 2027-05-12/);
+    expect(await database.selectFrom('digest_subscription').select('paused_until').execute()).toEqual([
+      { paused_until: null },
+    ]);
+  },
+);
+
+test('a day that can be only one is taken, whichever way round it is written', async () => {
+  const { bench, last } = await openDigest();
+  await bench.type('/digest', 'subscribe');
+  for (const text of ['24/12', '12/24', '24.12.', '5.12.']) {
+    await bench.type('/digest', `pause until ${text}`);
+    expect(last(), text).toMatch(text === '5.12.' ? /Sat 5 Dec 2026/ : /Thu 24 Dec 2026/);
+  }
+  await bench.type('/digest', 'pause until 5/12/2027');
+  expect(last()).toContain('2027-12-05');
+  expect(last()).not.toContain('2027-05-12');
+});
+
 test('where a channel has two digests, the command to copy keeps the day until which one pauses', async () => {
   const { bench, last } = await openDigest();
   await bench.type('/digest', 'subscribe');
