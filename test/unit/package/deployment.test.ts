@@ -40,6 +40,15 @@ test('the images that the Dockerfile begins with are pinned, and bring the Node 
   expect(images[0]).toContain(`node:${node}-bookworm-slim@`);
 });
 
+test('every image that the compose file does not build is pinned as the base images are', () => {
+  const images = [...textOf('bot/compose.yaml').matchAll(/^\s+image: (\S+)/gm)].map(
+    ([, image = '']) => image,
+  );
+  const pulled = images.filter((image) => image !== 'retail-data-slack-bot');
+  expect(pulled).toHaveLength(1);
+  for (const image of pulled) expect(image).toMatch(/^[\w-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
+});
+
 test('the unit hands each secret on as a file, to a setting that there is', () => {
   const credentials = unit.LoadCredential?.map((each) => each.split(':')[0]);
   const handedOn = unit.Environment?.slice(1).map((each) => /^(\w+)_FILE=%d\/([\w-]+)$/.exec(each) ?? []);
