@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
 import type { DatabaseClock } from '../database/clock.ts';
-import type { DigestKind } from '../database/tables/digest.ts';
+import type { DigestKind, DigestState } from '../database/tables/digest.ts';
 import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
 import { type ChannelFacts, type Outbound, type PostOutcome, SLACK_TIMEOUT_MS } from '../slack/messages.ts';
@@ -46,6 +46,8 @@ export type Delivered =
   | { readonly kind: 'later' }
   /** What it says could not be put together; the log tells why. */
   | { readonly kind: 'unwritten' }
+  /** The same person asked for it there a moment ago, at `askedAt`; nothing is posted before `againAt`. */
+  | { readonly kind: 'askedBefore'; readonly askedAt: number; readonly againAt: number }
   /** Slack lets this installation do nothing any more. */
   | { readonly kind: 'disabled'; readonly code: string };
 
@@ -61,7 +63,10 @@ export interface Delivery {
   ): Promise<ReadyDigest | undefined>;
   /** Leases it, checks the channel, renders, renews the lease, posts, and records what became of it. */
   deliver(ready: ReadyDigest, known?: KnownChannels): Promise<Delivered>;
-  /** Posts a digest that somebody asked for. It has a key of its own and never takes the place of the daily one. */
+  /**
+   * Posts a digest that somebody asked for, once in a few minutes per person and channel. It has a key of its own and
+   * never takes the place of the daily one.
+   */
   postNow(place: SubscriptionPlace, asker: Asker): Promise<Delivered>;
   /** The newest day that a digest by hand would be of; undefined while nothing was read. */
   newestDay(place: SubscriptionPlace): Promise<string | undefined>;
@@ -80,6 +85,12 @@ const UNWRITTEN: Reason = 'unwritten';
 const JITTER_MS = 500;
 /** Whoever asked for a digest by hand wants it now. */
 const MANUAL_MS = 60 * 60_000;
+/** Nobody floods a channel with digests by hand. */
+const MANUAL_AGAIN_MS = 5 * 60_000;
+/** More than people post by hand in one channel in that time. */
+const MOST_LOOKED_AT = 50;
+/** A digest by hand that ended without a post may be asked for again at once. */
+const NOT_POSTED: readonly DigestState[] = ['failed', 'missed'];
 
 export function createDelivery(options: {
   readonly ledger: Ledger;
@@ -105,6 +116,8 @@ export function createDelivery(options: {
   const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
   const { pacer, ladder, contents, time, calendar, log, random, onPosted, signal } = options;
   const inFlight = new Set<number>();
+  /** Who is posting by hand where, until the ledger knows it. */
+  const asking = new Set<string>();
 
   const postpone = async (run: DigestRun, inMs: number, why: string, outcome: Delivered) => {
     await ledger.postpone(run, inMs, why);
@@ -285,19 +298,46 @@ export function createDelivery(options: {
     }
   };
 
+  /** The ledger knows it across restarts and replicas. */
+  const askedBefore = async ({ teamId, channelId, kind }: SubscriptionPlace, askedBy: string, now: number) =>
+    (await ledger.recent(teamId, channelId, MOST_LOOKED_AT, kind)).find(
+      (run) =>
+        isManual(run.kind) &&
+        run.askedBy === askedBy &&
+        run.dueAt > now - MANUAL_AGAIN_MS &&
+        !NOT_POSTED.includes(run.state),
+    );
+
+  const postOnce = async (place: SubscriptionPlace, asker: Asker): Promise<Delivered> => {
+    const now = await time.now();
+    const before = await askedBefore(place, asker.userId, now);
+    if (before !== undefined) {
+      return { kind: 'askedBefore', askedAt: before.dueAt, againAt: before.dueAt + MANUAL_AGAIN_MS };
+    }
+    const { teamId, channelId, kind: content } = place;
+    const kind = manualKind(randomUUID(), content);
+    const key = { teamId, channelId, kind, businessDate: calendar.dayOf(now) };
+    await ledger.record({ ...key, dueAt: now, missed: undefined }, asker);
+    const run = (await ledger.due()).find((due) => due.kind === kind);
+    const ready = run === undefined ? undefined : await prepare(run, undefined, now);
+    return ready === undefined ? { kind: 'taken' } : deliver(ready);
+  };
+
   return {
     inFlight,
     prepare,
     deliver,
 
-    async postNow({ teamId, channelId, kind: content }, asker) {
-      const now = await time.now();
-      const kind = manualKind(randomUUID(), content);
-      const key = { teamId, channelId, kind, businessDate: calendar.dayOf(now) };
-      await ledger.record({ ...key, dueAt: now, missed: undefined }, asker);
-      const run = (await ledger.due()).find((due) => due.kind === kind);
-      const ready = run === undefined ? undefined : await prepare(run, undefined, now);
-      return ready === undefined ? { kind: 'taken' } : deliver(ready);
+    async postNow(place, asker) {
+      const { teamId, channelId, kind: content } = place;
+      const who = JSON.stringify([teamId, channelId, content, asker.userId]);
+      if (asking.has(who)) return { kind: 'taken' };
+      asking.add(who);
+      try {
+        return await postOnce(place, asker);
+      } finally {
+        asking.delete(who);
+      }
     },
 
     async newestDay({ teamId, channelId, kind }) {

@@ -29,6 +29,8 @@ export const digestCommands = (format: Formatter) => ({
   now: {
     posted: (kind: Kind, day: string, where: string) =>
       `Posted the ${kind} digest of ${format.day(day)} in ${where}. The daily one comes all the same.`,
+    askedBefore: (kind: Kind, where: string, askedAt: number, againAt: number, timeZone: string) =>
+      `You asked for the ${kind} digest in ${where} at ${format.time(askedAt, timeZone)}. You can post it again at ${format.time(againAt, timeZone)}.`,
     rateLimited: (where: string) =>
       `Slack asks for a pause in ${where}; the digest follows within a minute or two.`,
     later: (where: string) =>

@@ -24,6 +24,8 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
   now: {
     posted: (kind, day, where) =>
       `Sendte ${theReport(kind)} for ${format.day(day)} i ${where}. Den daglige kommer som vanlig.`,
+    askedBefore: (kind, where, askedAt, againAt, timeZone) =>
+      `Du ba om ${theReport(kind)} i ${where} kl. ${format.time(askedAt, timeZone)}. Du kan sende den igjen kl. ${format.time(againAt, timeZone)}.`,
     rateLimited: (where) => `Slack ber om en pause i ${where}; rapporten kommer om et minutt eller to.`,
     later: (where) =>
       `Slack tar ikke imot rapporten akkurat nå; den kommer i ${where} om noen minutter. Går ikke det, får du en melding.`,

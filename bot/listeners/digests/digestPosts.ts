@@ -40,6 +40,8 @@ export function createDigestPosts({
       switch (sent.kind) {
         case 'done':
           return words.posted(place.kind, dataDay, where);
+        case 'askedBefore':
+          return words.askedBefore(place.kind, where, sent.askedAt, sent.againAt, calendar.timeZone);
         case 'rateLimited':
           return words.rateLimited(where);
         case 'later':

@@ -73,14 +73,18 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       expect(channels.slack.calls.filter(({ limited }) => limited)).toEqual([]);
     });
 
-    test('by hand as often as it is wanted, and leaves the daily one its place', async () => {
+    test('by hand every five minutes and after a restart no sooner, and leaves the daily one its place', async () => {
       const channels = await open('2026-11-20 07:00');
       await channels.saveStock('2026-11-19');
       const place = { teamId: TEAM, channelId: CHANNEL, kind: 'stock' } as const;
-      for (const second of [0, 1_100, 2_200]) {
-        channels.clock.set(oslo('2026-11-20 07:00') + second);
+      for (const minute of [0, 5, 10]) {
+        channels.clock.set(oslo('2026-11-20 07:00') + minute * 60_000);
         expect(await channels.bot.delivery.postNow(place, { userId: OWNER, seesSales: true })).toMatchObject({
           kind: 'done',
+        });
+        const { delivery } = channels.replica('later').bot;
+        expect(await delivery.postNow(place, { userId: OWNER, seesSales: true })).toMatchObject({
+          kind: 'askedBefore',
         });
       }
       await channels.saveStock('2026-11-20');

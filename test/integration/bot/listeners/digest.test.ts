@@ -116,10 +116,42 @@ test('/digest now posts at once, says so, and leaves the daily one its place', a
   expect(last()).toBe(
     `Posted the stock digest of Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The daily one comes all the same.`,
   );
-  await bench.type('/digest', 'now');
   await digests.scheduler.sweep();
   await digests.scheduler.sweep();
+  expect(slack.posted).toHaveLength(2);
+});
+
+test('/digest now posts once in five minutes for a person in a channel, typed or clicked', async () => {
+  const { bench, slack, database, last } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  const click = (userId: string) => bench.click(DIGEST_NOW, `${BENCH_CHANNEL} stock`, userId);
+  const atOnce = [1, 2, 3].map(() => bench.type('/digest', 'now'));
+  await Promise.all(atOnce);
+  expect(slack.posted).toHaveLength(1);
+  bench.clock.set(oslo('2026-11-20 09:04'));
+  for (const again of [() => bench.type('/digest', 'now stock'), () => click('U0KARI')]) {
+    await again();
+    expect(last()).toBe(
+      `You asked for the stock digest in <#${BENCH_CHANNEL}> at 09:00. You can post it again at 09:05.`,
+    );
+  }
+  expect(slack.posted).toHaveLength(1);
+  await bench.type('/digest', 'now <#C0OTHER>');
+  await click('U0OLA');
   expect(slack.posted).toHaveLength(3);
+  bench.clock.set(oslo('2026-11-20 09:05'));
+  await bench.type('/digest', 'now');
+  expect(slack.posted).toHaveLength(4);
+});
+
+test('/digest now that Slack refused can be asked for again at once', async () => {
+  const { bench, slack, database } = await openDigest();
+  await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
+  slack.next({ refuse: 'restricted_action' });
+  await bench.type('/digest', 'now');
+  expect(slack.posted).toEqual([]);
+  await bench.type('/digest', 'now');
+  expect(slack.posted).toHaveLength(1);
 });
 
 test('/digest subscribe brings the daily digest, unsubscribe ends it for good, subscribe brings it back', async () => {
