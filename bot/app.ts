@@ -305,7 +305,8 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         team,
         mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
         database: databasePlace(settings.databaseUrl),
-        nextDigest: await nextDigest(digests),
+        // Only for the log: the bot is in Slack already, and a database that is away must not end it.
+        nextDigest: await nextDigest(digests).catch(() => 'unknown'),
         settings: shownSettings(settings),
       },
       'the bot is in Slack',

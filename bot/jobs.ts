@@ -21,6 +21,7 @@ const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const IDENTITY_MS = 15_000;
 const HEARTBEAT_MS = 60_000;
+const DATABASE_RETRY_MS = 5_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 const FIRST_SALES_MS = 5 * 60_000;
 
@@ -73,13 +74,20 @@ export async function startJobs({
     ...(beat === undefined ? [] : [every(HEARTBEAT_MS, () => runLogged('noting that the bot lives', beat))]),
   ];
   const firstStores = stores();
-  const isFirst = (await ownProductIds(database)).length === 0;
+  let isFirst: boolean | undefined;
+  while (isFirst === undefined && !signal.aborted) {
+    await runLogged('looking for sales that are stored', async () => {
+      isFirst = (await ownProductIds(database)).length === 0;
+    });
+    // The database may be away for a moment; without it there is no digest either.
+    if (isFirst === undefined) await clock.sleep(DATABASE_RETRY_MS, signal).catch(() => undefined);
+  }
   // The stock goes first and goes on by itself: /stock can be asked already while the sales of months come in.
-  if (isFirst) await stock();
+  if (isFirst === true) await stock();
   const stockJob = every(STOCK_MS, stock);
   const firstSales = sales();
   // A first digest would otherwise be of the whole chain.
-  if (isFirst) await atMost(firstSales, FIRST_SALES_MS, clock);
+  if (isFirst === true) await atMost(firstSales, FIRST_SALES_MS, clock);
   await Promise.all([
     ...independent,
     firstStores.then(() => every(DIRECTORY_REFRESH_MS, stores)),
