@@ -176,7 +176,7 @@ test.each(['answer_csv', 'answer_share', 'answer_by_store', 'answer_previous_per
 
 test('who may not see stock shares stores, which need no right, but not in a channel that others read', async () => {
   const { bench } = await startConversationBench({
-    policy: { holders: { ...DEFAULT_POLICY.holders, view_stock: NOBODY } },
+    policy: { holders: { ...DEFAULT_POLICY.holders, view_stock: { users: [], groups: [], channels: [] } } },
   });
   const answer = await bench.type('/stores', 'oslo');
   const [, id = ''] =

@@ -68,7 +68,7 @@ test('a name in which some spreadsheet sees a formula is a text in the file, whe
   const world = await startConversationBench();
   const [product] = largestFirst(sumBy(soldOn(world, DAY), ({ productId }) => productId));
   const listed = `${product?.key}\tPale Ale; =cmd|'/c calc'!A0`;
-  await world.list.importProductList(Buffer.from(listed), 'names.tsv', 'U0OLA');
+  await world.list.importProductList(async () => Buffer.from(listed), 'names.tsv', 'U0OLA');
   const lines = await csvOf(world, await ask(world, 'yesterday'));
   expect(lines[1]).toContain(`${product?.key},Pale Ale; '=cmd|'/c calc'!A0,`);
 });
