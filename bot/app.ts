@@ -251,7 +251,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         directory,
         calendar,
         clock,
-        live: createLiveSales(client, ending.signal),
+        live: createLiveSales(client, clock, ending.signal),
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
       }),
       stockFailure: () => stockFailure(notes, startedAt),

@@ -1,8 +1,10 @@
 import type { Calendar, Clock } from 'retail-data-client/core';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { ParseError } from '../parser/parseError.ts';
 import type { NameOfMany, SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
-import type { HeldSums } from '../sales/queries.ts';
-import type { SalesReader, SalesSumsQuestion } from '../sales/reader.ts';
+import type { SalesReader } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
+import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
 import { createSalesAnswers } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
 import { createReadSalesPeriod } from './salesPeriod.ts';
@@ -19,11 +21,20 @@ export type Answer = StockAnswer | SalesAnswer | ComparisonAnswer | StoresAnswer
 /** Answers questions. */
 export interface Answers {
   /**
-   * Figures, no words; with `seesSales` false, an answer of stock holds nothing that is derived from sales. Undefined
-   * while no stock has been read at all. `most` rows, as many as are read in Slack when not set.
-   * @throws ParseError for a product or store that is not there, RetailDataError when the service had to be asked.
+   * Figures, no words. Undefined while no stock has been read at all.
+   * @throws ParseError for a product or store that is not there, or while too much is fetched already; RetailDataError
+   * when the service had to be asked.
    */
-  answer(question: FiguresQuestion, seesSales: boolean, most?: number): Promise<Answer | undefined>;
+  answer(question: FiguresQuestion, asked: AskedBy): Promise<Answer | undefined>;
+}
+
+export interface AskedBy {
+  /** Names the person: each fetches for one question at a time from the service. */
+  readonly asker: string;
+  /** False: an answer of stock holds nothing that is derived from sales. */
+  readonly seesSales: boolean;
+  /** Rows; as many as are read in Slack when not set. */
+  readonly most?: number | undefined;
 }
 
 export interface AnswersOptions {
@@ -32,8 +43,8 @@ export interface AnswersOptions {
   readonly directory: StoreDirectory;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
-  /** Asks the service for a range that is not held. @throws RetailDataError */
-  readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
+  /** Asks the service for ranges that are not held. */
+  readonly live: LiveSales;
   /** Numbers of all that have a name now. */
   readonly idsNamed: (name: NameOfMany) => readonly string[];
 }
@@ -44,24 +55,35 @@ export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { stock, sales, directory, calendar, clock, live, idsNamed } = options;
-  const salesAnswers = createSalesAnswers({
-    readPeriod: createReadSalesPeriod({ sales, clock, live, idsNamed }),
-    sales,
-    calendar,
-    storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
-    idsNamed,
-  });
+  const answerSales = async (question: SalesFigures, asker: string, most: number) => {
+    const turn = live(asker);
+    const salesAnswers = createSalesAnswers({
+      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed }),
+      sales,
+      calendar,
+      storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
+      idsNamed,
+    });
+    try {
+      return question.kind === 'compare'
+        ? await salesAnswers.compared(question, most)
+        : await salesAnswers.sums(question, most);
+    } catch (error) {
+      if (!(error instanceof LiveSalesBusy)) throw error;
+      throw new ParseError(error.sentence, formatCommand(question));
+    } finally {
+      turn.end();
+    }
+  };
   return {
-    async answer(question, seesSales, most = TOP_ROWS) {
+    async answer(question, { asker, seesSales, most = TOP_ROWS }) {
       switch (question.command) {
         case 'stock':
           return answerStock(stock, directory, question, seesSales, most);
         case 'stores':
           return answerStores(directory, calendar, clock.now(), question, most);
         case 'sales':
-          return question.kind === 'compare'
-            ? salesAnswers.compared(question, most)
-            : salesAnswers.sums(question, most);
+          return answerSales(question, asker, most);
       }
     },
   };

@@ -135,6 +135,12 @@ export const sales = (format: Formatter) => {
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',
     span: (first: string, last: string) => `${first} – ${last}`,
+    /** The days that are asked for are not stored, and too much is being fetched already. */
+    busy: {
+      withYours:
+        'The app is still fetching days for your earlier question. Wait until it has answered, then ask again.',
+      withOthers: 'The app is fetching days for other people right now. Ask again in a minute.',
+    },
     returnsNotCompared: 'Returns are shown of one period; they are not compared.',
     nothingLeft: {
       product: 'Without these products there is nothing left to show.',

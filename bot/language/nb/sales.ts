@@ -84,6 +84,11 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     chart: (isOfReturns, by) => `${isOfReturns ? 'Liter i retur' : 'Liter'} per ${by}`,
     unit: 'Liter',
     span: (first, last) => `${first} – ${last}`,
+    busy: {
+      withYours:
+        'Appen henter fortsatt dager til det forrige spørsmålet ditt. Vent på svaret, og spør igjen.',
+      withOthers: 'Appen henter dager for andre akkurat nå. Spør igjen om et minutt.',
+    },
     returnsNotCompared: 'Du kan bare se returer for én periode; de kan ikke sammenlignes.',
     nothingLeft: {
       product: 'Uten disse varene er det ingenting igjen å vise.',

@@ -31,7 +31,11 @@ export interface QuestionsOptions {
 export function createQuestions(options: QuestionsOptions): Questions {
   const { answers, stored, stockFailure, calendar, clock, readerFor } = options;
   const figures: Questions['figures'] = (actor, question, most) =>
-    answers.answer(question, actor.may('view_sales').allowed, most);
+    answers.answer(question, {
+      asker: `${actor.teamId} ${actor.person.userId}`,
+      seesSales: actor.may('view_sales').allowed,
+      most,
+    });
   return {
     figures,
     async answer(actor, question, command) {

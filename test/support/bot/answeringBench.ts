@@ -54,6 +54,8 @@ export interface AnsweringBench {
     Services,
     'ask' | 'answerButton' | 'questions' | 'sendRows' | 'shareAnswer' | 'reading'
   >;
+  /** From now on calls to the service wait; `waiting` tells how many do. */
+  readonly service: { hold(): void; waiting(): number; letGo(): void };
   /** Files that were sent, and how the next ones end. */
   readonly files: FileToSend[];
   readonly fileOutcomes: SentFile[];
@@ -74,8 +76,16 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const { database, sandbox, reader: sales, calendar } = warehouse;
   const transport = createUndiciTransport({ baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey });
   onTestFinished(() => transport.close());
+  const held: (() => void)[] = [];
+  let isHeld = false;
   const client = new PortableClient({
-    transport,
+    transport: {
+      ...transport,
+      async send(request) {
+        if (isHeld) await new Promise<void>((goOn) => held.push(goOn));
+        return transport.send(request);
+      },
+    },
     clock: warehouse.clock,
     rateLimiter: createInProcessRateLimiter(warehouse.clock),
     random: () => 0,
@@ -97,7 +107,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       directory,
       calendar,
       clock,
-      live: createLiveSales(client),
+      live: createLiveSales(client, bench.clock),
       idsNamed: (name) => idsNamed(name, names),
     });
   const questions = createQuestions({
@@ -159,6 +169,16 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       }),
     },
     pendingRequests,
+    service: {
+      hold: () => {
+        isHeld = true;
+      },
+      waiting: () => held.length,
+      letGo: () => {
+        isHeld = false;
+        for (const goOn of held.splice(0)) goOn();
+      },
+    },
     files,
     fileOutcomes,
     shareRefusals,

@@ -41,8 +41,8 @@ export interface CommandBench {
    * breaks before Slack says so. Other words are Slack's error in the body of a status of 200.
    */
   refuseWith(...statuses: (number | string)[]): void;
-  /** Types a command; resolves when the bot is done with it. */
-  type(command: string, text: string): Promise<void>;
+  /** Types a command, as Kari unless another is named; resolves when the bot is done with it. */
+  type(command: string, text: string, userId?: string): Promise<void>;
   /** Clicks a button below an answer, as Kari and in the bench's channel unless others are named. */
   click(actionId: string, value: string, userId?: string, channelId?: string): Promise<void>;
 }
@@ -104,7 +104,7 @@ export async function startCommandBench(): Promise<CommandBench> {
     pendingRequests,
     ladder,
     refuseWith: (...more) => void statuses.push(...more),
-    async type(command, text) {
+    async type(command, text, userId = 'U0KARI') {
       await app.processEvent({
         body: {
           command,
@@ -113,7 +113,7 @@ export async function startCommandBench(): Promise<CommandBench> {
           team_id: BENCH_TEAM,
           channel_id: BENCH_CHANNEL,
           channel_name: 'stock',
-          user_id: 'U0KARI',
+          user_id: userId,
           trigger_id: '1.1',
           token: 'unused',
         },

@@ -10,6 +10,7 @@ import type { GivenAnswer } from '../../../support/bot/commandBench.ts';
 import { inLitres, largestFirst, sumBy, thousands } from '../../../support/bot/figures.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { until } from '../../../support/until.ts';
 
 let world: AnsweringBench;
 
@@ -86,6 +87,71 @@ describe('/sales', () => {
     const [all] = sumBy(salesOn('2026-10-01', '2026-10-03'), () => 'all');
     expect(answer.text).toContain(`${inLitres(all?.millilitres ?? 0)} litres`);
     expect(JSON.stringify(answer.blocks)).toContain('asked from the service at Fri 20 Nov 2026, 09:00');
+  });
+
+  describe('of days that are not held, several at a time:', () => {
+    const type = (userId: string, text: string) => world.bench.type('/sales', text, userId);
+    /** Without the announcements of slow ones. */
+    const said = () =>
+      world.bench.answers.map(({ text }) => text).filter((text) => !text.startsWith('Asking the service'));
+    const isWaiting = () =>
+      until('somebody who waits', async () => world.bench.clock.sleeps.includes(30_000) || undefined);
+    const reached = (calls: number) =>
+      until('calls to the service', async () => (world.service.waiting() === calls ? true : undefined));
+
+    test('a person has one fetched at a time, the next one waits and follows', async () => {
+      world.service.hold();
+      const first = type('U0KARI', '2026-10-01');
+      await reached(1);
+      const second = type('U0KARI', '2026-10-02');
+      await isWaiting();
+      await world.bench.clock.advance(29_000);
+      expect(world.service.waiting()).toBe(1);
+      world.service.letGo();
+      await Promise.all([first, second]);
+      expect(
+        said()
+          .map((text) => text.slice(0, 21))
+          .toSorted(),
+      ).toEqual(['Sales, Fri 2 Oct 2026', 'Sales, Thu 1 Oct 2026']);
+    });
+
+    test('who waits too long for their own is told what to do, with the command', async () => {
+      world.service.hold();
+      const first = type('U0KARI', '2026-10-01');
+      await reached(1);
+      const second = type('U0KARI', 'compare 2026-10-02 with 2026-10-01');
+      await isWaiting();
+      await world.bench.clock.advance(31_000);
+      await second;
+      expect(said().join()).toContain('The app is still fetching days for your earlier question.');
+      expect(said().join()).toContain('Wait until it has answered, then ask again. Try: `/sales compare');
+      world.service.letGo();
+      await first;
+      await type('U0KARI', 'compare 2026-10-02 with 2026-10-01');
+      expect(last().text).toContain('Fri 2 Oct 2026');
+    });
+
+    test('two people have theirs fetched, a third is told to ask again in a minute', async () => {
+      world.service.hold();
+      const two = [type('U0KARI', '2026-10-01'), type('U0OLA', 'compare 2026-10-02 with 2026-10-06')];
+      await reached(2);
+      const third = type('U0ADMIN', '2026-10-03');
+      await isWaiting();
+      await world.bench.clock.advance(31_000);
+      await third;
+      expect(said().join()).toContain('fetching days for other people right now. Ask again in a minute.');
+      expect(world.service.waiting()).toBe(2);
+      // What is stored is answered all the same, and so is a range that is fetched already.
+      await type('U0ADMIN', 'yesterday');
+      expect(last().text).toContain('Sales, Thu 19 Nov 2026');
+      const same = type('U0ADMIN', '2026-10-01');
+      world.service.letGo();
+      await Promise.all([...two, same]);
+      expect(said().filter((text) => text.includes('Sales, Thu 1 Oct 2026'))).toHaveLength(2);
+      await type('U0ADMIN', '2026-10-03');
+      expect(last().text).toContain('Sales, Sat 3 Oct 2026');
+    });
   });
 
   test.each([

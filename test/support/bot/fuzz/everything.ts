@@ -112,9 +112,12 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
         calendar,
         clock: answering.clock,
         idsNamed: (name) => idsNamed(name, { products: list.names, stores: storeNames }),
-        live: async () => {
-          throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
-        },
+        live: () => ({
+          read: async () => {
+            throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');
+          },
+          end: () => {},
+        }),
       }),
       stockFailure: async () => undefined,
       questionRepository,
