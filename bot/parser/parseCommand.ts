@@ -10,7 +10,7 @@ interface Parsed {
 const MOST_SUGGESTIONS = 5;
 
 /** What reading one command may cost with all its suggestions, in about a microsecond each. */
-const COMMAND_BUDGET = 8_000;
+const COMMAND_BUDGET = 6_000;
 
 export function commandBudget(): Budget {
   return new Budget(COMMAND_BUDGET);

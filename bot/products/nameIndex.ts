@@ -66,6 +66,7 @@ export async function buildNameIndex<Kept extends Entry>(
       entries.map(({ id }) => withoutZeros(id)),
       pause,
     ),
+    has: new Uint8Array(entries.length),
   });
 }
 
@@ -153,6 +154,8 @@ interface Parts<Kept extends Entry> {
   readonly byName: Uint32Array;
   /** The entries in the order of their digits, without zeros before them. */
   readonly byDigits: Uint32Array;
+  /** Written over by each search: how many of its words an entry has. A byte each, since one letter begins thousands. */
+  readonly has: Uint8Array;
 }
 
 function searchable<Kept extends Entry>(parts: Parts<Kept>): NameIndex<Kept> {
@@ -201,7 +204,8 @@ function wantedIn(typed: string): Wanted {
   return { folded, words: words.length > MOST_WORDS ? [] : words };
 }
 
-/** So many places are passed in a microsecond. */
+/** What a search costs that finds little, and how many places are passed in a microsecond. */
+const LOOKED_UP = 40;
 const PASSED = 200;
 
 /**
@@ -209,7 +213,7 @@ const PASSED = 200;
  * comes before those that begin so, and they before the others.
  */
 function placesNamed(
-  { folded, words, places, starts, byName }: Parts<Entry>,
+  { folded, words, places, starts, byName, has }: Parts<Entry>,
   wanted: Wanted,
   most: number,
   { isWhole = () => false, budget }: Search,
@@ -229,31 +233,68 @@ function placesNamed(
     .sort((one, other) => one.to - one.from - (other.to - other.from));
   if (ranges[0]?.from === ranges[0]?.to) return [];
   const sameBeginning = beginningWith(byName.length, (at) => folded[byName[at] ?? 0] ?? '', wanted.folded);
-  budget?.spend(
-    [...ranges, sameBeginning].reduce((sum, { from, to }) => sum + to - from, folded.length) / PASSED,
-  );
-  /** How many of the words an entry has so far: one byte each, since one letter begins thousands of names. */
-  const has = new Uint8Array(folded.length);
-  for (const [count, { from, to }] of ranges.entries()) {
+  const passed = [...ranges, sameBeginning].reduce((sum, { from, to }) => sum + to - from, 0);
+  budget?.spend(LOOKED_UP + passed / PASSED);
+  has.fill(0);
+  let count = 0;
+  /** Places that have all words, as long as they are few. */
+  let few: number[] = [];
+  for (const [before, { from, to }] of ranges.entries()) {
+    count = 0;
+    few = [];
     for (let at = from; at < to; at += 1) {
       const place = places[at] ?? 0;
-      if (has[place] === count) has[place] = count + 1;
+      if (has[place] !== before) continue;
+      has[place] = before + 1;
+      count += 1;
+      if (count <= FEW) few.push(place);
     }
+    if (count === 0) return [];
   }
-  const [all, beginsSo, isSame] = [ranges.length, ranges.length + 1, ranges.length + 2];
+  const all = ranges.length;
+  const same: number[] = [];
+  const beginning: number[] = [];
   for (let at = sameBeginning.from; at < sameBeginning.to; at += 1) {
     const place = byName[at] ?? 0;
-    if (has[place] === all) has[place] = folded[place] === wanted.folded ? isSame : beginsSo;
+    if (has[place] !== all) continue;
+    has[place] = 0;
+    (folded[place] === wanted.folded ? same : beginning).push(place);
   }
+  const found = [...least(same, most), ...least(beginning, most)];
+  if (found.length < most) {
+    const others = count <= FEW ? few.filter((place) => has[place] === all) : firstWith(has, all, most);
+    found.push(...least(others, most));
+  }
+  return found.slice(0, most);
+}
+
+/** More places than that are not listed, but looked for from the first on: they are close together. */
+const FEW = 2_000;
+
+function firstWith(has: Uint8Array, wanted: number, most: number): number[] {
   const found: number[] = [];
-  for (const rank of [isSame, beginsSo, all]) {
-    let place = has.indexOf(rank);
-    while (place !== -1 && found.length < most) {
-      found.push(place);
-      place = has.indexOf(rank, place + 1);
-    }
+  for (let place = 0; place < has.length && found.length < most; place += 1) {
+    if (has[place] === wanted) found.push(place);
   }
   return found;
+}
+
+/** The least of the places, in their order. */
+function least(places: readonly number[], most: number): number[] {
+  let kept: number[] = [];
+  let worst = Number.POSITIVE_INFINITY;
+  for (const place of places) {
+    if (place > worst) continue;
+    kept.push(place);
+    if (kept.length < 2 * most) continue;
+    kept = inOrder(kept).slice(0, most);
+    worst = kept.at(-1) ?? worst;
+  }
+  return inOrder(kept).slice(0, most);
+}
+
+function inOrder(numbers: readonly number[]): number[] {
+  return [...Float64Array.from(numbers).sort()];
 }
 
 interface Range {
@@ -343,7 +384,7 @@ function placesLike(
     const distance = of.keystrokes + NOT_FOUND * (typed.length - of.words);
     keys.push(2 * distance * PLACES + place);
   }
-  return Array.from(Float64Array.from(keys).sort().subarray(0, most), (key) => key % PLACES);
+  return least(keys, most).map((key) => key % PLACES);
 }
 
 /** The entry with that number, then those whose numbers begin with these digits, shorter numbers first. */
