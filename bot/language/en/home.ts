@@ -65,7 +65,7 @@ export const home = (format: Formatter) => ({
   uploadNew: 'Upload a new list',
   removeList: {
     title: 'Remove the list',
-    text: 'Products are shown by number again, for everyone. If the bot was started with a list file, that list is used instead.',
+    text: 'Products are shown by number again, for everyone. If the app was started with a list file, that list is used instead.',
     confirm: 'Remove',
   },
 

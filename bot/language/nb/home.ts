@@ -68,7 +68,7 @@ export const home = (format: Formatter): Catalog['home'] => {
     uploadNew: 'Last opp en ny liste',
     removeList: {
       title: 'Fjern listen',
-      text: 'Varene vises med nummer igjen, for alle. Hvis boten er startet med en listefil, brukes den listen i stedet.',
+      text: 'Varene vises med nummer igjen, for alle. Hvis appen er startet med en listefil, brukes den listen i stedet.',
       confirm: 'Fjern',
     },
 

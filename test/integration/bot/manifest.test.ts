@@ -64,6 +64,7 @@ const NEEDED: Readonly<Record<string, RequiredCapability | undefined>> = {
   'action home_form': 'member',
   'action home_ask': 'member',
   'action home_digest': 'member',
+  'action home_remove_list': 'manage_digests',
   'action home_upload': 'manage_digests',
   'action digest:list': 'member',
   'action digest:why': 'member',

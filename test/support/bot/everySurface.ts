@@ -154,6 +154,15 @@ const digest: ChannelDigest = {
   showsSales: true,
 };
 
+/** An uploaded list, which can be removed. */
+const LIST = {
+  revision: 1,
+  products: 3,
+  fileName: 'names.csv',
+  importedBy: 'U0KARI',
+  importedAt: 0,
+};
+
 const facts: HomeFacts = {
   language: undefined,
   commands: ['stock', 'sales', 'stores'],
@@ -310,6 +319,7 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
   homeView: () => [
     homeView(facts, homeReader),
     homeView({ ...facts, digests: [], unreadable: [], recent: [] }, homeReader),
+    homeView({ ...facts, list: LIST }, homeReader),
   ],
   buildPermissionModal: () => [buildPermissionModal('f', language)],
   buildConfirmationModal: () => [buildConfirmationModal('c', change, language)],
