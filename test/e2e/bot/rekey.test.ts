@@ -26,6 +26,7 @@ const SUBSCRIBED = {
   owner: 'U0OLA',
   paused_until: null,
   paused_reason: null,
+  shows_sales: 1,
   counts_from: 1,
 } as const;
 const SENT = {

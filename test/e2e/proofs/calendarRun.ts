@@ -87,6 +87,7 @@ async function subscribeZones({ database, time }: DigestBench, channelIds: reado
         owner: null,
         paused_until: null,
         paused_reason: null,
+        shows_sales: 1,
       })
       .execute();
   }
