@@ -403,7 +403,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
 async function nextDigest({ subscriptions, ledger, time }: Digests) {
   const now = await time.now();
   const { digests } = await subscriptions.active();
-  const next = firstDue(await withLastDates(ledger, digests, now), now);
+  const next = firstDue(await withLastDates(ledger, digests), now);
   if (next === undefined) return 'none';
   const { channelId: channel, kind, dueAt } = next;
   return { at: new Date(dueAt).toISOString(), channel, kind, of: digests.length };

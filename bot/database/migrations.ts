@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely';
 import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migration';
 import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
-import { addShowsSales, createDigestTables, createLedgerState } from './tables/digest.ts';
+import { addShowsSales, countEndedDigests, createDigestTables, createLedgerState } from './tables/digest.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
@@ -18,6 +18,7 @@ const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
   '2026-11-23-ledger-state': { up: createLedgerState },
   '2026-11-24-digests-without-sales': { up: addShowsSales },
+  '2026-11-24-totals-of-digests': { up: countEndedDigests },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

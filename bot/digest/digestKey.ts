@@ -10,6 +10,8 @@ export interface DigestKey {
 }
 
 const MANUAL = 'manual:';
+/** The kinds of all digests by hand, as a pattern of SQL. */
+export const MANUAL_KINDS = `${MANUAL}%`;
 
 /** The kind of a digest that somebody asked for by hand: it never takes the place of the daily one. */
 export function manualKind(id: string, content: DigestKind = 'stock'): string {
@@ -36,7 +38,7 @@ export function subjectOf(kind: string): string {
 /** The kinds of all digests of that, by hand or not, as patterns of SQL. */
 export function kindsLike(content: DigestKind | undefined): Readonly<Record<'like' | 'unlike', string[]>> {
   if (content === undefined) return { like: ['%'], unlike: [] };
-  if (content === 'stock') return { like: [content, `${MANUAL}%`], unlike: [`${MANUAL}%:%`] };
+  if (content === 'stock') return { like: [content, MANUAL_KINDS], unlike: [`${MANUAL}%:%`] };
   return { like: [content, `${MANUAL}${content}:%`], unlike: [] };
 }
 

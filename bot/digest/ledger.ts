@@ -1,10 +1,10 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
-import { dialectOf, lockFreeRows } from '../database/dialect.ts';
+import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
-import { type DigestKey, kindsLike } from './digestKey.ts';
+import { type DigestKey, kindsLike, MANUAL_KINDS } from './digestKey.ts';
 import type { Reason } from './reasons.ts';
 
 /**
@@ -66,6 +66,8 @@ export interface DigestRun extends DigestKey {
   /** How often that was answered. */
   readonly checks: number;
 }
+
+export type SubscriptionKey = Omit<DigestKey, 'businessDate'>;
 
 /** An occurrence of a subscription that the ledger does not hold yet. */
 export interface Occurrence extends DigestKey {
@@ -131,17 +133,26 @@ export interface Ledger {
   markUnknown(run: DigestRun, reason: string): Promise<boolean>;
 
   /** The newest digest of a subscription; those by hand are none of it. */
-  newest(key: Omit<DigestKey, 'businessDate'>): Promise<DigestRun | undefined>;
+  newest(key: SubscriptionKey): Promise<DigestRun | undefined>;
   /** The newest digests of a channel, by hand or not, newest first; of stock or sales alone where that is named. */
   recent(teamId: string, channelId: string, limit: number, content?: DigestKind): Promise<DigestRun[]>;
   /** How many there are of those. */
   count(teamId: string, channelId: string, content?: DigestKind): Promise<number>;
-  /** The newest business date of each subscription that was due since then, by `subscriptionKey`. */
-  lastDates(since: number): Promise<ReadonlyMap<string, string>>;
+  /** The newest business date of each of these that has one, by `subscriptionKey`. */
+  lastDates(subscriptions: readonly SubscriptionKey[]): Promise<ReadonlyMap<string, string>>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
   /** Attempts to send those that were due since then. */
   attemptsSince(instant: number): Promise<number>;
+  /** How many digests were ever sent and missed, also those that are deleted. */
+  totals(): Promise<{ readonly sent: number; readonly missed: number }>;
+
+  /**
+   * Deletes some of the digests that ended more than 400 days ago; at most as many as hold nobody up. The newest of a
+   * subscription stays, since it keeps what was due before it from being recorded again, and so does one with a file or
+   * buttons that are kept.
+   */
+  deleteOld(): Promise<void>;
 }
 
 export interface NextCheck {
@@ -160,6 +171,12 @@ async function restoredAt(database: Database): Promise<number> {
 
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
 export const LEASE_MS = 30_000;
+
+/** So long a digest is kept: as long as sales, where nothing else is set. */
+const KEPT_MS = 400 * 24 * 60 * 60_000;
+/** In each sweep: takes milliseconds, and a day of sweeps deletes years of a hundred channels. */
+const DELETED_AT_ONCE = 100;
+const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
 
 type Row = ExpressionBuilder<Schema, 'digest_run'>;
 
@@ -471,27 +488,29 @@ export function createLedger(options: {
       return Number(count);
     },
 
-    async lastDates(since) {
-      const rows = await database
-        .selectFrom('digest_run')
-        .select((row) => ['team_id', 'channel_id', 'kind', row.fn.max('business_date').as('last_date')])
-        .where('due_at', '>=', since)
-        .groupBy(['team_id', 'channel_id', 'kind'])
-        .execute();
+    async lastDates(subscriptions) {
+      // One look into the index for each: a group over the ledger would read years of it.
+      const keys = subscriptions.map(({ teamId, channelId, kind }) => [teamId, channelId, kind]);
+      const { rows } = await sql<{ team: string; channel: string; kind: string; last: string | null }>`
+        select value ->> 0 as team, value ->> 1 as channel, value ->> 2 as kind,
+          (select max(business_date) from digest_run
+           where team_id = value ->> 0 and channel_id = value ->> 1 and kind = value ->> 2) as last
+        from ${jsonRows(dialect, keys)}`.execute(database);
       return new Map(
-        rows.map(({ team_id: teamId, channel_id: channelId, kind, last_date: date }) => [
-          subscriptionKey({ teamId, channelId, kind }),
-          date,
-        ]),
+        rows.flatMap(({ team, channel, kind, last }) =>
+          last === null ? [] : [[subscriptionKey({ teamId: team, channelId: channel, kind }), last]],
+        ),
       );
     },
 
     async countsSince(instant) {
+      // As an expression: by the column alone SQLite would go through years of digests in the order of their states.
+      const byState = sql<DigestState>`state || ''`;
       const counted = await database
         .selectFrom('digest_run')
-        .select((row) => ['state', row.fn.countAll<number>().as('count')])
+        .select((row) => [byState.as('state'), row.fn.countAll<number>().as('count')])
         .where('due_at', '>=', instant)
-        .groupBy('state')
+        .groupBy(byState)
         .execute();
       return new Map(counted.map(({ state, count }) => [state, Number(count)]));
     },
@@ -504,11 +523,41 @@ export function createLedger(options: {
         .executeTakeFirstOrThrow();
       return Number(attempts ?? 0);
     },
+
+    async totals() {
+      const rows = await database.selectFrom('digest_total').selectAll().execute();
+      const totalOf = (wanted: string) => Number(rows.find(({ state }) => state === wanted)?.digests ?? 0);
+      return { sent: totalOf('sent'), missed: totalOf('missed') };
+    },
+
+    async deleteOld() {
+      const old = database
+        .selectFrom('digest_run')
+        .select('id')
+        .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(KEPT_MS)}`)
+        // Not "in" the others: SQLite would go through years of them by their index instead of by age.
+        .where('state', 'not in', OPEN)
+        .where('check_at', 'is', null)
+        .where((row) => row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row)]))
+        .where((row) =>
+          row.not(
+            row.exists(
+              row
+                .selectFrom('digest_source')
+                .select('digest_source.id')
+                .whereRef('digest_source.run_id', '=', 'digest_run.id'),
+            ),
+          ),
+        )
+        .orderBy('due_at')
+        .limit(DELETED_AT_ONCE);
+      await database.deleteFrom('digest_run').where('id', 'in', lockFreeRows(dialect, old)).execute();
+    },
   };
 }
 
 /** One string for a subscription, as a key of maps. */
-export function subscriptionKey({ teamId, channelId, kind }: Omit<DigestKey, 'businessDate'>): string {
+export function subscriptionKey({ teamId, channelId, kind }: SubscriptionKey): string {
   return `${teamId} ${channelId} ${kind}`;
 }
 

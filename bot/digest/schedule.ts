@@ -12,14 +12,12 @@ export interface KnownSubscription extends Subscription {
 
 /** Older occurrences are not listed one by one: nobody waits for them. */
 const DAYS_BACK = 40;
-const DAY_MS = 24 * 60 * 60_000;
 
 export async function withLastDates(
   ledger: Pick<Ledger, 'lastDates'>,
   subscriptions: readonly Subscription[],
-  now: number,
 ): Promise<KnownSubscription[]> {
-  const lastDates = await ledger.lastDates(now - (DAYS_BACK + 1) * DAY_MS);
+  const lastDates = await ledger.lastDates(subscriptions);
   return subscriptions.map((subscription) => ({
     ...subscription,
     lastDate: lastDates.get(subscriptionKey(subscription)),
@@ -129,7 +127,7 @@ export async function comingAfter(
   now: number,
 ): Promise<{ readonly nextAt: number | undefined; readonly today: Today | undefined }> {
   const both = before === undefined ? [after] : [after, before];
-  const [known, knownBefore] = await withLastDates(ledger, both, now);
+  const [known, knownBefore] = await withLastDates(ledger, both);
   const nextAt = known === undefined ? undefined : nextDueAt(known, now);
   const { dayOf } = createCalendar(after.timeZone);
   const day = dayOf(now);

@@ -78,7 +78,7 @@ export function createScheduler(options: {
   const recordDue = async () => {
     const now = await time.now();
     const { digests, invalid } = await subscriptions.active();
-    for (const occurrence of dueRuns(await withLastDates(ledger, digests, now), now)) {
+    for (const occurrence of dueRuns(await withLastDates(ledger, digests), now)) {
       const isNew = await ledger.record(occurrence);
       if (isNew && occurrence.missed !== undefined) {
         log.warn({ ...logFactsOf(occurrence), reason: occurrence.missed }, 'a digest was missed');
@@ -136,6 +136,7 @@ export function createScheduler(options: {
     // A channel that Slack does not show holds up no other: searching and sending go side by side.
     await allSettledOrThrow([reconciler.run(), sendReady()]);
     await notices.deliver();
+    await ledger.deleteOld();
   };
 
   const toFullMinute = () => TICK_MS - (clock.now() % TICK_MS);

@@ -10,7 +10,7 @@ import { stockDayOf } from '../stock/stockDay.ts';
 export interface DigestFacts {
   /** Those that were due in the last 24 hours. */
   readonly today: ReadonlyMap<DigestState, number>;
-  /** All that ever were: digests end in these states and stay there. */
+  /** All that ever ended so. */
   readonly ended: { readonly sent: number; readonly missed: number };
   /** Tries to send those of the last 24 hours. */
   readonly attempts: number;
@@ -22,7 +22,7 @@ export interface DigestFacts {
 
 export interface DigestFactsSources {
   readonly database: Database;
-  readonly ledger: Pick<Ledger, 'countsSince' | 'attemptsSince'>;
+  readonly ledger: Pick<Ledger, 'countsSince' | 'attemptsSince' | 'totals'>;
   readonly subscriptions: Pick<Subscriptions, 'active'>;
   readonly notices: Pick<Notices, 'countOpen'>;
   readonly calendar: Calendar;
@@ -37,11 +37,10 @@ export async function readDigestFacts(
   const since = now - DAY_MS;
   const { digests, invalid } = await subscriptions.active();
   const paused = digests.filter(({ pausedReason }) => pausedReason !== undefined).length;
-  const totals = await ledger.countsSince(0);
   const gate = await stockDayOf(database, calendar.latestStockDay(now));
   return {
     today: await ledger.countsSince(since),
-    ended: { sent: totals.get('sent') ?? 0, missed: totals.get('missed') ?? 0 },
+    ended: await ledger.totals(),
     attempts: await ledger.attemptsSince(since),
     subscriptions: { active: digests.length - paused, paused, unreadable: invalid.length },
     notices: await notices.countOpen(),

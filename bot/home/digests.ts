@@ -53,7 +53,7 @@ export async function readHomeDigests(
   now: number,
 ): Promise<Pick<HomeFacts, 'digests' | 'digestsLeft' | 'unreadable' | 'unreadableLeft'>> {
   const ofTeam = await subscriptions.of({ teamId });
-  const known = await withLastDates(ledger, ofTeam.digests, now);
+  const known = await withLastDates(ledger, ofTeam.digests);
   // One after the other: what Slack tells of the person's channels is remembered, and asked once.
   const { shown, left } = await manageable(known);
   const unreadable = await manageable(ofTeam.invalid);

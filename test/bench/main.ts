@@ -6,17 +6,19 @@ import { benchCommands, FEW_COMMANDS, FULL_COMMANDS } from './commands.ts';
 import { CONTENDERS, type Contender, chooseContenders } from './contenders.ts';
 import { benchDigest, digestReport, FEW_CHANNELS, FULL_CHANNELS } from './digestBench.ts';
 import { GOALS, judge } from './goals.ts';
+import { benchLedger, FULL_LEDGER, SHORT_LEDGER } from './ledgerBench.ts';
 import { benchInN8n, FULL_SIZE, SMALL_SIZE } from './n8n/bench.ts';
 import { goalTable, machineLine, resultTable } from './report.ts';
 import type { BodySize } from './service/bodies.ts';
 
-const USAGE = `npm run bench -- [client] [slack] [digest] [n8n] [commands] [--runs N] [--only NAME]... [--quick] [--heap MB]
+const USAGE = `npm run bench -- [client] [slack] [digest] [ledger] [n8n] [commands] [--runs N] [--only NAME]... [--quick] [--heap MB]
   client       reading large answers, beside what others do with the same bytes
   slack        the bot's answers, with 300,000 and with 10 million rows of sales held
   digest       the bot's digest to 1,000 channels, against Slack's limits (some four minutes)
+  ledger       a sweep, /digest status and the metrics on five years of digests, beside a day of them
   n8n          the nodes inside real n8n, beside its HTTP Request node (installs n8n once)
   commands     the slowest texts that can be typed, beside JSON.parse of 1 MB (some four minutes)
-               all five when none is named
+               all six when none is named
   --runs N     runs of each contender, 5 when not set
   --only NAME  of client: this contender and what it is compared with; may be repeated:
                ${CONTENDERS.map(({ name }) => name).join(' ')}
@@ -41,6 +43,7 @@ const BENCHES = {
   client: benchClient,
   slack: benchSlack,
   digest: benchDigests,
+  ledger: benchYears,
   n8n: benchNodes,
   commands: benchTexts,
 };
@@ -70,7 +73,7 @@ async function main(): Promise<void> {
 }
 
 function benchesOf(names: readonly string[]): BenchName[] {
-  const all: BenchName[] = ['client', 'slack', 'digest', 'n8n', 'commands'];
+  const all: BenchName[] = ['client', 'slack', 'digest', 'ledger', 'n8n', 'commands'];
   const unknown = names.find((name) => !all.some((known) => known === name));
   if (unknown !== undefined) throw new Error(`There is no bench "${unknown}". There are: ${all.join(', ')}.`);
   return names.length === 0 ? all : all.filter((name) => names.includes(name));
@@ -110,6 +113,11 @@ async function benchSlack({ quick }: Options): Promise<void> {
 async function benchDigests({ quick }: Options): Promise<void> {
   onStep('the digest');
   print(`\n${digestReport(await benchDigest(quick ? FEW_CHANNELS : FULL_CHANNELS))}`);
+}
+
+async function benchYears({ quick }: Options): Promise<void> {
+  print(`\n${await benchLedger(quick ? SHORT_LEDGER : FULL_LEDGER, onStep)}`);
+  if (quick) print('A month of digests: the figures above say nothing about speed.');
 }
 
 async function benchNodes({ runs, quick }: Options): Promise<void> {

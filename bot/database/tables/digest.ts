@@ -7,6 +7,7 @@ export interface DigestTables {
   digest_run: DigestRunTable;
   digest_notice: DigestNoticeTable;
   digest_source: DigestSourceTable;
+  digest_total: DigestTotalTable;
   ledger_state: LedgerStateTable;
 }
 
@@ -155,6 +156,59 @@ export interface DigestSourceTable {
   file_not_before: number;
   created_at: number;
 }
+
+/** How many digests have ended so, those that were deleted since included. Triggers of the database count them. */
+export interface DigestTotalTable {
+  state: (typeof COUNTED_STATES)[number];
+  digests: number;
+}
+
+const COUNTED_STATES = ['sent', 'missed'] as const;
+
+export async function countEndedDigests(database: Kysely<unknown>): Promise<void> {
+  const dialect = dialectOf(database);
+  await database.schema
+    .createTable('digest_total')
+    .addColumn('state', 'text', (column) => column.primaryKey())
+    .addColumn('digests', wideInteger(dialect), (column) => column.notNull())
+    .execute();
+  for (const state of COUNTED_STATES) {
+    await sql`insert into digest_total (state, digests)
+      select ${sql.lit(state)}, count(*) from digest_run where state = ${sql.lit(state)}`.execute(database);
+  }
+  for (const statement of dialect === 'postgres' ? POSTGRES_COUNTING : SQLITE_COUNTING) {
+    await sql.raw(statement).execute(database);
+  }
+}
+
+const SQLITE_COUNTING = [
+  `create trigger digest_run_recorded after insert on digest_run when new.state in ('sent', 'missed')
+   begin update digest_total set digests = digests + 1 where state = new.state; end`,
+  `create trigger digest_run_ended after update of state on digest_run
+   when new.state in ('sent', 'missed') and new.state != old.state
+   begin update digest_total set digests = digests + 1 where state = new.state; end`,
+];
+
+/** For whole statements: the total is locked after all rows of its statement, so two of them never wait for each other. */
+const POSTGRES_COUNTING = [
+  `create function count_recorded_digests() returns trigger language plpgsql as $$ begin
+     update digest_total set digests = digest_total.digests + ended.digests
+       from (select state, count(*) as digests from changed group by state) as ended
+       where digest_total.state = ended.state;
+     return null;
+   end $$`,
+  `create function count_ended_digests() returns trigger language plpgsql as $$ begin
+     update digest_total set digests = digest_total.digests + ended.digests
+       from (select changed.state, count(*) as digests from changed join before on before.id = changed.id
+             where changed.state != before.state group by changed.state) as ended
+       where digest_total.state = ended.state;
+     return null;
+   end $$`,
+  `create trigger digest_run_recorded after insert on digest_run referencing new table as changed
+   for each statement execute function count_recorded_digests()`,
+  `create trigger digest_run_ended after update on digest_run referencing old table as before new table as changed
+   for each statement execute function count_ended_digests()`,
+];
 
 /** Digests from before show what is derived from sales, and so do their channels from then on. */
 export async function addShowsSales(database: Kysely<unknown>): Promise<void> {

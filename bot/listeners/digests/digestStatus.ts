@@ -62,15 +62,6 @@ export function createDigestStatus({
   readonly database: Database;
   readonly calendar: Calendar;
 }): DigestStatus {
-  async function runsOf(
-    { teamId }: Actor,
-    { channelId, content }: AskedDigests,
-    most: number,
-  ): Promise<{ readonly runs: readonly DigestRun[]; readonly older: number }> {
-    const runs = await ledger.recent(teamId, channelId, most, content);
-    return { runs, older: (await ledger.count(teamId, channelId, content)) - runs.length };
-  }
-
   async function manageable<Digest extends Pick<ChannelDigest, 'channelId'>>(
     actor: Actor,
     all: readonly Digest[],
@@ -103,7 +94,7 @@ export function createDigestStatus({
         ].join('\n');
       });
       const snapshot = await latestSnapshot(database);
-      const { runs } = await runsOf(actor, asked, LAST_RUNS);
+      const runs = await ledger.recent(actor.teamId, asked.channelId, LAST_RUNS, asked.content);
       const unread = invalidLines(invalid, asked, t);
       const text = [
         ...(lines.length + unread.length === 0 ? [words.none(where)] : [...lines, ...unread]),
@@ -117,7 +108,9 @@ export function createDigestStatus({
       const { t } = actor.language;
       const words = t.digest.commands.history;
       const where = channelInWords(asked.channelId);
-      const { runs, older } = await runsOf(actor, asked, HISTORY_RUNS);
+      const { channelId, content } = asked;
+      const runs = await ledger.recent(actor.teamId, channelId, HISTORY_RUNS, content);
+      const older = (await ledger.count(actor.teamId, channelId, content)) - runs.length;
       const lines =
         runs.length === 0
           ? [words.none(where)]

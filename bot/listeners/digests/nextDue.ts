@@ -9,7 +9,7 @@ export type NextDue = (digests: readonly Subscription[]) => Promise<readonly (nu
 export function createNextDue(ledger: Pick<Ledger, 'lastDates'>, time: DatabaseClock): NextDue {
   return async (digests) => {
     const now = await time.now();
-    const known = await withLastDates(ledger, digests, now);
+    const known = await withLastDates(ledger, digests);
     return known.map((digest) => nextDueAt(digest, now));
   };
 }

@@ -23,6 +23,7 @@ test('an empty file gets every table, and its folder is made', async () => {
     'digest_run',
     'digest_source',
     'digest_subscription',
+    'digest_total',
     'language_choice',
     'lease',
     'ledger_state',
@@ -78,6 +79,7 @@ describe('a migration of a file that is in use', () => {
     '2026-11-22-initial': { up: async () => {} },
     '2026-11-23-ledger-state': { up: async () => {} },
     '2026-11-24-digests-without-sales': { up: async () => {} },
+    '2026-11-24-totals-of-digests': { up: async () => {} },
   };
   const changed = {
     ...initial,
@@ -132,7 +134,7 @@ describe('a migration of a file that is in use', () => {
     const program = `
       const { openDatabase } = await import(${JSON.stringify(connection)});
       const nothing = { up: async () => {} };
-      const names = ['2026-11-22-initial', '2026-11-23-ledger-state', '2026-11-24-digests-without-sales', '2027-01-15-wider'];
+      const names = ['2026-11-22-initial', '2026-11-23-ledger-state', '2026-11-24-digests-without-sales', '2026-11-24-totals-of-digests', '2027-01-15-wider'];
       const migrations = Object.fromEntries(names.map((name) => [name, nothing]));
       await openDatabase(${JSON.stringify(file)}, { migrations }).catch(({ message }) => console.log(message));
     `;
