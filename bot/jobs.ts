@@ -23,7 +23,7 @@ const IDENTITY_MS = 15_000;
 const HEARTBEAT_MS = 60_000;
 const DATABASE_RETRY_MS = 5_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
-const FIRST_SALES_MS = 5 * 60_000;
+export const FIRST_SALES_MS = 5 * 60_000;
 
 /** What runs periodically; ends when `signal` is aborted. */
 export async function startJobs({

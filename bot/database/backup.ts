@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { backup, DatabaseSync } from 'node:sqlite';
 import { makePrivate } from './sqlite.ts';
@@ -35,8 +36,8 @@ export async function copyFile<Found>(
   to: string,
   inspect: (copy: DatabaseSync) => Found,
 ): Promise<Found> {
-  const part = `${to}.part`;
-  removeFile(part);
+  // A name of its own: two bots that begin at once on one file both copy it.
+  const part = `${to}.${randomUUID()}.part`;
   try {
     const source = openExisting(from);
     try {

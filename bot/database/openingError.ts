@@ -41,8 +41,18 @@ const REASONS_BY_ERRNO: Readonly<Record<string, Reason>> = {
   EACCES: NOT_ALLOWED,
   EPERM: NOT_ALLOWED,
   EROFS: READ_ONLY,
-  ENOENT: { what: 'its folder cannot be made', fix: 'Name a file in a folder that exists or can be made.' },
+  ENOENT: {
+    what: 'another program has moved or removed it, or a file beside it, in this moment',
+    fix: 'End that program, often another bot, and start again.',
+    isTransient: true,
+  },
   ENOSPC: FREE_DISK,
+};
+
+/** `mkdir` alone says so of a folder. */
+const NO_PARENT: Reason = {
+  what: 'its folder cannot be made',
+  fix: 'Name a file in a folder that exists or can be made.',
 };
 
 /** By SQLite's primary result code, the lowest byte of the extended one. */
@@ -172,9 +182,10 @@ const SILENT = /timeout|Connection terminated/i;
 
 /** What to tell of a SQLite file that could not be opened or written; the error itself when it is of another kind. */
 export function fileOpeningError(error: unknown, file: string, setting: string): unknown {
-  const { code, errcode, message } = Object(error);
+  const { code, errcode, message, syscall } = Object(error);
   const reason =
     reasonOfMessage(message) ??
+    (code === 'ENOENT' && syscall === 'mkdir' ? NO_PARENT : undefined) ??
     (errcode === undefined ? REASONS_BY_ERRNO[String(code)] : REASONS_BY_SQLITE_CODE[Number(errcode) & 0xff]);
   return reason === undefined
     ? error

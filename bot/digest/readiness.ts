@@ -14,8 +14,13 @@ export type Timeliness =
   | { readonly kind: 'onTime' }
   /** The figures of the day, but after its time: the service had them late, or the bot was not running. */
   | { readonly kind: 'late'; readonly because: 'service' | 'bot'; readonly dueAt: number }
-  /** The figures are older than they should be: the service has not been updated, or is still at it. */
-  | { readonly kind: 'unrefreshed'; readonly wanted: string; readonly isUpdating?: boolean }
+  /** The figures are older than they should be: the service has not been updated, is still at it, or did not answer. */
+  | {
+      readonly kind: 'unrefreshed';
+      readonly wanted: string;
+      readonly isUpdating?: boolean;
+      readonly isUnreached?: boolean;
+    }
   /** No product has changed since the day of the figures, and none was to be expected to. */
   | { readonly kind: 'quiet'; readonly wanted: string };
 
@@ -70,10 +75,11 @@ export function resolveStock(database: Database, calendar: Calendar): ResolveFig
     // Nothing moves on a day on which stores are closed, nor on the one after it.
     const mayBeQuiet = !isOpen(wanted) || !isOpen(calendar.addDays(wanted, -1));
     const isUpdating = early !== undefined || (gate !== undefined && gate.seen !== null);
-    const isQuiet = mayBeQuiet && !isUpdating && (gate?.state === 'empty' || gate?.answered === 1);
+    const hasAnswered = gate?.state === 'empty' || gate?.answered === 1;
+    const isQuiet = mayBeQuiet && !isUpdating && hasAnswered;
     const timeliness: Timeliness = isQuiet
       ? { kind: 'quiet', wanted }
-      : { kind: 'unrefreshed', wanted: early ?? wanted, isUpdating };
+      : { kind: 'unrefreshed', wanted: early ?? wanted, isUpdating, isUnreached: !hasAnswered };
     const isOver = gate?.state === 'empty' && (mayBeQuiet || wanted < calendar.dayOf(run.dueAt));
     if (isOver && older !== undefined) return { kind: 'ready', dataDay: older, timeliness };
     if (older !== undefined && isNoneNow(gate, now) && now >= waitedOnClosedDay(calendar, wanted)) {

@@ -239,13 +239,16 @@ function readFileOf(name: string, environment: Environment): string | undefined 
   const fileName = fileNameOf(name);
   const path = valueIn(environment, fileName);
   if (path === undefined) return undefined;
-  let content = '';
+  let content: string | undefined;
   try {
     content = readFileSync(path, 'utf8').trim();
   } catch {
-    // As good as an empty one.
+    // Told below.
   }
-  if (content !== '') return content;
+  if (content === '') {
+    throw wrong(fileName, path, `the path of a file that holds ${name}; this file is empty`);
+  }
+  if (content !== undefined) return content;
   // A secret may stand here by mistake.
   const shown = /^\.{0,2}\//.test(path) ? path : '(hidden)';
   throw wrong(fileName, shown, `the path of a file that the bot can read and that holds ${name}`);

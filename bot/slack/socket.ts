@@ -163,5 +163,5 @@ export function isRefusal(error: unknown): boolean {
 }
 
 function refusalOf(error: unknown): string {
-  return `Slack refuses SLACK_APP_TOKEN (${causeOf(error)}): commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests are posted all the same`;
+  return `Slack refuses SLACK_APP_TOKEN (${causeOf(error)}): commands and clicks do not arrive until it is accepted again, or the bot is started with another; digests do not need it, and are posted as long as Slack accepts SLACK_BOT_TOKEN`;
 }

@@ -204,6 +204,8 @@ const banner = ({ day, time }: Formatter) => ({
     lateService: (dueAt: number, timeZone: string) =>
       `This digest is late: at ${time(dueAt, timeZone)} the service did not have the stock of the day yet.`,
     old: (date: string) => `Stock as of ${day(date)}: the service has not been updated since.`,
+    unreached: (date: string) =>
+      `Stock as of ${day(date)}: the app couldn't get newer stock from the data service.`,
     updating: (date: string, wanted: string) =>
       `Stock as of ${day(date)}: the service is still loading that of ${day(wanted)}.`,
   },
@@ -211,7 +213,7 @@ const banner = ({ day, time }: Formatter) => ({
     lateService: (dueAt: number, timeZone: string, date: string) =>
       `This digest is late: at ${time(dueAt, timeZone)} the service did not have the sales of ${day(date)} yet.`,
     old: (date: string, wanted: string) =>
-      `Sales of ${day(date)}: the service has not delivered those of ${day(wanted)} yet.`,
+      `Sales of ${day(date)}: the sales of ${day(wanted)} are not available yet.`,
   },
   lateBot: (dueAt: number, timeZone: string) =>
     `This digest is late: the bot could not post it at ${time(dueAt, timeZone)}.`,

@@ -172,14 +172,15 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
     lateService: (dueAt, timeZone) =>
       `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten dagens beholdning ennå.`,
     old: (date) => `Beholdning per ${day(date)}: Tjenesten er ikke oppdatert siden da.`,
+    unreached: (date) =>
+      `Beholdning per ${day(date)}: Appen fikk ikke hentet nyere lagertall fra datatjenesten.`,
     updating: (date, wanted) =>
       `Beholdning per ${day(date)}: Tjenesten laster fortsatt inn beholdningen per ${day(wanted)}.`,
   },
   sales: {
     lateService: (dueAt, timeZone, date) =>
       `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten salget for ${day(date)} ennå.`,
-    old: (date, wanted) =>
-      `Salget for ${day(date)}: Tjenesten har ikke levert salget for ${day(wanted)} ennå.`,
+    old: (date, wanted) => `Salget for ${day(date)}: Salget for ${day(wanted)} er ikke klart ennå.`,
   },
   lateBot: (dueAt, timeZone) =>
     `Rapporten er forsinket: Appen fikk ikke sendt den kl. ${time(dueAt, timeZone)}.`,

@@ -20,9 +20,9 @@ export function statusBanner(
         ? banner[kind].lateService(timeliness.dueAt, timeZone, dataDay)
         : banner.lateBot(timeliness.dueAt, timeZone);
     case 'unrefreshed':
-      return kind === 'stock' && timeliness.isUpdating === true
-        ? banner.stock.updating(dataDay, timeliness.wanted)
-        : banner[kind].old(dataDay, timeliness.wanted);
+      if (kind === 'sales') return banner.sales.old(dataDay, timeliness.wanted);
+      if (timeliness.isUpdating === true) return banner.stock.updating(dataDay, timeliness.wanted);
+      return timeliness.isUnreached === true ? banner.stock.unreached(dataDay) : banner.stock.old(dataDay);
     case 'quiet':
       return banner.quiet(dataDay);
   }

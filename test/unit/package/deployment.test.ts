@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
+import { FIRST_SALES_MS } from '../../../bot/jobs.ts';
 import { settingNames } from '../../../bot/settings/settings.ts';
 import { packageRoot } from '../../support/nodes/build.ts';
 
@@ -38,6 +39,11 @@ test('the images that the Dockerfile begins with are pinned, and bring the Node 
   for (const image of images) expect(image).toMatch(/:[\w.-]+@sha256:[0-9a-f]{64}$/);
   const { node } = JSON.parse(textOf('bot/package.json')).dependencies;
   expect(images[0]).toContain(`node:${node}-bookworm-slim@`);
+});
+
+test('a container has the minutes that a first start may wait for sales before it counts as unhealthy', () => {
+  const minutes = Number(/--start-period=(\d+)m /.exec(dockerfile)?.[1]);
+  expect(minutes * 60_000).toBeGreaterThan(FIRST_SALES_MS);
 });
 
 test('every image that the compose file does not build is pinned as the base images are', () => {

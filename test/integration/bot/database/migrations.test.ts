@@ -115,6 +115,15 @@ describe('a migration of a file that is in use', () => {
     expect(await storedLevels(older, '2026-11-20')).toMatchObject([{ productId: '00345', stock: 7 }]);
   });
 
+  test('is made once by two bots that begin on it at the same time', async () => {
+    const file = newDatabaseFile();
+    await (await openDatabase(file)).destroy();
+    const opened = await Promise.all([1, 2].map(() => openDatabase(file, { migrations: changed })));
+    for (const database of opened) await database.destroy();
+    expect(tables(`${file}.before-2027-01-15-wider`)).toContain('lease');
+    expect(readdirSync(dirname(file)).filter((name) => name.includes('.part'))).toEqual([]);
+  });
+
   test('that fails changes nothing, and the next try keeps the copy', async () => {
     const file = newDatabaseFile();
     await (await openDatabase(file)).destroy();

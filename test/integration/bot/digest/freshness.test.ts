@@ -40,6 +40,7 @@ describe('at the deadline without the stock of the day', () => {
   test('that of yesterday is posted, with a word about it', async () => {
     const channels = await openChannels('2026-11-20 08:00');
     await channels.saveStock('2026-11-19');
+    await gate(channels, '2026-11-20', 'waiting', true);
     await channels.sweepAt('2026-11-20 11:59');
     expect(channels.digests()).toEqual([]);
     await channels.sweepAt('2026-11-20 12:00');
@@ -51,6 +52,14 @@ describe('at the deadline without the stock of the day', () => {
     await channels.saveStock('2026-11-20');
     await channels.sweepAt('2026-11-20 12:30');
     expect(channels.digests()).toHaveLength(1);
+  });
+
+  test('a service that did not answer is not said to have nothing new', async () => {
+    const channels = await openChannels('2026-11-20 08:00');
+    await channels.saveStock('2026-11-19');
+    await gate(channels, '2026-11-20', 'waiting', false);
+    await channels.sweepAt('2026-11-20 12:00');
+    expect(channels.digests()[0]?.text).toMatch(/^Stock as of Thu 19 Nov 2026: the service did not answer\./);
   });
 
   test('it is left out where the subscription says so, and the owner is told', async () => {

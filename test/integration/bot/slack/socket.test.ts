@@ -98,7 +98,10 @@ test('a token that is refused is told as an error that names the setting', async
   await bolt.listen();
   slack.next({ refuse: 'invalid_auth' });
   slack.drop();
-  await until('the refusal', async () => recording.errors().find((line) => line.includes('SLACK_APP_TOKEN')));
+  const told = await until('the refusal', async () =>
+    recording.errors().find((line) => line.includes('SLACK_APP_TOKEN')),
+  );
+  expect(told).toContain('digests do not need it, and are posted as long as Slack accepts SLACK_BOT_TOKEN');
   await reached(true);
 });
 

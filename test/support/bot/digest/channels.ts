@@ -78,10 +78,11 @@ export interface ChannelsOptions {
 const renderPlainly: RenderDigest = async ({ dataDay, timeliness }) => {
   const title = dataDay === undefined ? 'nothing was ever read' : `Stock digest · ${dayInWords(dataDay)}`;
   const since = dataDay === undefined ? '' : dayInWords(dataDay);
+  const isUnreached = timeliness.kind === 'unrefreshed' && timeliness.isUnreached === true;
   const words = {
     onTime: '',
     late: `This digest is late: ${timeliness.kind === 'late' ? timeliness.because : ''}. `,
-    unrefreshed: `Stock as of ${since}: the service has not been updated since. `,
+    unrefreshed: `Stock as of ${since}: the service ${isUnreached ? 'did not answer' : 'has not been updated since'}. `,
     quiet: `No product has changed since ${since}. `,
   };
   const text = `${words[timeliness.kind]}${title}`;

@@ -201,6 +201,10 @@ export const STOCK_CASES = {
     digest: stockDigestOf(many(NAMED)),
     frame: framed({ kind: 'unrefreshed', wanted: '2026-11-21' }),
   },
+  'not reached': {
+    digest: stockDigestOf(many(NAMED)),
+    frame: framed({ kind: 'unrefreshed', wanted: '2026-11-21', isUnreached: true }),
+  },
   'no product has changed': {
     digest: stockDigestOf(still),
     frame: framed({ kind: 'quiet', wanted: '2026-11-22' }),

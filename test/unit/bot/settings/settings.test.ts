@@ -1,6 +1,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { DEFAULT_ACCESS } from '../../../../bot/settings/access.ts';
 import type { Environment } from '../../../../bot/settings/names.ts';
@@ -404,15 +404,22 @@ describe('a setting in a file', () => {
   });
 
   test('is refused when there is none, without a secret that stands in place of its path', () => {
-    const empty = fileWith(' \n');
-    for (const path of ['/nowhere/token', empty]) {
-      expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: path })).toEqual([
-        `SLACK_BOT_TOKEN_FILE is "${path}", but it must be the path of a file that the bot can read and that holds SLACK_BOT_TOKEN.`,
-      ]);
-    }
+    expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: '/nowhere/token' })).toEqual([
+      'SLACK_BOT_TOKEN_FILE is "/nowhere/token", but it must be the path of a file that the bot can read and that holds SLACK_BOT_TOKEN.',
+    ]);
     expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: SLACK_BOT_TOKEN })[0]).not.toContain(
       SLACK_BOT_TOKEN,
     );
+  });
+
+  test('is said to be empty when it is, also where its path begins in the working folder', () => {
+    const path = relative('.', fileWith(' \n'));
+    expect(path).not.toMatch(/^\//);
+    for (const given of [path, path.replace(/^/, 'test/../')]) {
+      expect(mistakesOf({ ...others, SLACK_BOT_TOKEN_FILE: given })).toEqual([
+        `SLACK_BOT_TOKEN_FILE is "${given}", but it must be the path of a file that holds SLACK_BOT_TOKEN; this file is empty.`,
+      ]);
+    }
   });
 });
 

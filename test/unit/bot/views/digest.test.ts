@@ -148,6 +148,7 @@ describe('the stock digest says', () => {
       'This digest is late: at 08:30 the service did not have the stock of the day yet.',
     ],
     ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
+    ['not reached', "Stock as of Fri 20 Nov 2026: the app couldn't get newer stock from the data service."],
     ['no product has changed', 'No product has changed since Fri 20 Nov 2026.'],
     ['nothing changed', 'Nothing has changed since Thu 19 Nov 2026.'],
     ['the first day, without history', 'This is the first stock that was read'],
@@ -209,7 +210,7 @@ describe('the sales digest says', () => {
     ],
     ['the first day', 'the sales of Thu 12 Nov 2026, to compare with, are not read yet'],
     ['returns', '12 items returned (4.000 litres), already subtracted above'],
-    ['not delivered', 'the service has not delivered those of Fri 20 Nov 2026 yet'],
+    ['not delivered', 'the sales of Fri 20 Nov 2026 are not available yet'],
   ] as const)('%s', (name, sentence) => {
     expect(reading(draw(name))).toContain(sentence);
   });
