@@ -1,5 +1,5 @@
 /** `npm run restore`: puts a copy of the database back, so that no digest comes twice. */
-import { existsSync, renameSync, rmSync } from 'node:fs';
+import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { systemClock } from 'retail-data-client';
@@ -18,6 +18,7 @@ const HELP = `npm run restore -- --from FILE
 npm run restore -- --mark
 
 Stop the bot first. Puts a backup in the place of the SQLite file that DATABASE_URL names, and keeps that file beside it.
+The backup gets the owner and mode of that file.
 Digests that may have been sent since the backup are looked for in their channels before they are sent.
 
   --from FILE    the backup
@@ -61,7 +62,10 @@ async function putBack(from: string, file: string): Promise<string | undefined> 
     // One of a newer version is refused here, before anything is replaced.
     await markAsRestored(copy);
     const kept = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
-    if (isThere) requireUnused(file);
+    if (isThere) {
+      requireUnused(file);
+      keepOwner(file, copy);
+    }
     // A log of changes that is left, also without its file, belongs to the old one and would damage the new one.
     for (const part of ['', '-wal', '-shm']) {
       if (existsSync(file + part)) renameSync(file + part, kept + part);
@@ -70,6 +74,22 @@ async function putBack(from: string, file: string): Promise<string | undefined> 
     return isThere ? kept : undefined;
   } finally {
     rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** The bot may run as somebody else than the person who restores, and must be able to write the file. */
+function keepOwner(file: string, copy: string): void {
+  const { uid, gid, mode } = statSync(file);
+  chmodSync(copy, mode & 0o777);
+  const { uid: ownUid, gid: ownGid } = statSync(copy);
+  if (uid === ownUid && gid === ownGid) return;
+  try {
+    chownSync(copy, uid, gid);
+  } catch (error) {
+    const because = error instanceof Error ? error.message : String(error);
+    throw new BackupError(
+      `The owner of ${file} could not be kept (${because}). Run this as root or as the user of the bot; nothing was replaced.`,
+    );
   }
 }
 

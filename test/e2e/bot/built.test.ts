@@ -1,11 +1,22 @@
 import { execFile, execFileSync } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync } from 'node:fs';
+import {
+  appendFileSync,
+  chownSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  utimesSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { openDatabase } from '../../../bot/database/connection.ts';
 import { startPglite } from '../../support/bot/postgresServers.ts';
 import { oslo } from '../../support/bot/time.ts';
+import { unprivileged } from '../../support/unprivileged.ts';
 import { until } from '../../support/until.ts';
 import { copyInstalled, projectFolder, run } from '../start/strangersMachine.ts';
 import { bareMachine, openSurroundings } from './builtBot.ts';
@@ -95,6 +106,27 @@ describe('the built bot in a folder that nobody may write, where there is nothin
     const move = machine.command('moveToPostgres', {}, ['--from', file, '--to', postgres.url]);
     expect(await move.exit(PATIENCE_MS), move.output()).toBe(0);
     expect(move.output()).toMatch(/^ +[1-9]\d* {2}stock/m);
+  });
+
+  test('copies a database and puts the copy back, for the user it belongs to', {
+    timeout: 120_000,
+  }, async () => {
+    const machine = bareMachine();
+    const file = join(machine.data, 'bot.sqlite');
+    const copy = join(machine.data, 'backups', 'copy.sqlite');
+    await (await openDatabase(file)).destroy();
+    const { uid, gid } = unprivileged() ?? statSync(file);
+    chownSync(file, uid, gid);
+    const settings = { DATABASE_URL: file };
+    const backup = machine.command('backup', settings, ['--to', copy]);
+    expect(await backup.exit(PATIENCE_MS), backup.output()).toBe(0);
+    expect(backup.output()).toMatch(/^Copied .* nothing wrong with it\.\n$/);
+    const again = machine.command('backup', settings, ['--to', copy]);
+    expect(await again.exit(PATIENCE_MS)).toBe(1);
+    expect(again.output()).toBe(`${copy} is there already. Give the name of a new file.\n`);
+    const restore = machine.command('restore', settings, ['--from', copy]);
+    expect(await restore.exit(PATIENCE_MS), restore.output()).toBe(0);
+    expect(restore.output().trim().split('\n')).toHaveLength(1);
   });
 
   test('brings the licence of each package that is in it, and no program of another system', () => {

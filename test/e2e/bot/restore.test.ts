@@ -1,4 +1,14 @@
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
@@ -185,4 +195,20 @@ test('a copy of an older version is brought up to date, also after a restore tha
   const restored = await openDatabase(file);
   onTestFinished(() => restored.destroy());
   expect(await restored.selectFrom('ledger_state').select('restored_at').execute()).toHaveLength(1);
+});
+
+test('a restore keeps the owner and mode of the file that was there', async () => {
+  const file = newDatabaseFile();
+  await (await openDatabase(file)).destroy();
+  const copy = `${file}.copy`;
+  expect((await command('backup', file, '--to', copy)).code).toBe(0);
+  chmodSync(file, 0o400);
+  // Only root may give a file away.
+  const isRoot = process.geteuid?.() === 0;
+  if (isRoot) chownSync(file, 65_534, 65_534);
+  const before = statSync(file);
+  const { code, output } = await command('restore', file, '--from', copy);
+  expect(code, output).toBe(0);
+  const { uid, gid, mode } = statSync(file);
+  expect({ uid, gid, mode }).toEqual({ uid: before.uid, gid: before.gid, mode: before.mode });
 });
