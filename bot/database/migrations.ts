@@ -14,7 +14,7 @@ import { createStockTables } from './tables/stock.ts';
 export type Migrations = Readonly<Record<string, Migration>>;
 
 /** Every change of the schema, in the order of their names. One that has been released is never edited. */
-const MIGRATIONS: Migrations = {
+export const MIGRATIONS: Migrations = {
   '2026-11-22-initial': { up: createTables },
   '2026-11-23-ledger-state': { up: createLedgerState },
   '2026-11-24-digests-without-sales': { up: addShowsSales },
