@@ -16,7 +16,14 @@ import { beginsName, candidates, MEANINGS, type Meaning, numberOf } from './name
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { rememberingPeriods } from './periodTokens.ts';
-import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Side, type Sides } from './question.ts';
+import {
+  MOST_CHOSEN,
+  type NameOfMany,
+  type Narrowing,
+  type SalesQuestion,
+  type Side,
+  type Sides,
+} from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -191,8 +198,12 @@ type NameItem = Extract<Item, { kind: 'name' }>;
 
 /** By number as long as there are few enough; else what stands for several stays a name. */
 function listed(items: readonly NameItem[]): Side {
-  const ids = [...new Set(items.flatMap((item) => item.ids))];
-  return ids.length <= MOST_CHOSEN ? { ids, names: [] } : asNamed(items);
+  const ids = new Set<string>();
+  for (const item of items) {
+    for (const id of item.ids) ids.add(id);
+    if (ids.size > MOST_CHOSEN) return asNamed(items);
+  }
+  return { ids: [...ids], names: [] };
 }
 
 function isOne({ ids, name }: NameItem): boolean {
@@ -201,12 +212,14 @@ function isOne({ ids, name }: NameItem): boolean {
 
 /** What stands for one by its number, what stands for several by its name. */
 function asNamed(items: readonly NameItem[]): Side {
-  const names = items.filter((item) => !isOne(item)).flatMap(({ name }) => name ?? []);
+  const names = new Map<string, NameOfMany>();
+  for (const { name } of items.filter((item) => !isOne(item))) {
+    const key = `${name?.kind} ${name?.words}`;
+    if (name !== undefined && !names.has(key)) names.set(key, name);
+  }
   return {
     ids: [...new Set(items.filter(isOne).flatMap(({ ids }) => ids))],
-    names: names.filter(
-      (name, at) => names.findIndex(({ kind, words }) => kind === name.kind && words === name.words) === at,
-    ),
+    names: [...names.values()],
   };
 }
 

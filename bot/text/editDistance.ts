@@ -17,8 +17,8 @@ export function keystrokesAllowed(length: number): number {
 }
 
 /** So many words are looked at, or compared, in a microsecond. */
-const LOOKED_AT = 300;
-const COMPARED = 5;
+const LOOKED_AT = 200;
+const COMPARED = 4;
 /** So many words are compared between two looks at the budget. */
 const COMPARED_AT_ONCE = 200;
 
