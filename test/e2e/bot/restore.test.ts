@@ -12,9 +12,9 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../bot/database/connection.ts';
+import { MIGRATIONS } from '../../../bot/database/migrations.ts';
 import { newDatabaseFile } from '../../support/bot/databases.ts';
 import { oslo } from '../../support/bot/time.ts';
 import { digestsIn } from '../../support/faults/heldDigests.ts';
@@ -178,9 +178,9 @@ test('what cannot be copied or put back is refused in one sentence, and nothing 
 
 test('a copy of an older version is brought up to date, also after a restore that was killed, and nothing is left beside it', async () => {
   const file = newDatabaseFile();
-  const older = await openDatabase(file);
-  await sql`drop table ledger_state`.execute(older);
-  await sql`delete from kysely_migration where name = '2026-11-23-ledger-state'`.execute(older);
+  const initial = '2026-11-22-initial';
+  const migrations = Object.fromEntries(Object.entries(MIGRATIONS).filter(([name]) => name === initial));
+  const older = await openDatabase(file, { migrations });
   await older.destroy();
   const copy = join(dirname(file), 'copy.sqlite');
   expect(await command('backup', file, '--to', copy)).toMatchObject({ code: 0 });
