@@ -9,7 +9,7 @@ import { createQuestionTables } from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
 import { createSalesTables } from './tables/sales.ts';
 import { createServiceTables } from './tables/service.ts';
-import { createStockTables } from './tables/stock.ts';
+import { addShortStock, createStockTables } from './tables/stock.ts';
 
 export type Migrations = Readonly<Record<string, Migration>>;
 
@@ -19,6 +19,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-23-ledger-state': { up: createLedgerState },
   '2026-11-24-digests-without-sales': { up: addShowsSales },
   '2026-11-24-totals-of-digests': { up: countEndedDigests },
+  '2026-11-24-very-short-stock': { up: addShortStock },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

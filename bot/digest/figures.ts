@@ -65,7 +65,7 @@ export function createStockDigestReader({
           count: counts[name],
           top: (await readList(moment, table, LISTS[name])).map((level) => productOf(level, velocity)),
         });
-        const { businessDate, takenAt } = days.snapshot;
+        const { businessDate, takenAt, products, fellFrom } = days.snapshot;
         const [dayBefore, weekAgo] = [days.dayBefore?.businessDate, days.weekAgo?.businessDate];
         const chartFrom = calendar.addDays(businessDate, 1 - CHART_DAYS);
         const totals = await readTotals(moment, choice, {
@@ -80,6 +80,7 @@ export function createStockDigestReader({
         return {
           businessDate,
           takenAt,
+          shorterList: fellFrom === undefined ? undefined : { products, before: fellFrom },
           updatedTime: summary.updatedTime,
           scope: question.productIds === undefined ? choice.scope : 'chosen',
           ownUnknown,

@@ -42,6 +42,8 @@ export interface DigestList {
 export interface StockDigest {
   readonly businessDate: string;
   readonly takenAt: number;
+  /** Products of the service's list, and of the one before, when the list is far shorter; undefined when it is not. */
+  readonly shorterList?: { readonly products: number; readonly before: number } | undefined;
   /** The latest time at which the service updated one of these products that day; empty when it does not tell. */
   readonly updatedTime: string;
   /** `all` also where one's own were asked for and nobody knows which these are. */

@@ -4,6 +4,7 @@ import type { DigestState } from '../database/tables/digest.ts';
 import type { Ledger } from '../digest/ledger.ts';
 import type { Notices } from '../digest/notices.ts';
 import type { Subscriptions } from '../digest/subscriptions.ts';
+import { listBefore } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 
 /** What an operator wants to know of the digests, out of the database. */
@@ -18,6 +19,8 @@ export interface DigestFacts {
   /** Things that an owner has not been told yet. */
   readonly notices: number;
   readonly gate: string;
+  /** What became of a list of today's stock that was far too short. */
+  readonly shortList: { readonly refused: boolean; readonly taken: boolean };
 }
 
 export interface DigestFactsSources {
@@ -37,7 +40,9 @@ export async function readDigestFacts(
   const since = now - DAY_MS;
   const { digests, invalid } = await subscriptions.active();
   const paused = digests.filter(({ pausedReason }) => pausedReason !== undefined).length;
-  const gate = await stockDayOf(database, calendar.latestStockDay(now));
+  const day = calendar.latestStockDay(now);
+  const gate = await stockDayOf(database, day);
+  const list = await listBefore(database, day);
   return {
     today: await ledger.countsSince(since),
     ended: await ledger.totals(),
@@ -45,5 +50,9 @@ export async function readDigestFacts(
     subscriptions: { active: digests.length - paused, paused, unreadable: invalid.length },
     notices: await notices.countOpen(),
     gate: gate?.state ?? 'unasked',
+    shortList: {
+      refused: (gate?.refused_products ?? null) !== null,
+      taken: list?.businessDate === day && list.fellFrom !== undefined,
+    },
   };
 }

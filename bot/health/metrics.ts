@@ -91,6 +91,11 @@ export const METRICS = {
     help: `1 for the state of the stock of the day: unasked, waiting, fresh or empty. ${SHARED}`,
     labels: ['state'],
   },
+  retail_bot_stock_short_list: {
+    type: 'gauge',
+    help: `1 while a list of today's stock that is empty or far shorter than the one before is refused, or was taken after two readings agreed. ${SHARED}`,
+    labels: ['state'],
+  },
   retail_bot_newest_day_timestamp_seconds: {
     type: 'gauge',
     help: `Beginning of the newest business day that has figures here, of stock and of sales. ${SHARED}`,
@@ -288,6 +293,9 @@ function setService(
   set('retail_bot_stock_calls_left', stockCallsLeft);
   set('retail_bot_stock_calls_left_today', stockCallsLeftToday);
   for (const state of GATE_STATES) set('retail_bot_stock_gate', Number(state === digests.gate), { state });
+  for (const [state, isSo] of Object.entries(digests.shortList)) {
+    set('retail_bot_stock_short_list', Number(isSo), { state });
+  }
   // A day that is not there has no figure.
   const newest = { stock: service.newestStockDay, sales: service.newestSalesDay };
   for (const [kind, day] of Object.entries(newest)) {

@@ -1,9 +1,13 @@
+import { createHash } from 'node:crypto';
 import { isCalendarDay, type ProductStock, type RetailDataClient } from 'retail-data-client/core';
 import { checkpoint, type Database } from '../database/connection.ts';
 import { dropSnapshotsBefore, type Pause, saveSnapshot } from './snapshots.ts';
 
 export interface StockRead {
   readonly products: number;
+  /** The same for two readings of the same products, whatever their stock. */
+  readonly hash: string;
+  readonly units: number;
   /** The newest day on which the service says it updated one of them; undefined when it says none. */
   readonly updatedOn: string | undefined;
 }
@@ -35,6 +39,8 @@ export function createStockImport({ client, database, signal, pause }: StockImpo
       const days = rows.map(({ updatedDate }) => updatedDate).filter(isCalendarDay);
       return {
         products: rows.length,
+        hash: hashOf(rows),
+        units: rows.reduce((sum, { stock }) => sum + stock, 0),
         updatedOn: days.reduce<string | undefined>(
           (newest, day) => (newest === undefined || day > newest ? day : newest),
           undefined,
@@ -50,4 +56,9 @@ export function createStockImport({ client, database, signal, pause }: StockImpo
     },
     close: async () => {},
   };
+}
+
+function hashOf(rows: readonly ProductStock[]): string {
+  const ids = rows.map(({ productId }) => productId).sort();
+  return createHash('sha256').update(JSON.stringify(ids)).digest('base64url');
 }

@@ -1,16 +1,19 @@
-import { type Kysely, sql, type Transaction } from 'kysely';
+import { type Insertable, type Kysely, sql, type Transaction } from 'kysely';
 import type { ProductStock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { StockSnapshotTable } from '../database/tables/stock.ts';
 import { loadSalesKeys } from '../sales/idDictionary.ts';
+import { isFarShorter } from '../text/shorterList.ts';
 
 export interface Snapshot {
   /** The day this stock is of. */
   readonly businessDate: string;
   readonly takenAt: number;
   readonly products: number;
+  /** How many products the list before had, when this one is far shorter. */
+  readonly fellFrom?: number | undefined;
 }
 
 export type Scope = 'mine' | 'all';
@@ -76,6 +79,7 @@ export async function saveSnapshot(
     business_date: businessDate,
     taken_at: takenAt,
     ...sumsOf(rows),
+    fell_from: (await fellFrom(database, businessDate, rows.length)) ?? null,
   });
   await deleteDropped(database, pause);
 }
@@ -110,7 +114,7 @@ function sumsOf(rows: readonly ProductStock[]): Sums {
 async function publishGeneration(
   database: Database,
   generation: number,
-  snapshot: Omit<StockSnapshotTable, 'generation'>,
+  snapshot: Omit<Insertable<StockSnapshotTable>, 'generation'>,
 ): Promise<void> {
   await database.transaction().execute(async (transaction) => {
     const { numUpdatedRows } = await transaction
@@ -187,6 +191,42 @@ export async function dropSnapshotsBefore(
   return old.length;
 }
 
+/** The list that a reading of a day is compared with. */
+export interface ListBefore {
+  /** The day itself, or the newest one before it. */
+  readonly businessDate: string;
+  readonly products: number;
+  readonly units: number;
+  /** See `stock_snapshot.fell_from`. */
+  readonly fellFrom: number | undefined;
+}
+
+/** Undefined while no stock is stored of that day or an earlier one. */
+export async function listBefore(database: Database, businessDate: string): Promise<ListBefore | undefined> {
+  const row = await database
+    .selectFrom('stock_snapshot')
+    .select(['business_date', 'products', 'units', 'fell_from'])
+    .where('business_date', '<=', businessDate)
+    .orderBy('business_date', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  if (row === undefined) return undefined;
+  const { business_date, products, units, fell_from } = row;
+  return { businessDate: business_date, products, units, fellFrom: fell_from ?? undefined };
+}
+
+/** The length of the list that one of `products` is far shorter than; a second reading keeps what the first one said. */
+async function fellFrom(
+  database: Database,
+  businessDate: string,
+  products: number,
+): Promise<number | undefined> {
+  const before = await listBefore(database, businessDate);
+  if (before === undefined) return undefined;
+  const earlier = before.businessDate === businessDate ? before.fellFrom : undefined;
+  return [before.products, earlier].find((count) => count !== undefined && isFarShorter(products, count));
+}
+
 /** The newest snapshot; with `before`, the newest of an earlier day than that. */
 export async function latestSnapshot(
   database: Kysely<Schema>,
@@ -194,13 +234,18 @@ export async function latestSnapshot(
 ): Promise<Snapshot | undefined> {
   const row = await database
     .selectFrom('stock_snapshot')
-    .select(['business_date', 'taken_at', 'products'])
+    .select(['business_date', 'taken_at', 'products', 'fell_from'])
     .where('business_date', '<', before)
     .orderBy('business_date', 'desc')
     .limit(1)
     .executeTakeFirst();
   if (row === undefined) return undefined;
-  return { businessDate: row.business_date, takenAt: row.taken_at, products: row.products };
+  return {
+    businessDate: row.business_date,
+    takenAt: row.taken_at,
+    products: row.products,
+    fellFrom: row.fell_from ?? undefined,
+  };
 }
 
 export async function hasSnapshot(database: Database, businessDate: string): Promise<boolean> {

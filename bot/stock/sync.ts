@@ -1,18 +1,21 @@
 import { type Selectable, sql, type Updateable } from 'kysely';
 import type { Logger } from 'pino';
 import {
+  accumulatedStockOperation,
   type Calendar,
   type CallOptions,
   type Clock,
   hasStockOf,
   type RetailDataClient,
+  RetailDataError,
   STOCK_REFRESH,
 } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
 import type { StockDayTable } from '../database/tables/stock.ts';
-import { createStockImport, type StockImport } from './import.ts';
+import { fewestOf, isFarShorter } from '../text/shorterList.ts';
+import { createStockImport, type StockImport, type StockRead } from './import.ts';
 import { probeStock, type StockFingerprint } from './probe.ts';
-import { latestSnapshot } from './snapshots.ts';
+import { type ListBefore, latestSnapshot, listBefore } from './snapshots.ts';
 import { stockDayOf } from './stockDay.ts';
 
 export interface StockSyncOptions {
@@ -44,7 +47,10 @@ const RENEWAL_MS = 55_000;
 export const GIVE_UP = '12:00';
 /** The service is not asked after that: the night would use up the calls of the day. */
 export const LATEST_GIVE_UP = '20:00';
-const READ_AGAIN_MS = 30 * MINUTE;
+const READ_AGAIN_MINUTES = 30;
+const READ_AGAIN_MS = READ_AGAIN_MINUTES * MINUTE;
+/** Looks at a day whose list was refused, one every half hour: seven until noon, then readings of the whole list. */
+const MOST_LOOKS = 12;
 /** Tries of reading it once more. */
 const MOST_READINGS = 3;
 /** How far back stock is looked for that came while the bot was away. */
@@ -54,7 +60,8 @@ const DAYS_BACK = 10;
  * The freshness gate: brings the newest stock in as soon as the service has all of it, once for all channels and replicas.
  * Called again and again; most calls find nothing due and ask nothing. Whether stock is of the day is judged by the
  * data, not by the clock: it is whole when two probes, a minute apart at least, see the same, and half an hour later it
- * is read once more. True when it was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled
+ * is read once more. A list that is empty or far shorter than the one before is refused: see `lookAgain`. True when it
+ * was taken in now. After `giveUpAt` (noon when not set) a day without stock is settled
  * as empty, and so is in the evening one that never came to rest.
  */
 export async function syncStock(
@@ -68,6 +75,7 @@ export async function syncStock(
   const gate = await claim(database, day, owner, now);
   if (gate === undefined) return false;
   try {
+    if (gate.refused_products !== null) return await lookAgain(options, day, gate, now);
     if (gate.state === 'fresh') return await readAgain(options, day, gate.probes, now);
     const callOptions = callOptionsOf(options.signal);
     const fingerprint = await probeStock({ client, calendar, day, seen: gate.seen, callOptions });
@@ -90,13 +98,61 @@ export async function syncStock(
       return false;
     }
     const taken = await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
-    // That of the day is gone; that of the next is read again at its time.
-    if (taken === 'next') await settle(database, day, { state: 'empty' });
-    if (taken !== 'day') return false;
-    await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
-    return true;
+    return await settleFirst(database, day, taken, now);
   } finally {
     await release(database, day, owner);
+  }
+}
+
+async function settleFirst(database: Database, day: string, taken: Taken, now: number): Promise<boolean> {
+  // That of the day is gone; that of the next is read again at its time.
+  if (taken === 'next') await settle(database, day, { state: 'empty' });
+  if (taken !== 'day') return false;
+  await settle(database, day, { state: 'fresh', came_at: now, read_again_at: now + READ_AGAIN_MS });
+  return true;
+}
+
+/**
+ * A list was refused: one answer of the service may be cut, and what is stored is better than half of it. Until noon one
+ * call tells whether the list has grown long enough; from noon on it is read, and taken once two readings have the same
+ * products. An empty list is never taken.
+ */
+async function lookAgain(options: StockSyncOptions, day: string, gate: Gate, now: number): Promise<boolean> {
+  const { database, calendar, log } = options;
+  const isFirst = gate.state === 'waiting';
+  if (gate.probes > MOST_LOOKS) {
+    await updateDay(database, day, { read_again_at: null, ...(isFirst && { state: 'empty' as const }) });
+    log.warn(
+      { day, products: gate.refused_products },
+      'the list of that day did not become whole: what is stored stays, and it is no longer asked for',
+    );
+    return false;
+  }
+  const mayShrink = now >= calendar.instantOf(day, GIVE_UP);
+  if (!mayShrink && !(await isLongEnough(options, day))) return false;
+  const wanted = {
+    day,
+    next: dayThatMayHaveBegun(calendar, day, now),
+    confirmed: mayShrink ? (gate.refused_hash ?? undefined) : undefined,
+  };
+  const taken = await takeIn(options, wanted, now);
+  if (isFirst) return settleFirst(database, day, taken, now);
+  if (taken === 'refused') return false;
+  await updateDay(database, day, { read_again_at: null, ...NOT_REFUSED });
+  return true;
+}
+
+/** One call, for the last product of a list that would be long enough. */
+async function isLongEnough({ client, database, signal }: StockSyncOptions, day: string): Promise<boolean> {
+  const start = fewestOf((await listBefore(database, day))?.products ?? 0) - 1;
+  const query = { includeZeroStock: true, maxResults: 1, start };
+  try {
+    const { data } = await client.get(accumulatedStockOperation, query, callOptionsOf(signal));
+    return data.length > 0;
+  } catch (error) {
+    // A service may refuse a start behind the last product.
+    if (error instanceof RetailDataError && error.kind === 'badRequest') return false;
+    throw error;
   }
 }
 
@@ -109,7 +165,8 @@ async function readAgain(
 ): Promise<boolean> {
   const { database, calendar, log } = options;
   try {
-    await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    const taken = await takeIn(options, { day, next: dayThatMayHaveBegun(calendar, day, now) }, now);
+    if (taken === 'refused') return false;
   } catch (error) {
     if (attempts < MOST_READINGS) throw error;
     log.warn(
@@ -144,7 +201,10 @@ async function noteFingerprint(
   } else log.info({ day }, 'the stock of that day has begun to come; it is taken in once it stays the same');
 }
 
-type Gate = Pick<Selectable<StockDayTable>, 'state' | 'probes' | 'seen'>;
+type Gate = Pick<
+  Selectable<StockDayTable>,
+  'state' | 'probes' | 'seen' | 'refused_products' | 'refused_hash'
+>;
 
 /**
  * One process gets it: for others it is not time, or somebody is asking. The lease is part of the claim, so that a single
@@ -153,7 +213,8 @@ type Gate = Pick<Selectable<StockDayTable>, 'state' | 'probes' | 'seen'>;
 async function claim(database: Database, day: string, owner: string, now: number): Promise<Gate | undefined> {
   const lease = { lease_owner: owner, lease_until: now + LEASE_MS, answered: 0 };
   const steps = PAUSES_MINUTES.map((pause, index) => sql`when ${sql.lit(index + 1)} then ${sql.lit(pause)}`);
-  const pause = sql<number>`(case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end)`;
+  const pause = sql<number>`(case when stock_day.refused_products is not null then ${sql.lit(READ_AGAIN_MINUTES)} else
+    case stock_day.probes ${sql.join(steps, sql` `)} else ${sql.lit(LONGEST_PAUSE_MINUTES)} end end)`;
   const inPause = sql<number>`cast(${now} as bigint) + ${sql.lit(MINUTE)} * ${pause}`;
   return database
     .insertInto('stock_day')
@@ -177,7 +238,7 @@ async function claim(database: Database, day: string, owner: string, now: number
           ]),
         ),
     )
-    .returning(['state', 'probes', 'seen'])
+    .returning(['state', 'probes', 'seen', 'refused_products', 'refused_hash'])
     .executeTakeFirst();
 }
 
@@ -199,8 +260,10 @@ function settle(
   day: string,
   settled: Pick<Updateable<StockDayTable>, 'state' | 'came_at' | 'read_again_at'>,
 ): Promise<void> {
-  return updateDay(database, day, { ...settled, probes: 0, seen: null });
+  return updateDay(database, day, { ...settled, probes: 0, seen: null, ...NOT_REFUSED });
 }
+
+const NOT_REFUSED = { refused_products: null, refused_hash: null };
 
 async function takeInEarlierDays(options: StockSyncOptions, day: string, now: number): Promise<void> {
   const held = await latestSnapshot(options.database);
@@ -222,14 +285,17 @@ async function takeInMissed(
   const before = calendar.addDays(than, -1);
   if (held >= before || (await isSettled(database, before))) return;
   let day = before;
+  let isTaken = false;
   for (let back = 0; back < DAYS_BACK && day > held; back += 1) {
     if (await hasStockOf(client, day, callOptionsOf(signal))) {
-      if ((await takeIn(options, { day, next: than }, now)) !== 'day') return;
+      const taken = await takeIn(options, { day, next: than, isOnce: true }, now);
+      if (taken !== 'day' && taken !== 'refused') return;
+      isTaken = taken === 'day';
       break;
     }
     day = calendar.addDays(day, -1);
   }
-  const state = day === before ? 'fresh' : 'empty';
+  const state = isTaken && day === before ? 'fresh' : 'empty';
   await database
     .insertInto('stock_day')
     .values({
@@ -256,29 +322,47 @@ interface Wanted {
   readonly day: string | undefined;
   /** The day whose stock may have begun to come; undefined when none may. */
   readonly next: string | undefined;
+  /** The products of a short list that is taken now; undefined while none is. */
+  readonly confirmed?: string | undefined;
+  /** Whether a day is asked for once only, so that a short list of it is not looked at again. */
+  readonly isOnce?: boolean;
 }
 
-/** What was kept: the stock that was wanted, that of the next day, or none. */
-type Taken = 'day' | 'next' | undefined;
+/** What was kept: the stock that was wanted, that of the next day, or none, which may be because its list is too short. */
+type Taken = 'day' | 'next' | 'refused' | undefined;
 
 /**
  * Reads the stock and keeps it as that of the day. When that of the next day has begun to come, that of the day is not
  * to be had: before 08:30 of the next day what was read is kept as that of the next, if the service says that it is of it.
  */
-async function takeIn(options: StockSyncOptions, { day, next }: Wanted, now: number): Promise<Taken> {
+async function takeIn(
+  options: StockSyncOptions,
+  { day, next, confirmed, isOnce = false }: Wanted,
+  now: number,
+): Promise<Taken> {
   const { client, database, calendar, log, signal, openImport, retentionDays } = options;
   const stockImport = openImport?.(now) ?? createStockImport({ client, database, signal });
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
-  const save = async (businessDate: string, products: number) => {
+  const save = async (businessDate: string, read: StockRead): Promise<boolean> => {
+    const before = await listBefore(database, businessDate);
+    if (isRefused(read, before, confirmed)) {
+      const isAskedAgain = businessDate === day && !isOnce;
+      if (isAskedAgain) await noteRefusal(database, day, read, now);
+      tellRefusal(log, businessDate, read, before, isAskedAgain);
+      return false;
+    }
     const keepFrom =
       retentionDays === undefined ? undefined : calendar.addDays(businessDate, 1 - retentionDays);
     await stockImport.save(businessDate, now, keepFrom);
-    log.info({ day: businessDate, products }, 'stock taken in');
+    log.info({ day: businessDate, products: read.products }, 'stock taken in');
+    tellFall(log, businessDate, read, before);
+    return true;
   };
   try {
     signal?.throwIfAborted();
-    const { products, updatedOn } = await renewingLease(options, () => stockImport.read());
+    const read = await renewingLease(options, () => stockImport.read());
+    const { updatedOn } = read;
     if (next !== undefined && (await hasStockOf(client, next, callOptionsOf(signal)))) {
       log.warn(
         { day, next },
@@ -286,17 +370,79 @@ async function takeIn(options: StockSyncOptions, { day, next }: Wanted, now: num
       );
       if (updatedOn !== next || now >= calendar.instantOf(next, STOCK_REFRESH)) return undefined;
       await expectLater(options, next);
-      await save(next, products);
+      await save(next, read);
       return 'next';
     }
     const isOlder = updatedOn !== undefined && next !== undefined && updatedOn < next;
     const businessDate = day ?? (isOlder ? updatedOn : undefined);
     if (businessDate === undefined) return undefined;
-    await save(businessDate, products);
-    return 'day';
+    return (await save(businessDate, read)) ? 'day' : 'refused';
   } finally {
     signal?.removeEventListener('abort', stop);
     await stockImport.close();
+  }
+}
+
+function isRefused(
+  { products, hash }: StockRead,
+  before: ListBefore | undefined,
+  confirmed: string | undefined,
+): boolean {
+  if (products === 0) return true;
+  return before !== undefined && isFarShorter(products, before.products) && hash !== confirmed;
+}
+
+async function noteRefusal(
+  database: Database,
+  day: string,
+  { products, hash }: StockRead,
+  now: number,
+): Promise<void> {
+  const next = now + READ_AGAIN_MS;
+  await database
+    .updateTable('stock_day')
+    .set({
+      refused_products: products,
+      refused_hash: hash,
+      probes: sql`case when refused_products is null then 1 else probes end`,
+      next_probe_at: next,
+      read_again_at: sql`case when state = 'fresh' then cast(${next} as bigint) end`,
+    })
+    .where('business_date', '=', day)
+    .execute();
+}
+
+function tellRefusal(
+  log: Logger,
+  day: string,
+  { products }: StockRead,
+  before: ListBefore | undefined,
+  isAskedAgain: boolean,
+): void {
+  const against = before === undefined ? {} : { before: before.products, of: before.businessDate };
+  const what = products === 0 ? 'the service lists no products' : 'the service lists far fewer products';
+  const look = `; the bot looks again every ${READ_AGAIN_MINUTES} minutes`;
+  const take = `, and from ${GIVE_UP} on takes a list that two readings agree on`;
+  const then = isAskedAgain ? `${look}${products === 0 ? '' : take}` : '';
+  log.warn({ day, products, ...against }, `${what}: the list is refused and what is stored stays${then}`);
+}
+
+/** A list that is far shorter was confirmed; units may fall by themselves. */
+function tellFall(
+  log: Logger,
+  day: string,
+  { products, units }: StockRead,
+  before: ListBefore | undefined,
+): void {
+  if (before === undefined) return;
+  const of = before.businessDate;
+  if (isFarShorter(products, before.products)) {
+    log.warn(
+      { day, products, before: before.products, of },
+      'the service still lists far fewer products: two readings agree, so the list was taken',
+    );
+  } else if (isFarShorter(units, before.units)) {
+    log.warn({ day, units, before: before.units, of }, 'the stock has far fewer units in as many products');
   }
 }
 

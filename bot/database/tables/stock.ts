@@ -30,6 +30,8 @@ export interface StockSnapshotTable {
   units: number;
   placements: number;
   most_stores: number;
+  /** How many products the list before it had, when this one is far shorter and was taken all the same. */
+  fell_from: Generated<number | null>;
 }
 
 /** One product of a snapshot; `product` is a key of `sales_product`. */
@@ -59,6 +61,16 @@ export interface StockDayTable {
   came_at: Generated<number | null>;
   /** When it is read once more; null when that is done, or not to be. */
   read_again_at: Generated<number | null>;
+  /** How many products the last list had that was refused as far too short; null when none was. */
+  refused_products: Generated<number | null>;
+  /** Which products those were, as a hash. */
+  refused_hash: Generated<string | null>;
+}
+
+export async function addShortStock({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('stock_snapshot').addColumn('fell_from', 'integer').execute();
+  await schema.alterTable('stock_day').addColumn('refused_products', 'integer').execute();
+  await schema.alterTable('stock_day').addColumn('refused_hash', 'text').execute();
 }
 
 export async function createStockTables(database: Kysely<unknown>): Promise<void> {

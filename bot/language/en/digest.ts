@@ -243,6 +243,8 @@ const why = (format: Formatter) => {
       const before = earlier.map((each) => `${units(each.units)} on ${day(each.businessDate)}`).join(' and ');
       return `*Units*: what the service gives for each product in all stores, added up: ${units(now.units)} of ${counted(now.products, 'product')}.${before === '' ? '' : ` It was ${before}; the changes are the differences.`}`;
     },
+    shorterList: ({ products, before }: { readonly products: number; readonly before: number }) =>
+      `The data service listed ${counted(products, 'product')}, far fewer than the ${quantity(before)} before. Products it no longer lists are missing here.`,
     stores: ({ mostStores, placements }: StockSum) =>
       `*Stores*: for each product the service says how many stores have it, but not which. The most widespread product is in ${counted(mostStores, 'store')}, so at least that many have stock. Counting each product in each store, stock stands in ${counted(placements, 'place')}.`,
     out: (withoutSales: boolean) =>

@@ -196,6 +196,8 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
       const before = earlier.map((each) => `${units(each.units)} (${day(each.businessDate)})`).join(', ');
       return `*Enheter*: det tjenesten oppgir for hver vare i alle butikker, lagt sammen: ${units(now.units)} for ${words.products(now.products)}.${before === '' ? '' : ` Tidligere: ${before}; endringene er forskjellen.`}`;
     },
+    shorterList: ({ products, before }) =>
+      `Datatjenesten oppga ${words.products(products)}, langt færre enn de ${quantity(before)} forrige gang. Varer den ikke lenger oppgir, mangler her.`,
     stores: ({ mostStores, placements }) =>
       `*Butikker*: For hver vare sier tjenesten hvor mange butikker som har den, men ikke hvilke. Den mest utbredte varen er i ${words.stores(mostStores)}, så minst så mange har varer på lager. Teller du hver vare i hver butikk, blir det ${units(placements)} ${placements === 1 ? 'sted' : 'steder'} med varer på lager.`,
     out: (withoutSales) =>

@@ -16,12 +16,13 @@ export function whyMessage(digest: Digest, reader: Reader, seesSales: boolean): 
 
 function stockLines(digest: StockDigest, reader: Reader, seesSales: boolean): string[] {
   const words = reader.language.t.digest.why;
-  const { totals, before, weekAgo, takenAt } = digest;
+  const { totals, before, weekAgo, takenAt, shorterList } = digest;
   return [
     words.units(
       totals,
       [before, weekAgo].filter((each) => each !== undefined),
     ),
+    ...(shorterList === undefined ? [] : [words.shorterList(shorterList)]),
     words.stores(totals),
     words.out(digest.withoutSales),
     ...(digest.withoutSales ? [] : [coverLine(digest, reader)]),

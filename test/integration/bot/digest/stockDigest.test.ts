@@ -202,3 +202,20 @@ test('it is of own products; of all, and says so, while nobody knows which these
   expect(await reader.stockDigest(chosen)).toMatchObject({ scope: 'chosen', totals: { units: 4 } });
   expect(await reader.stockDigestRows(chosen)).toMatchObject([{ productId: '3', stock: 4 }]);
 });
+
+test('"Why these numbers?" says that the list became far shorter, also after the day was read again', async () => {
+  const { save, reader } = await open();
+  const listOf = (count: number) => Object.fromEntries(Array.from({ length: count }, (_, at) => [at + 1, 5]));
+  const why = async () => {
+    const stock = await reader.stockDigest(ALL);
+    return stock && whyMessage({ kind: 'stock', stock }, readerOf('text'), true).text;
+  };
+  await save('2026-11-19', listOf(60));
+  await save(DAY, listOf(60));
+  expect(await why()).not.toContain('listed');
+  await save(DAY, listOf(30));
+  await save(DAY, listOf(30));
+  expect(await why()).toContain('The data service listed 30 products, far fewer than the 60 before.');
+  await save(DAY, listOf(60));
+  expect(await why()).not.toContain('listed');
+});
