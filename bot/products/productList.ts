@@ -20,6 +20,7 @@ import {
 } from './productListRepository.ts';
 import { createProductNames, exchangeable, type ProductNames } from './productNames.ts';
 import {
+  groupCount,
   type LineMistake,
   LONGEST_NAME,
   MOST_GROUPS,
@@ -184,7 +185,7 @@ async function namesOf(products: readonly Product[]): Promise<ProductNames> {
 
 /** The names of a stored list. One that an earlier version let in may be over the limits: what is over them is left out. */
 async function storedNames(products: readonly Product[], log: Logger): Promise<ProductNames> {
-  const groups = new Set(products.map(({ group }) => group)).size;
+  const groups = groupCount(products);
   const fitting = products.slice(0, MOST_PRODUCTS).map(({ id, name, group }) => ({
     id,
     name: cutName(name, LONGEST_NAME),

@@ -75,10 +75,15 @@ function requireFew(products: readonly Product[]): void {
   if (products.length > MOST_PRODUCTS) {
     throw new ProductListError((t) => t.products.file.tooManyProducts(MOST_PRODUCTS));
   }
-  const groups = new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
+  const groups = groupCount(products);
   if (groups > MOST_GROUPS) {
     throw new ProductListError((t) => t.products.file.tooManyGroups(groups, MOST_GROUPS));
   }
+}
+
+/** How many groups the products are in; upper case and accents do not count, nor products without one. */
+export function groupCount(products: readonly Product[]): number {
+  return new Set(products.flatMap(({ group }) => (group === '' ? [] : [comparable(group)]))).size;
 }
 
 const OPEN_QUOTE: Worded = (t) => t.products.reasons.openQuote;

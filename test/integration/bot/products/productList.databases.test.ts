@@ -153,6 +153,22 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
       expect(known.nameOf('1101')).toBe('Pale Ale');
   });
 
+  test('at the limit of groups has them after a restart too, also beside products without any', async () => {
+    const { list, replica } = await start();
+    const rows = Array.from({ length: 1_000 }, (_, at) => [
+      `${2 * at + 1};a;Gruppe ${at}`,
+      `${2 * at + 2};b;GRUPPE ${at}`,
+    ]);
+    const file = text([...rows.flat(), '9999;without;'].join('\n'));
+    expect(await list.importProductList(async () => file, 'groups.csv', 'U1')).toMatchObject({
+      kind: 'imported',
+    });
+    for (const { names } of [list, (await replica()).list]) {
+      expect(names.groups()).toHaveLength(1_000);
+      expect(names.idsOfGroup('gruppe 7')).toEqual(['15', '16']);
+    }
+  });
+
   test('that an earlier version stored is cut to the limits and does not end the bot', async () => {
     const { list, replica, database } = await start();
     await list.importProductList(async () => listOf(['a']), 'list.csv', 'U1');
