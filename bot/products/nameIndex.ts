@@ -3,7 +3,7 @@ import { createNearWords, type NearWords } from '../text/editDistance.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { fold } from '../text/normalize.ts';
 import { wordsOf } from '../text/splitWords.ts';
-import { sortInSteps } from '../workers/sortInSteps.ts';
+import { byCodeUnits, sortInSteps } from '../workers/sortInSteps.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import type { Named, Names, Search } from './names.ts';
 
@@ -93,7 +93,7 @@ async function wordsIn(entries: readonly Entry[], folded: readonly string[], pau
     }
     if (numbers.size > MOST_DIFFERENT_WORDS) throw new TooManyWordsError();
   }
-  const words = await sortInSteps([...numbers.keys()], pause);
+  const words = await sortInSteps([...numbers.keys()], pause, byCodeUnits);
   const ranks = new Uint32Array(words.length);
   for (const [rank, word] of words.entries()) {
     if (rank % WORDS_PER_STEP === WORDS_PER_STEP - 1) await pause();
@@ -130,10 +130,9 @@ function longer(array: Uint32Array): Uint32Array<ArrayBuffer> {
 /** The places of the texts in the order of the texts; equal ones in their own order. */
 async function placesInOrder(texts: readonly string[], pause: Pause): Promise<Uint32Array> {
   return Uint32Array.from(
-    await sortInSteps([...texts.keys()], pause, (one, other) => {
-      const [text, otherText] = [texts[one] ?? '', texts[other] ?? ''];
-      return text < otherText ? -1 : Number(text > otherText);
-    }),
+    await sortInSteps([...texts.keys()], pause, (one, other) =>
+      byCodeUnits(texts[one] ?? '', texts[other] ?? ''),
+    ),
   );
 }
 

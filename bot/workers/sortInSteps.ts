@@ -1,16 +1,15 @@
 /** So many are sorted or merged between two pauses: some milliseconds. */
 const AT_ONCE = 10_000;
 
-/** Sorts as `toSorted` does, step by step: other work goes on in between. Texts go by their code units without `compare`. */
+/** Sorts as `toSorted` does, step by step: other work goes on in between. */
 export async function sortInSteps<Item>(
   items: readonly Item[],
   pause: () => Promise<void>,
-  compare: (one: Item, other: Item) => number = byCodeUnits,
+  compare: (one: Item, other: Item) => number,
 ): Promise<Item[]> {
   let runs: Item[][] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
-    const run = items.slice(at, at + AT_ONCE);
-    runs.push(compare === byCodeUnits ? run.sort() : run.sort(compare));
+    runs.push(items.slice(at, at + AT_ONCE).sort(compare));
     await pause();
   }
   while (runs.length > 1) {
@@ -23,9 +22,9 @@ export async function sortInSteps<Item>(
   return runs[0] ?? [];
 }
 
-function byCodeUnits(one: unknown, other: unknown): number {
-  const [first, second] = [String(one), String(other)];
-  return first < second ? -1 : Number(first > second);
+/** The order of texts that `sort` has of itself. */
+export function byCodeUnits(one: string, other: string): number {
+  return one < other ? -1 : Number(one > other);
 }
 
 async function merge<Item>(
