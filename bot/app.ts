@@ -154,7 +154,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     });
     const outbound = wrap('outbound', createOutbound(slack));
     const pendingRequests = createPendingRequests();
-    const directory = createStoreDirectory(client, clock);
+    const directory = createStoreDirectory(client, clock, log);
     const productList = await openProductList(database, clock, log);
     const productFile = watchProductFile(settings.productListFile, productList, log);
     const { run: runLogged, importFailure } = createLoggedWork({

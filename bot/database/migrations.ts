@@ -7,7 +7,7 @@ import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
 import { createRateLimitTables } from './tables/rateLimit.ts';
-import { createSalesTables } from './tables/sales.ts';
+import { addDoubtedDays, createSalesTables } from './tables/sales.ts';
 import { createServiceTables } from './tables/service.ts';
 import { addShortStock, createStockTables } from './tables/stock.ts';
 
@@ -20,6 +20,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-24-digests-without-sales': { up: addShowsSales },
   '2026-11-24-totals-of-digests': { up: countEndedDigests },
   '2026-11-24-very-short-stock': { up: addShortStock },
+  '2026-11-25-doubted-days-of-sales': { up: addDoubtedDays },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

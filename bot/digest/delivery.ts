@@ -163,7 +163,7 @@ export function createDelivery(options: {
       t.digest.notices.leftOut(about, wanted),
     );
     await ledger.skip(run, `noFigures ${wanted}` satisfies Reason);
-    log.warn({ ...logFactsOf(run), wanted }, 'digest left out: the service did not have its figures in time');
+    log.warn({ ...logFactsOf(run), wanted }, 'digest left out: its figures did not come before its deadline');
     return { kind: 'skipped' };
   };
 

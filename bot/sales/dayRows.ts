@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SalesRow } from 'retail-data-client/core';
 import { InvalidInputError } from 'retail-data-client/errors';
 import { toMillilitres } from 'retail-data-client/litres';
@@ -71,6 +72,14 @@ export class DayOfSales {
     let missing = 0;
     for (const place of other.#entries.keys()) if (!this.#entries.has(place)) missing += 1;
     return missing;
+  }
+
+  /** The same for two readings of the same rows. */
+  hash(): string {
+    const hash = createHash('sha256');
+    for (const { product, store, millilitres, quantity } of this.sortedBy('product'))
+      hash.update(`${product} ${store} ${millilitres} ${quantity}\n`);
+    return hash.digest('hex');
   }
 
   /** The order in which rows lie in a table that begins with this column. */

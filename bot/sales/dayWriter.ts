@@ -6,8 +6,11 @@ import { DayOfSales, type Entry } from './dayRows.ts';
 
 /** Writes days of sales so that a reader never sees half a day, and never waits. One call at a time, under the lease. */
 export interface DayWriter {
-  /** Puts a whole day in the place of what was there; a day without rows is settled as empty. */
-  replaceDay(day: DayOfSales, readAt: number): Promise<void>;
+  /**
+   * Puts a whole day in the place of what was there. A day without rows is settled as empty and read once more at
+   * `lookAgainAt`.
+   */
+  replaceDay(day: DayOfSales, readAt: number, lookAgainAt?: number): Promise<void>;
   /** Merges rows into a day that is held or empty. Gives the rows that differed. */
   correctDay(rows: DayOfSales, at: number): Promise<number>;
   /**
@@ -15,8 +18,13 @@ export interface DayWriter {
    * that is held stays when it is read without any row. Gives the rows that differed.
    */
   compareDay(day: DayOfSales, readAt: number): Promise<number>;
-  /** How many rows that are held of that day are not among these. */
-  rowsGone(day: DayOfSales): Promise<number>;
+  /**
+   * How many rows that are held of that day are missing in this reading and were not in the reading that was doubted
+   * before: 0 when this one can be believed.
+   */
+  rowsInDoubt(day: DayOfSales): Promise<number>;
+  /** Keeps the day as it is until it is read once more at `lookAgainAt`. */
+  doubt(day: DayOfSales, lookAgainAt: number): Promise<void>;
   deleteDaysBefore(salesDate: string): Promise<void>;
   /** Own products that were last sold before that day are one's own no more. */
   forgetProducts(salesDate: string): Promise<void>;
@@ -82,16 +90,19 @@ export function createDayWriter({
     return generation;
   };
 
-  const replaceDay = async (day: DayOfSales, readAt: number): Promise<void> => {
+  const replaceDay = async (day: DayOfSales, readAt: number, lookAgainAt?: number): Promise<void> => {
     const generation = day.size === 0 ? null : await writeGeneration(day, readAt);
-    await transact((transaction) => publishGeneration(transaction, day.salesDate, generation, readAt));
+    await transact(async (transaction) => {
+      await publishGeneration(transaction, day.salesDate, generation, readAt);
+      await noteLooks(transaction, day.salesDate, { look_again_at: lookAgainAt ?? null, doubted_hash: null });
+    });
     await deleteGenerations();
   };
 
   const heldDay = async (salesDate: string) => {
     const held = await database
       .selectFrom('sales_day')
-      .select(['generation', 'read_at'])
+      .select(['generation', 'read_at', 'doubted_hash'])
       .where('sales_date', '=', salesDate)
       .executeTakeFirst();
     if (held === undefined) return undefined;
@@ -100,7 +111,8 @@ export function createDayWriter({
       .select(['product', 'store', 'millilitres', 'quantity'])
       .where('generation', '=', held.generation)
       .execute();
-    return { readAt: held.read_at, rows: new DayOfSales(salesDate, entries) };
+    const rows = new DayOfSales(salesDate, entries);
+    return { readAt: held.read_at, doubtedHash: held.doubted_hash, rows };
   };
 
   return {
@@ -126,9 +138,17 @@ export function createDayWriter({
       return differed;
     },
 
-    async rowsGone(day) {
+    async rowsInDoubt(day) {
       const held = await heldDay(day.salesDate);
-      return held === undefined ? 0 : day.countMissing(held.rows);
+      if (held === undefined || day.size === 0) return 0;
+      const missing = day.countMissing(held.rows);
+      return missing > 0 && day.hash() === held.doubtedHash ? 0 : missing;
+    },
+
+    async doubt(day, lookAgainAt) {
+      await transact((transaction) =>
+        noteLooks(transaction, day.salesDate, { look_again_at: lookAgainAt, doubted_hash: day.hash() }),
+      );
     },
 
     async deleteDaysBefore(salesDate) {
@@ -277,9 +297,17 @@ async function publishGeneration(
 async function noteRead(transaction: Transaction<Schema>, salesDate: string, readAt: number): Promise<void> {
   await transaction
     .updateTable('sales_day')
-    .set({ read_at: readAt })
+    .set({ read_at: readAt, look_again_at: null, doubted_hash: null })
     .where('sales_date', '=', salesDate)
     .execute();
+}
+
+async function noteLooks(
+  transaction: Transaction<Schema>,
+  salesDate: string,
+  looks: { readonly look_again_at: number | null; readonly doubted_hash: string | null },
+): Promise<void> {
+  await transaction.updateTable('sales_day').set(looks).where('sales_date', '=', salesDate).execute();
 }
 
 /** With it, what was kept of the sales before does not count any more. */

@@ -9,13 +9,13 @@ import { loadSalesKeys, type SalesKeys } from './idDictionary.ts';
 export interface SalesImport {
   /**
    * Reads a whole day and puts it in the place of what was there. Without rows, it is settled as empty if
-   * `settlesEmpty`, else left as not read. Gives its rows.
+   * `settlesEmpty` and read once more half an hour later, else left as not read. Gives its rows.
    */
   importDay(day: string, settlesEmpty: boolean, readAt: number): Promise<number>;
   /**
    * Reads a day that is known once more, whole: what is gone from the service is gone here too, which no question about
    * changes tells (interface: "changedSince" gives occurrences that were updated). A day that has rows stays as it is
-   * when none is read, and rows that are gone have to be so in two readings: an answer may be short.
+   * when none is read, and rows that are gone must be so in two equal readings half an hour apart: an answer may be cut.
    */
   readAgain(day: string, readAt: number): Promise<Rereading>;
   /** Merges what changed since a day into the days that are known. Gives the rows that differed. */
@@ -29,7 +29,12 @@ export interface SalesImport {
 export interface Rereading {
   readonly rows: number;
   readonly differed: number;
+  /** Rows that are held and were missing in this answer; the day stays as it is until a second one agrees. */
+  readonly inDoubt: number;
 }
+
+/** An answer that is cut comes from a service in trouble, which may be so for minutes. */
+const LOOK_AGAIN_MS = 30 * 60_000;
 
 export interface Correction {
   readonly since: string;
@@ -72,30 +77,20 @@ export async function createSalesImport({
     return rows;
   };
 
-  const readSurely = async (day: string): Promise<DayOfSales> => {
-    const first = await readDay(day);
-    if (first.size === 0 || (await writer.rowsGone(first)) === 0) return first;
-    const second = await readDay(day);
-    if (
-      (second.size === first.size && second.countChanged(first) === 0) ||
-      (await writer.rowsGone(second)) === 0
-    )
-      return second;
-    throw new Error(
-      `The sales of ${day} were read twice, with ${first.size} and ${second.size} rows, and rows that are held were missing in both; the day stays as it is until two readings agree.`,
-    );
-  };
-
   return {
     async importDay(day, settlesEmpty, readAt) {
       const rows = await readDay(day);
-      if (rows.size > 0 || settlesEmpty) await writer.replaceDay(rows, readAt);
+      if (rows.size > 0) await writer.replaceDay(rows, readAt);
+      else if (settlesEmpty) await writer.replaceDay(rows, readAt, readAt + LOOK_AGAIN_MS);
       return rows.size;
     },
 
     async readAgain(day, readAt) {
-      const rows = await readSurely(day);
-      return { rows: rows.size, differed: await writer.compareDay(rows, readAt) };
+      const rows = await readDay(day);
+      const inDoubt = await writer.rowsInDoubt(rows);
+      if (inDoubt > 0) await writer.doubt(rows, readAt + LOOK_AGAIN_MS);
+      const differed = inDoubt > 0 ? 0 : await writer.compareDay(rows, readAt);
+      return { rows: rows.size, differed, inDoubt };
     },
 
     async importCorrections({ since, from, to }, at) {

@@ -39,10 +39,22 @@ export async function writeSalesState(database: Database, changes: Partial<Sales
     .execute();
 }
 
-/** When each day that is held or empty was read whole. */
-export async function readDaysKnown(database: Database): Promise<ReadonlyMap<string, number>> {
-  const rows = await database.selectFrom('sales_day').select(['sales_date', 'read_at']).execute();
-  return new Map(rows.map((row) => [row.sales_date, row.read_at]));
+/** A day that is held or empty. */
+export interface DayKnown {
+  /** When it was read whole. */
+  readonly readAt: number;
+  /** When it is read once more because one answer was not enough; undefined for most days. */
+  readonly lookAgainAt?: number | undefined;
+}
+
+export async function readDaysKnown(database: Database): Promise<ReadonlyMap<string, DayKnown>> {
+  const rows = await database
+    .selectFrom('sales_day')
+    .select(['sales_date', 'read_at', 'look_again_at'])
+    .execute();
+  return new Map(
+    rows.map((row) => [row.sales_date, { readAt: row.read_at, lookAgainAt: row.look_again_at ?? undefined }]),
+  );
 }
 
 /** Rows of a day that is held; 0 for one that is empty or not read. */

@@ -4,7 +4,14 @@ import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
 import type { SalesImport } from './import.ts';
-import { readDaysKnown, readSalesState, rowsHeld, type SalesState, writeSalesState } from './state.ts';
+import {
+  type DayKnown,
+  readDaysKnown,
+  readSalesState,
+  rowsHeld,
+  type SalesState,
+  writeSalesState,
+} from './state.ts';
 
 export interface SalesSyncOptions {
   readonly database: Database;
@@ -168,8 +175,13 @@ async function takeStep(
     case 'again': {
       const { day } = step;
       const held = await rowsHeld(database, day);
-      const { rows, differed } = await sales.readAgain(day, now);
-      if (rows === 0 && held > 0)
+      const { rows, differed, inDoubt } = await sales.readAgain(day, now);
+      if (inDoubt > 0)
+        log.warn(
+          { day, rows, held, missing: inDoubt },
+          'stored sales are missing in what the service gives now: they stay, and the bot reads the day again in 30 minutes',
+        );
+      else if (rows === 0 && held > 0)
         log.warn({ day, held }, 'the service has no sales any more of a day that has some here; these stay');
       else if (differed > 0) log.info({ day, rows, differed }, 'sales of a past day were read again');
       return;
@@ -193,8 +205,7 @@ interface SalesPlanning {
   readonly now: number;
   readonly historyDays: number;
   readonly state: SalesState;
-  /** When each day that is held or empty was read. */
-  readonly known: ReadonlyMap<string, number>;
+  readonly known: ReadonlyMap<string, DayKnown>;
 }
 
 /** A day that has no row by then, on the day after it, stays without (stores are closed, or nothing was sold). */
@@ -218,7 +229,7 @@ export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
 function correctionsDue(planning: SalesPlanning, last: string): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
   // A day that was read after the refresh has its corrections; what was read before it is as of then.
-  const comparedAt = state.correctionsAt ?? Math.min(...known.values());
+  const comparedAt = state.correctionsAt ?? Math.min(...[...known.values()].map(({ readAt }) => readAt));
   const settled = latestPassed(calendar, now, SETTLED_AT);
   const refreshed = latestPassed(calendar, now, SALES_REFRESH);
   const due = [
@@ -226,7 +237,7 @@ function correctionsDue(planning: SalesPlanning, last: string): SalesStep | unde
     ...(comparedAt < refreshed && known.has(last) ? [refreshed] : []),
   ];
   const older = Math.max(...due);
-  const days = [...known].filter(([day, readAt]) => day <= last && readAt < older).map(([day]) => day);
+  const days = [...known].filter(([day, { readAt }]) => day <= last && readAt < older).map(([day]) => day);
   const [from, to] = [days.sort()[0], days.at(-1)];
   if (from === undefined || to === undefined) return undefined;
   // A day earlier than the last comparison: what was changed that evening may have been shown only the next morning.
@@ -251,7 +262,11 @@ export const READ_AGAIN_AFTER_DAYS = [2, 7, 14, 28, 84];
 function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefined {
   const settled = latestPassed(calendar, now, SETTLED_AT);
   const settledDay = calendar.dayOf(settled);
-  for (const [day, readAt] of [...known].toSorted(newestFirst)) {
+  for (const [day, { readAt, lookAgainAt }] of [...known].toSorted(newestFirst)) {
+    if (lookAgainAt !== undefined) {
+      if (lookAgainAt <= now) return { kind: 'again', day };
+      continue;
+    }
     if (readAt >= settled) continue;
     const after = READ_AGAIN_AFTER_DAYS.findLast((days) => calendar.addDays(day, days) <= settledDay);
     if (after === undefined) continue;
@@ -260,7 +275,7 @@ function againDue({ calendar, now, known }: SalesPlanning): SalesStep | undefine
   return undefined;
 }
 
-function newestFirst([one]: readonly [string, number], [other]: readonly [string, number]): number {
+function newestFirst([one]: readonly [string, unknown], [other]: readonly [string, unknown]): number {
   return one < other ? 1 : -1;
 }
 

@@ -1,4 +1,6 @@
+import type { Logger } from 'pino';
 import type { Clock, RetailDataClient, Store } from 'retail-data-client/core';
+import { isFarShorter } from '../text/shorterList.ts';
 
 /** All stores of the chain in memory. */
 export interface StoreDirectory {
@@ -6,7 +8,10 @@ export interface StoreDirectory {
   all(): Promise<readonly Store[]>;
   /** What is held at this moment, without waiting; undefined while nothing is. */
   held(): HeldDirectory | undefined;
-  /** Reads them again; what is held stays when that fails. @throws RetailDataError */
+  /**
+   * Reads them again; what is held stays when that fails, or when the list is empty, or far shorter for the first time:
+   * one answer may be cut. @throws RetailDataError
+   */
   refresh(): Promise<void>;
 }
 
@@ -20,17 +25,43 @@ export interface HeldDirectory {
 export const DIRECTORY_REFRESH_MS = 15 * 60_000;
 
 /** Questions are answered from memory; who opens the directory has `refresh` called now and then (interface: "GET details"). */
-export function createStoreDirectory(client: RetailDataClient, clock: Pick<Clock, 'now'>): StoreDirectory {
+export function createStoreDirectory(
+  client: RetailDataClient,
+  clock: Pick<Clock, 'now'>,
+  log: Logger,
+): StoreDirectory {
   let held: HeldDirectory | undefined;
-  let reading: Promise<HeldDirectory> | undefined;
+  let reading: Promise<readonly Store[]> | undefined;
+  /** The stores of a far shorter list that was refused; the next list is taken when it has the same ones. */
+  let refused: string | undefined;
 
-  const read = (): Promise<HeldDirectory> => {
+  /** Whether a list takes the place of the one that is held. */
+  const isBelieved = (stores: readonly Store[]): boolean => {
+    const before = held?.stores.length ?? 0;
+    if (!isFarShorter(stores.length, before)) return true;
+    const ids = JSON.stringify(stores.map(({ storeId }) => storeId).toSorted());
+    const isConfirmed = stores.length > 0 && ids === refused;
+    const what = stores.length === 0 ? 'no stores' : 'far fewer stores';
+    log.warn(
+      { stores: stores.length, before },
+      isConfirmed
+        ? `the service lists ${what} twice in a row: the list was taken`
+        : `the service lists ${what}: the list is refused and the stores from before stay`,
+    );
+    refused = ids;
+    return isConfirmed;
+  };
+
+  const read = (): Promise<readonly Store[]> => {
     const readAt = clock.now();
     reading ??= client
       .stores()
       .then((stores) => {
-        held = { stores, readAt };
-        return held;
+        if (isBelieved(stores)) {
+          held = { stores, readAt };
+          refused = undefined;
+        }
+        return held?.stores ?? stores;
       })
       .finally(() => {
         reading = undefined;
@@ -39,7 +70,7 @@ export function createStoreDirectory(client: RetailDataClient, clock: Pick<Clock
   };
 
   return {
-    all: async () => (held ?? (await read())).stores,
+    all: async () => held?.stores ?? (await read()),
     held: () => held,
     async refresh() {
       await read();

@@ -42,6 +42,10 @@ export interface SalesDayTable extends SumColumns {
   /** Null for an empty day. */
   generation: number | null;
   read_at: number;
+  /** When one answer was not enough and the day is read once more; null for most days. */
+  look_again_at: Generated<number | null>;
+  /** Which rows that answer had, when rows that are stored were missing in it. */
+  doubted_hash: Generated<string | null>;
 }
 
 /** Every generation whose rows may be in the tables; one that no day points at is deleted bit by bit. */
@@ -97,6 +101,14 @@ export interface SalesSyncTable {
   /** Failures in a row, and when to try again after the last one. */
   failures: number;
   next_try_at: number;
+}
+
+/** A day whose rows are missing in one answer, or that is empty in one, is read once more before that is believed. */
+export async function addDoubtedDays(database: Kysely<unknown>): Promise<void> {
+  const { schema } = database;
+  const wide = wideInteger(dialectOf(database));
+  await schema.alterTable('sales_day').addColumn('look_again_at', wide).execute();
+  await schema.alterTable('sales_day').addColumn('doubted_hash', 'text').execute();
 }
 
 export async function createSalesTables(database: Kysely<unknown>): Promise<void> {

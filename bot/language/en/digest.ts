@@ -202,7 +202,7 @@ const salesDigest = (format: Formatter) => {
 const banner = ({ day, time }: Formatter) => ({
   stock: {
     lateService: (dueAt: number, timeZone: string) =>
-      `This digest is late: at ${time(dueAt, timeZone)} the service did not have the stock of the day yet.`,
+      `This digest is late: at ${time(dueAt, timeZone)} the app didn't have today's stock from the data service yet.`,
     old: (date: string) => `Stock as of ${day(date)}: the service has not been updated since.`,
     unreached: (date: string) =>
       `Stock as of ${day(date)}: the app couldn't get newer stock from the data service.`,
@@ -211,12 +211,12 @@ const banner = ({ day, time }: Formatter) => ({
   },
   sales: {
     lateService: (dueAt: number, timeZone: string, date: string) =>
-      `This digest is late: at ${time(dueAt, timeZone)} the service did not have the sales of ${day(date)} yet.`,
+      `This digest is late: at ${time(dueAt, timeZone)} the app didn't have the sales of ${day(date)} from the data service yet.`,
     old: (date: string, wanted: string) =>
       `Sales of ${day(date)}: the sales of ${day(wanted)} are not available yet.`,
   },
   lateBot: (dueAt: number, timeZone: string) =>
-    `This digest is late: the bot could not post it at ${time(dueAt, timeZone)}.`,
+    `This digest is late: the app couldn't post it at ${time(dueAt, timeZone)}.`,
   quiet: (date: string) => `No product has changed since ${day(date)}.`,
 });
 

@@ -170,7 +170,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
 const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   stock: {
     lateService: (dueAt, timeZone) =>
-      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten dagens beholdning ennå.`,
+      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått dagens lagertall fra datatjenesten.`,
     old: (date) => `Beholdning per ${day(date)}: Tjenesten er ikke oppdatert siden da.`,
     unreached: (date) =>
       `Beholdning per ${day(date)}: Appen fikk ikke hentet nyere lagertall fra datatjenesten.`,
@@ -179,7 +179,7 @@ const banner = ({ day, time }: Formatter): Catalog['digest']['banner'] => ({
   },
   sales: {
     lateService: (dueAt, timeZone, date) =>
-      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde ikke tjenesten salget for ${day(date)} ennå.`,
+      `Rapporten er forsinket: Kl. ${time(dueAt, timeZone)} hadde appen ikke fått salget for ${day(date)} fra datatjenesten.`,
     old: (date, wanted) => `Salget for ${day(date)}: Salget for ${day(wanted)} er ikke klart ennå.`,
   },
   lateBot: (dueAt, timeZone) =>

@@ -90,7 +90,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     rateLimiter: createInProcessRateLimiter(warehouse.clock),
     random: () => 0,
   });
-  const directory = createStoreDirectory(client, warehouse.clock);
+  const directory = createStoreDirectory(client, warehouse.clock, bench.log);
   await directory.refresh();
   const files: FileToSend[] = [];
   const fileOutcomes: SentFile[] = [];

@@ -20,7 +20,7 @@ export interface SalesDatabase extends SalesSyncOptions {
   /** One sync, as the bot runs it each minute. */
   sync(fields?: Partial<SalesSyncOptions>): Promise<void>;
   /** Syncs from one local time to another, minute by minute; gives the times at which the service was asked. */
-  everyMinute(from: string, to: string): Promise<string[]>;
+  everyMinute(from: string, to: string, fields?: Partial<SalesSyncOptions>): Promise<string[]>;
   /** First calls of reads of daily sales, as `from..to` or `since: from..to`. */
   asked(): string[];
 }
@@ -86,12 +86,12 @@ export async function startSalesDatabase(
     recording,
     reader: createSalesReader(database, calendar),
     sync,
-    async everyMinute(from, to) {
+    async everyMinute(from, to, fields) {
       const before = salesCalls().length;
       for (let now = oslo(from); now <= oslo(to); now += 60_000) {
         clock.set(now);
         // The bot logs it and comes again.
-        await sync().catch(() => undefined);
+        await sync(fields).catch(() => undefined);
       }
       const times = salesCalls()
         .slice(before)

@@ -190,7 +190,7 @@ test('the sales digest waits for the sales of yesterday, then comes late and say
   await sweepAt('2026-11-20 09:42');
   expect(slack.posted).toHaveLength(1);
   expect(slack.posted[0]?.text).toMatch(
-    /^This digest is late: at 08:30 the service did not have the sales of Thu 19 Nov 2026 yet\. Sales digest · Thu 19 Nov 2026: 10\.00 litres \(\+25\.0% compared with Thu 12 Nov 2026: 8\.000\)/,
+    /^This digest is late: at 08:30 the app didn't have the sales of Thu 19 Nov 2026 from the data service yet\. Sales digest · Thu 19 Nov 2026: 10\.00 litres \(\+25\.0% compared with Thu 12 Nov 2026: 8\.000\)/,
   );
 });
 

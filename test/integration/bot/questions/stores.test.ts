@@ -4,6 +4,7 @@ import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
 import { answerStores, type FoundStore, kilometresBetween } from '../../../../bot/questions/stores.ts';
 import { createStoreDirectory } from '../../../../bot/stores/directory.ts';
+import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startWarehouse, type Warehouse } from '../../../support/bot/service.ts';
 import { rejection } from '../../../support/testClient.ts';
 
@@ -12,14 +13,15 @@ const storeCalls = ({ sandbox }: Warehouse) =>
 
 async function openDirectory() {
   const warehouse = await startWarehouse('2026-11-20 09:00', { stores: 36 });
-  const directory = createStoreDirectory(warehouse.client, warehouse.clock);
+  const recording = createRecordingLog();
+  const directory = createStoreDirectory(warehouse.client, warehouse.clock, recording.log);
   const { calendar, clock } = warehouse;
   const ask = async (text: string) => {
     const question = parseStores(text);
     if (question.kind === 'help' || question.kind === 'form') throw new Error(question.kind);
     return answerStores(directory, calendar, clock.now(), question, 10_000);
   };
-  return { warehouse, directory, ask };
+  return { warehouse, directory, recording, ask };
 }
 
 describe('the directory of stores', () => {
@@ -30,6 +32,32 @@ describe('the directory of stores', () => {
     expect(storeCalls(warehouse)).toBe(1);
     await directory.refresh();
     expect(storeCalls(warehouse)).toBe(2);
+  });
+
+  test('keeps its stores when a list is cut, and takes a shorter one that comes twice', async () => {
+    const { warehouse, directory, recording } = await openDirectory();
+    const all = await directory.all();
+    const listed = (body: readonly object[]) => {
+      warehouse.sandbox.fail({ operation: 'stores', fault: { kind: 'shape', body } });
+      return directory.refresh();
+    };
+    await listed([]);
+    await listed([]);
+    expect(await directory.all()).toEqual(all);
+    await listed(all.slice(0, 12));
+    await listed(all.slice(12, 24));
+    expect(await directory.all()).toEqual(all);
+    expect(recording.text()).toContain('the service lists far fewer stores: the list is refused');
+    await listed(all.slice(12, 24));
+    expect(await directory.all()).toEqual(all.slice(12, 24));
+    expect(directory.held()?.readAt).toBe(warehouse.clock.now());
+  });
+
+  test('that is empty at first is asked for again by the next question', async () => {
+    const { warehouse, directory } = await openDirectory();
+    warehouse.sandbox.fail({ operation: 'stores', fault: { kind: 'shape', body: [] } });
+    expect(await directory.all()).toEqual([]);
+    expect(await directory.all()).toHaveLength(36);
   });
 
   test('does not keep a failure', async () => {

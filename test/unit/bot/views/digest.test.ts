@@ -145,7 +145,7 @@ describe('the stock digest says', () => {
   test.each([
     [
       'late, because of the service',
-      'This digest is late: at 08:30 the service did not have the stock of the day yet.',
+      "This digest is late: at 08:30 the app didn't have today's stock from the data service yet.",
     ],
     ['not refreshed', 'Stock as of Fri 20 Nov 2026: the service has not been updated since.'],
     ['not reached', "Stock as of Fri 20 Nov 2026: the app couldn't get newer stock from the data service."],
