@@ -175,7 +175,7 @@ describe('the stock of the day', () => {
       .values({ ...day, state: 'fresh', came_at })
       .execute();
     await sweepAt('2026-11-20 09:40');
-    expect(slack.posted[0]?.text).toContain('This digest is late: the bot could not post it at 08:30.');
+    expect(slack.posted[0]?.text).toContain("This digest is late: the app couldn't post it at 08:30.");
   });
 });
 
