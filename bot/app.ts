@@ -162,6 +162,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       signal,
       outages: health.outages,
       databaseFailure: (error) => databaseFailure(error, settings.databaseUrl),
+      onImportFailed: health.metrics.countImportFailure,
     });
     const storeNames = await createStoreNames();
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());

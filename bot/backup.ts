@@ -1,6 +1,7 @@
 /** `npm run backup`: a copy of the SQLite file, while the bot runs. */
 import { parseArgs } from 'node:util';
-import { BackupError, copyWhole } from './database/backup.ts';
+import { systemClock } from 'retail-data-client';
+import { BackupError, copyWhole, noteBackup } from './database/backup.ts';
 import { isPostgres } from './database/connection.ts';
 import { placeOf } from './database/openingError.ts';
 import { runAndExit } from './exit.ts';
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
   process.stdout.write(
     `Copied ${from} to ${to}: ${(bytes / 1e6).toFixed(1)} MB, ${subscriptions} subscriptions, ${digests} digests. SQLite found nothing wrong with it.\n`,
   );
+  noteBackup(from, systemClock.now());
 }
 
 await runAndExit(main, [BackupError]);

@@ -2,11 +2,13 @@ import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
 import type { DigestFacts } from './health/digestFacts.ts';
+import { readImportFacts } from './health/importFacts.ts';
 import { createMetrics, type Metrics, type MetricsSources, NO_METRICS } from './health/metrics.ts';
 import { createOutage } from './health/outage.ts';
 import { type ReadinessOptions, readReadiness, startingReadiness } from './health/readiness.ts';
 import { type HealthServer, startHealthServer } from './health/server.ts';
 import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
+import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
 import packageJson from './package.json' with { type: 'json' };
@@ -32,7 +34,7 @@ export interface Health {
 /** What a bot that is put together tells of itself. */
 export interface WatchedBot
   extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'> {
-  readonly calendar: Pick<Calendar, 'instantOf'>;
+  readonly calendar: Calendar;
   readonly digestFacts: () => Promise<DigestFacts>;
   readonly stockCallsLeft: () => Promise<number>;
   readonly stockCallsLeftToday: () => Promise<number>;
@@ -70,27 +72,35 @@ export async function composeHealth(options: {
       outages.slack.works(part);
     },
   };
+  let opened: Database | undefined;
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
   let ready: ReadinessOptions | undefined;
   let sources: MetricsSources | undefined;
   let callSlack: (() => Promise<unknown>) | undefined;
+
+  const readiness = async () =>
+    ready === undefined
+      ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
+      : readReadiness(ready);
 
   let server: HealthServer | undefined;
   if (settings.healthPort !== undefined) {
     server = await startHealthServer({
       host: settings.healthHost,
       port: settings.healthPort,
-      metrics: () => metrics.text(sources),
-      readiness: async () =>
-        ready === undefined
-          ? startingReadiness(serviceFacts === undefined ? 'database' : 'slack', outages)
-          : readReadiness(ready),
+      metrics: () =>
+        metrics.text(
+          readiness().then(({ isReady }) => isReady),
+          sources,
+        ),
+      readiness,
     });
   }
 
   const openFacts = () => {
-    if (serviceFacts === undefined) throw new TypeError('watchDatabase() comes first');
-    return serviceFacts;
+    if (serviceFacts === undefined || opened === undefined)
+      throw new TypeError('watchDatabase() comes first');
+    return { database: opened, read: serviceFacts };
   };
 
   return {
@@ -100,13 +110,14 @@ export async function composeHealth(options: {
     slackFetch: createSlackFetch(slackReach),
 
     watchDatabase(database) {
+      opened = database;
       serviceFacts = createImpatientReader(() => readServiceFacts(database));
     },
 
     look: () =>
       watch({
         outages,
-        serviceFacts: openFacts(),
+        serviceFacts: openFacts().read,
         databaseCause: (error) =>
           databaseFailure(error, settings.databaseUrl) ??
           (error instanceof Error ? error.message : String(error)),
@@ -117,7 +128,7 @@ export async function composeHealth(options: {
       }),
 
     watchBot(bot) {
-      const read = openFacts();
+      const { database, read } = openFacts();
       callSlack = bot.callSlack;
       ready = {
         clock,
@@ -136,12 +147,15 @@ export async function composeHealth(options: {
         lastSweepAt: bot.lastSweepAt,
         isSlackUp: () =>
           bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
+        storageFacts: () => within(PATIENCE_MS, readStorageFacts(database, settings.databaseUrl)),
         sharedFacts: () =>
           within(
             PATIENCE_MS,
             (async () => ({
               service: await read(),
               digests: await bot.digestFacts(),
+              imports: await readImportFacts(database, bot.calendar, clock.now()),
+              backedUpAt: await readBackedUpAt(database),
               stockCallsLeft: await bot.stockCallsLeft(),
               stockCallsLeftToday: await bot.stockCallsLeftToday(),
             }))(),

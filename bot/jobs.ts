@@ -3,6 +3,7 @@ import { type Clock, RetailDataError } from 'retail-data-client/core';
 import type { Database } from './database/connection.ts';
 import type { Reconciler } from './digest/reconcile.ts';
 import type { Scheduler } from './digest/scheduler.ts';
+import type { ImportKind } from './health/metrics.ts';
 import type { Outage } from './health/outage.ts';
 import { ownProductIds } from './sales/queries.ts';
 import { DIRECTORY_REFRESH_MS, type StoreDirectory } from './stores/directory.ts';
@@ -11,6 +12,12 @@ import { RemoteError } from './workers/channel.ts';
 
 const STOCK_WORK = 'reading the stock';
 const SALES_WORK = 'reading the sales';
+const STORES_WORK = 'reading the stores';
+const IMPORTS: Readonly<Record<string, ImportKind>> = {
+  [STOCK_WORK]: 'stock',
+  [SALES_WORK]: 'sales',
+  [STORES_WORK]: 'stores',
+};
 
 /** Asks nothing most times; often, so that the second look at a stock comes a minute after the first. */
 const STOCK_MS = 15_000;
@@ -61,7 +68,7 @@ export async function startJobs({
 }): Promise<void> {
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
   const stores = () =>
-    runLogged('reading the stores', async () => {
+    runLogged(STORES_WORK, async () => {
       await directory.refresh();
       await storeNames.take(await directory.all());
     });
@@ -140,6 +147,8 @@ export interface RunLoggedOptions {
   };
   /** What to tell of an error of the database; undefined of any other. */
   readonly databaseFailure: (error: unknown) => string | undefined;
+  /** Told of each failure to read something in, whatever the cause. */
+  readonly onImportFailed: (kind: ImportKind) => void;
 }
 
 export interface LoggedWork {
@@ -148,7 +157,13 @@ export interface LoggedWork {
   importFailure(): string | undefined;
 }
 
-export function createLoggedWork({ log, signal, outages, databaseFailure }: RunLoggedOptions): LoggedWork {
+export function createLoggedWork({
+  log,
+  signal,
+  outages,
+  databaseFailure,
+  onImportFailed,
+}: RunLoggedOptions): LoggedWork {
   /** Failures of our own, by the work. */
   const failures = new Map<string, string>();
   return {
@@ -161,6 +176,8 @@ export function createLoggedWork({ log, signal, outages, databaseFailure }: RunL
         outages.database.works(what);
       } catch (error) {
         if (signal.aborted) return;
+        const kind = IMPORTS[what];
+        if (kind !== undefined) onImportFailed(kind);
         const cause = databaseFailure(error);
         if (error instanceof RetailDataError || (error instanceof RemoteError && error.kind !== undefined)) {
           const { kind, status, message } = error;

@@ -8,6 +8,8 @@ export class BackupError extends Error {}
 
 /** So much is copied in one go; a copy begins anew when the bot writes in between. */
 const PAGES_AT_ONCE = 20_000;
+/** Longer than the bot's own transactions take. */
+const NOTE_TIMEOUT_MS = 10_000;
 
 export interface Copied {
   readonly bytes: number;
@@ -24,6 +26,25 @@ export async function copyWhole(from: string, to: string): Promise<Copied> {
   if (existsSync(to)) throw new BackupError(`${to} is there already. Give the name of a new file.`);
   const counts = await copyFile(from, to, (copy) => requireSound(copy, from));
   return { bytes: statSync(to).size, ...counts };
+}
+
+/**
+ * Leaves in a SQLite file that a copy of it was made, for the metric of the bot on it. A file that no bot of this version
+ * has opened yet has no place for that. @throws BackupError
+ */
+export function noteBackup(file: string, now: number): void {
+  const source = new DatabaseSync(file);
+  try {
+    source.exec(`pragma busy_timeout = ${NOTE_TIMEOUT_MS}`);
+    const table = source.prepare("select name from sqlite_master where name = 'backup_state'").get();
+    if (table !== undefined) source.prepare('update backup_state set last_at = ?').run(now);
+  } catch (error) {
+    throw new BackupError(
+      `The copy is whole, but the time of it could not be noted in ${file} (${error instanceof Error ? error.message : String(error)}). Run this as the user of the bot.`,
+    );
+  } finally {
+    source.close();
+  }
 }
 
 /**

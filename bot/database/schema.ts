@@ -1,4 +1,5 @@
 import type { AccessTables } from './tables/access.ts';
+import type { BackupTables } from './tables/backup.ts';
 import type { DigestTables } from './tables/digest.ts';
 import type { LeaseTables } from './tables/lease.ts';
 import type { ProductTables } from './tables/products.ts';
@@ -11,6 +12,7 @@ import type { StockTables } from './tables/stock.ts';
 /** Tables of the bot's database. Days are yyyy-MM-dd, instants milliseconds since 1970. */
 export interface Schema
   extends AccessTables,
+    BackupTables,
     DigestTables,
     LeaseTables,
     ProductTables,

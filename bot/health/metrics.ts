@@ -3,7 +3,9 @@ import type { Calendar } from 'retail-data-client/core';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
 import type { RequestOutcome } from '../slack/currentRequest.ts';
 import type { DigestFacts } from './digestFacts.ts';
+import type { ImportFacts } from './importFacts.ts';
 import { failuresOf, type ServiceFacts } from './serviceFacts.ts';
+import type { StorageFacts } from './storageFacts.ts';
 
 export interface MetricDefinition {
   readonly type: 'counter' | 'gauge' | 'histogram';
@@ -55,6 +57,7 @@ export const METRICS = {
     labels: ['request'],
     buckets: [0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30],
   },
+  retail_bot_ready: { type: 'gauge', help: '1 while /readyz answers 200.', labels: [] },
   retail_bot_slack_up: {
     type: 'gauge',
     help: '1 while Slack answers, accepts the bot, and what it sends arrives.',
@@ -100,6 +103,46 @@ export const METRICS = {
     type: 'gauge',
     help: `Beginning of the newest business day that has figures here, of stock and of sales. ${SHARED}`,
     labels: ['kind'],
+  },
+  retail_bot_expected_day_timestamp_seconds: {
+    type: 'gauge',
+    help: `Beginning of the newest business day on which the shops were open and that the service has refreshed by now. ${SHARED}`,
+    labels: ['kind'],
+  },
+  retail_bot_day_rows: {
+    type: 'gauge',
+    help: `Products of stock and rows of sales that are stored of the newest day and of the stored day before it. ${SHARED}`,
+    labels: ['kind', 'day'],
+  },
+  retail_bot_last_import_timestamp_seconds: {
+    type: 'gauge',
+    help: `When the newest day of stock and of sales was stored. ${SHARED}`,
+    labels: ['kind'],
+  },
+  retail_bot_import_failures_total: {
+    type: 'counter',
+    help: 'Times that stock, sales or stores could not be read in, whatever the cause.',
+    labels: ['kind'],
+  },
+  retail_bot_database_bytes: {
+    type: 'gauge',
+    help: `Size of the database. ${SHARED}`,
+    labels: [],
+  },
+  retail_bot_database_wal_bytes: {
+    type: 'gauge',
+    help: 'Size of the log of changes beside a SQLite file. A PostgreSQL does not tell.',
+    labels: [],
+  },
+  retail_bot_disk_free_bytes: {
+    type: 'gauge',
+    help: 'Free room on the disk of a SQLite file. A PostgreSQL does not tell.',
+    labels: [],
+  },
+  retail_bot_backup_timestamp_seconds: {
+    type: 'gauge',
+    help: `When the database was last backed up; missing before the first time. ${SHARED}`,
+    labels: [],
   },
   retail_bot_digests_total: {
     type: 'counter',
@@ -149,15 +192,24 @@ type Labels = Readonly<Record<string, string>>;
 export interface SharedFacts {
   readonly service: ServiceFacts;
   readonly digests: DigestFacts;
+  readonly imports: Readonly<Record<'stock' | 'sales', ImportFacts>>;
+  /** When the database was last backed up; undefined before the first time. */
+  readonly backedUpAt: number | undefined;
   /** Calls to accumulated stock that the service takes now, and that are left of its day. */
   readonly stockCallsLeft: number;
   readonly stockCallsLeftToday: number;
 }
 
+/** What is read in from the service. */
+export type ImportKind = (typeof IMPORT_KINDS)[number];
+const IMPORT_KINDS = ['stock', 'sales', 'stores'] as const;
+
 /** What a scrape asks of a bot that has started. */
 export interface MetricsSources {
   /** @throws when the database fails or does not answer in time */
   readonly sharedFacts: () => Promise<SharedFacts>;
+  /** @throws when the database is asked and fails or does not answer in time */
+  readonly storageFacts: () => Promise<StorageFacts>;
   readonly isSlackUp: () => boolean;
   /** When digests that are due were last looked for, in milliseconds; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
@@ -170,8 +222,9 @@ export interface Metrics {
   /** Counts one value of a histogram. */
   observe(name: HistogramName, value: number, labels?: Labels): void;
   countRequest(request: string, outcome: RequestOutcome): void;
+  countImportFailure(kind: ImportKind): void;
   /** All metrics in the text format of Prometheus; without `sources` those of a bot that is starting. */
-  text(sources: MetricsSources | undefined): Promise<string>;
+  text(isReady: Promise<boolean>, sources: MetricsSources | undefined): Promise<string>;
   close(): void;
 }
 
@@ -179,6 +232,7 @@ export interface Metrics {
 export const NO_METRICS: Metrics = {
   observe: () => {},
   countRequest: () => {},
+  countImportFailure: () => {},
   text: async () => '',
   close: () => {},
 };
@@ -211,6 +265,14 @@ export async function createMetrics(version: string): Promise<Metrics> {
     labelNames: [...METRICS.retail_bot_requests_total.labels],
     registers: [counted],
   });
+  const importFailures = new prometheus.Counter({
+    name: 'retail_bot_import_failures_total' satisfies MetricName,
+    help: METRICS.retail_bot_import_failures_total.help,
+    labelNames: [...METRICS.retail_bot_import_failures_total.labels],
+    registers: [counted],
+  });
+  // A counter that is first seen at 1 has not increased for Prometheus.
+  for (const kind of IMPORT_KINDS) importFailures.inc({ kind }, 0);
   const stopLag = watchEventLoop((seconds) => histograms.retail_bot_event_loop_lag_seconds.observe(seconds));
 
   /** Sets values in a registry of one scrape: two that come at once do not mix. */
@@ -236,18 +298,27 @@ export async function createMetrics(version: string): Promise<Metrics> {
   return {
     observe: (name, value, labels = {}) => histograms[name].observe(labels, value),
     countRequest: (request, outcome) => requests.inc({ request, outcome }),
-    async text(sources) {
+    countImportFailure: (kind) => importFailures.inc({ kind }),
+    async text(isReady, sources) {
       const registry = new prometheus.Registry();
       const set = settingIn(registry);
       set('retail_bot_build_info', 1, { version, node_version: process.version });
       setProcess(set);
-      const facts = await sources?.sharedFacts().catch(() => undefined);
+      // Together, since each waits for a database that hangs.
+      const [facts, storage, ready] = await Promise.all([
+        sources?.sharedFacts().catch(() => undefined),
+        sources?.storageFacts().catch(() => undefined),
+        isReady,
+      ]);
+      set('retail_bot_ready', Number(ready));
       set('retail_bot_database_up', Number(facts !== undefined));
       set('retail_bot_slack_up', Number(sources?.isSlackUp() ?? false));
       const last = sources?.lastSweepAt();
       if (last !== undefined) set('retail_bot_digest_last_sweep_timestamp_seconds', last / 1_000);
+      if (storage !== undefined) setStorage(storage, set);
       if (sources !== undefined && facts !== undefined) {
         setService(facts, sources, set);
+        setImports(facts, sources, set);
         setDigests(facts.digests, set);
       }
       return `${await registry.metrics()}\n${await counted.metrics()}`;
@@ -302,6 +373,27 @@ function setService(
     if (day === undefined) continue;
     set('retail_bot_newest_day_timestamp_seconds', calendar.instantOf(day, '00:00') / 1_000, { kind });
   }
+}
+
+function setImports(
+  { imports, backedUpAt }: SharedFacts,
+  { calendar }: MetricsSources,
+  set: SetMetric,
+): void {
+  for (const [kind, { expectedDay, lastAt, newestRows, rowsBefore }] of Object.entries(imports)) {
+    const expected = calendar.instantOf(expectedDay, '00:00') / 1_000;
+    set('retail_bot_expected_day_timestamp_seconds', expected, { kind });
+    if (lastAt !== undefined) set('retail_bot_last_import_timestamp_seconds', lastAt / 1_000, { kind });
+    if (newestRows !== undefined) set('retail_bot_day_rows', newestRows, { kind, day: 'newest' });
+    if (rowsBefore !== undefined) set('retail_bot_day_rows', rowsBefore, { kind, day: 'before' });
+  }
+  if (backedUpAt !== undefined) set('retail_bot_backup_timestamp_seconds', backedUpAt / 1_000);
+}
+
+function setStorage({ database, wal, diskFree }: StorageFacts, set: SetMetric): void {
+  if (database !== undefined) set('retail_bot_database_bytes', database);
+  if (wal !== undefined) set('retail_bot_database_wal_bytes', wal);
+  if (diskFree !== undefined) set('retail_bot_disk_free_bytes', diskFree);
 }
 
 function setDigests(facts: DigestFacts, set: SetMetric): void {

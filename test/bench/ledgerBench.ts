@@ -8,6 +8,7 @@ import { composeDigests, type Digests } from '../../bot/composeDigests.ts';
 import { type Database, openDatabase } from '../../bot/database/connection.ts';
 import { createStockDigestReader } from '../../bot/digest/figures.ts';
 import { readDigestFacts } from '../../bot/health/digestFacts.ts';
+import { readImportFacts } from '../../bot/health/importFacts.ts';
 import { createMetrics } from '../../bot/health/metrics.ts';
 import { languageFor } from '../../bot/language/language.ts';
 import { createDigestStatus } from '../../bot/listeners/digests/digestStatus.ts';
@@ -145,10 +146,13 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
         { channelId, content: undefined },
       ),
     'a scrape of the metrics': () =>
-      metrics.text({
+      metrics.text(Promise.resolve(true), {
+        storageFacts: async () => ({ database: undefined, wal: undefined, diskFree: undefined }),
         sharedFacts: async () => ({
           service: { calls: [], newestStockDay: undefined, newestSalesDay: undefined },
           digests: await readDigestFacts({ ...digests, database, calendar }, now),
+          imports: await readImportFacts(database, calendar, now),
+          backedUpAt: undefined,
           stockCallsLeft: 20,
           stockCallsLeftToday: 400,
         }),

@@ -20,6 +20,7 @@ test('an empty file gets every table, and its folder is made', async () => {
   const tables = (await database.introspection.getTables()).map((table) => table.name);
   expect(tables.toSorted()).toEqual([
     'audit_entry',
+    'backup_state',
     'digest_notice',
     'digest_run',
     'digest_source',

@@ -92,11 +92,13 @@ test('a Slack that nobody calls is called once a minute, so that its outage begi
 
 test('jobs that fail because the database is away are one outage; a failure of their own is an error each', async () => {
   const { health, recording, signal, told, lookFor } = await openWatch();
+  const failed: string[] = [];
   const { run, importFailure } = createLoggedWork({
     log: recording.log,
     signal,
     outages: health.outages,
     databaseFailure: (error) => (error instanceof RangeError ? error.message : undefined),
+    onImportFailed: (kind) => failed.push(kind),
   });
   const away = () => Promise.reject(new RangeError('nothing answers there'));
   await run('reading the stock', away);
@@ -110,6 +112,7 @@ test('jobs that fail because the database is away are one outage; a failure of t
   await run('reading the sales', () => Promise.reject(new TypeError('broken')));
   expect(recording.errors().at(-1)).toBe('reading the sales failed');
   expect(importFailure()).toBe('reading the sales failed (broken)');
+  expect(failed).toEqual(['stock', 'sales', 'sales']);
   await run('reading the sales', async () => {});
   expect(importFailure()).toBeUndefined();
   expect(told().at(-1)?.msg).toBe('the outage of the database is over');

@@ -1,20 +1,22 @@
+import { truncateSync, writeFileSync } from 'node:fs';
 import { DatabaseSync } from 'node:sqlite';
 import { sql } from 'kysely';
 import { expect, onTestFinished, test } from 'vitest';
 import { composeHealth } from '../../../../bot/composeHealth.ts';
+import { noteBackup } from '../../../../bot/database/backup.ts';
 import { freePort } from '../../../../bot/demo/standIn.ts';
 import { readDigestFacts } from '../../../../bot/health/digestFacts.ts';
 import { METRICS } from '../../../../bot/health/metrics.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
-import { newDatabaseFile } from '../../../support/bot/databases.ts';
+import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
 
 const MINUTE = 60_000;
 
-async function openHealth(place?: string) {
-  const channels = await openChannels('2026-11-20 08:30', place === undefined ? {} : { place });
+async function openHealth(place = newDatabaseFile()) {
+  const channels = await openChannels('2026-11-20 08:30', { place });
   await channels.saveStock('2026-11-20');
   const state = {
     lastSweepAt: undefined as number | undefined,
@@ -25,7 +27,7 @@ async function openHealth(place?: string) {
   const stopping = new AbortController();
   const healthPort = await freePort();
   const health = await composeHealth({
-    settings: botSettings({ slackApiUrl: channels.slack.url, healthPort }),
+    settings: botSettings({ slackApiUrl: channels.slack.url, healthPort, databaseUrl: place }),
     clock,
     log: createRecordingLog().log,
     signal: stopping.signal,
@@ -149,6 +151,79 @@ test('metrics count the digests of the day by state', async () => {
   expect(text).toContain(`\nretail_bot_digest_last_sweep_timestamp_seconds ${swept}\n`);
 });
 
+test('metrics tell whether the bot is ready, by the same judgement as /readyz', async () => {
+  const { channels, state, get, open } = await openHealth();
+  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
+  open();
+  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
+  state.lastSweepAt = channels.clock.now();
+  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 1\n');
+  state.isReceiving = false;
+  expect((await get('/metrics')).text).toContain('\nretail_bot_ready 0\n');
+});
+
+test.each([
+  ['on a Sunday it is that of Saturday', '2026-11-22 13:00', '2026-11-21', '2026-11-21'],
+  ['on a Monday before the refresh it still is', '2026-11-23 08:29', '2026-11-21', '2026-11-21'],
+  ['on a Monday after it sales are of Saturday', '2026-11-23 08:30', '2026-11-23', '2026-11-21'],
+  ['on a Tuesday both are new', '2026-11-24 08:30', '2026-11-24', '2026-11-23'],
+  ['at Easter it is the Wednesday before, or its eve', '2027-03-29 13:00', '2027-03-27', '2027-03-27'],
+  ['on the day after Easter', '2027-03-30 08:30', '2027-03-30', '2027-03-27'],
+])('the day that metrics expect: %s', async (_case, now, stock, sales) => {
+  const { channels, get } = await openedHealth();
+  channels.clock.set(oslo(now));
+  const { text } = await get('/metrics');
+  for (const [kind, day] of Object.entries({ stock, sales })) {
+    const beginning = oslo(`${day} 00:00`) / 1_000;
+    expect(text).toContain(`retail_bot_expected_day_timestamp_seconds{kind="${kind}"} ${beginning}\n`);
+  }
+});
+
+test('metrics compare the newest day with the one before, tell when it came, and count imports that failed', async () => {
+  const { channels, get, health } = await openedHealth();
+  await channels.saveStock('2026-11-19', [stockRow('1', 5), stockRow('2', 5)]);
+  const sums = { millilitres: 0, quantity: 0, returned_millilitres: 0, returned_quantity: 0 };
+  await channels.database
+    .insertInto('sales_day')
+    .values(
+      [
+        { sales_date: '2026-11-19', rows: 12, generation: 2, read_at: 5_000 },
+        { sales_date: '2026-11-18', rows: 9, generation: 1, read_at: 4_000 },
+        { sales_date: '2026-11-20', rows: 0, generation: null, read_at: 6_000 },
+      ].map((day) => ({ ...day, ...sums })),
+    )
+    .execute();
+  health.metrics.countImportFailure('sales');
+  const { text } = await get('/metrics');
+  expect(text).toContain('\nretail_bot_day_rows{kind="stock",day="before"} 2\n');
+  expect(text).toContain('\nretail_bot_day_rows{kind="sales",day="newest"} 12\n');
+  expect(text).toContain('\nretail_bot_day_rows{kind="sales",day="before"} 9\n');
+  expect(text).toContain('\nretail_bot_last_import_timestamp_seconds{kind="sales"} 5\n');
+  for (const [kind, failures] of Object.entries({ stock: 0, sales: 1, stores: 0 }))
+    expect(text).toContain(`\nretail_bot_import_failures_total{kind="${kind}"} ${failures}\n`);
+});
+
+test('metrics tell the room that the file takes and that its disk has, also when it cannot be read any more', async () => {
+  const place = newDatabaseFile();
+  const { channels, get } = await openedHealth(place);
+  await channels.database.destroy();
+  truncateSync(place, 8_192);
+  writeFileSync(`${place}-wal`, '123');
+  const { text } = await get('/metrics');
+  expect(text).toContain('\nretail_bot_database_up 0\n');
+  expect(text).toContain('\nretail_bot_database_bytes 8192\n');
+  expect(text).toContain('\nretail_bot_database_wal_bytes 3\n');
+  expect(Number(/\nretail_bot_disk_free_bytes (\d+)\n/.exec(text)?.[1])).toBeGreaterThan(0);
+});
+
+test('metrics tell when the database was backed up, from the first time on', async () => {
+  const place = newDatabaseFile();
+  const { get } = await openedHealth(place);
+  expect((await get('/metrics')).text).not.toMatch(/^retail_bot_backup_timestamp_seconds /m);
+  noteBackup(place, 7_000);
+  expect((await get('/metrics')).text).toContain('\nretail_bot_backup_timestamp_seconds 7\n');
+});
+
 test('metrics tell where the gate of the day stands', async () => {
   const { channels, get } = await openedHealth();
   const asked = { probes: 1, next_probe_at: 0, lease_owner: null, lease_until: 0, answered: 1 };
@@ -185,7 +260,7 @@ test('metrics count calls by outcome and tell the newest business days', async (
   expect(text).toContain('\nretail_bot_service_refused 0\n');
   const beginning = oslo('2026-11-20 00:00') / 1_000;
   expect(text).toContain(`\nretail_bot_newest_day_timestamp_seconds{kind="stock"} ${beginning}\n`);
-  expect(text).not.toContain('kind="sales"');
+  expect(text).not.toContain('retail_bot_newest_day_timestamp_seconds{kind="sales"}');
 });
 
 test('what the service did before this start says nothing of its settings', async () => {
@@ -244,8 +319,11 @@ test('every metric stands in the table and keeps to the conventions', async () =
     expect({ name, type: table.get(name)?.type }).toEqual({ name, type });
     expect(name.endsWith('_total')).toBe(type === 'counter');
   }
-  // What is only there once the service has answered is not.
-  expect([...table.keys()].filter((name) => !typed.has(name))).toEqual(['retail_bot_service_calls_total']);
+  // What is only there once the service has answered, and after a backup, is not.
+  expect([...table.keys()].filter((name) => !typed.has(name))).toEqual([
+    'retail_bot_service_calls_total',
+    'retail_bot_backup_timestamp_seconds',
+  ]);
   expect(text).not.toContain('quantile');
   expect(text).toContain('\nretail_bot_requests_total{request="/stock",outcome="ok"} 1\n');
   expect(text).toContain('\nretail_bot_request_duration_seconds_bucket{le="0.25",request="/stock"} 1\n');
