@@ -144,6 +144,8 @@ export interface Ledger {
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
   /** Attempts to send those that were due since then. */
   attemptsSince(instant: number): Promise<number>;
+  /** How many were found to be missed since then, due at most a week before it, by the first word of the reason. */
+  missedSince(instant: number): Promise<ReadonlyMap<string, number>>;
   /** How many digests were ever sent and missed, also those that are deleted. */
   totals(): Promise<{ readonly sent: number; readonly missed: number }>;
 
@@ -174,6 +176,8 @@ export const LEASE_MS = 30_000;
 
 /** So long a digest is kept: as long as sales, where nothing else is set. */
 const KEPT_MS = 400 * 24 * 60 * 60_000;
+/** A bot that was down for longer has been missed otherwise. */
+const MISSED_MS = 7 * 24 * 60 * 60_000;
 /** In each sweep: takes milliseconds, and a day of sweeps deletes years of a hundred channels. */
 const DELETED_AT_ONCE = 100;
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
@@ -513,6 +517,24 @@ export function createLedger(options: {
         .groupBy(byState)
         .execute();
       return new Map(counted.map(({ state, count }) => [state, Number(count)]));
+    },
+
+    async missedSince(instant) {
+      const missed = await database
+        .selectFrom('digest_run')
+        .select((row) => ['reason', row.fn.countAll<number>().as('count')])
+        .where('due_at', '>=', instant - MISSED_MS)
+        // As an expression: the index of the due times is the short way, not that of the states.
+        .where(sql<string>`state || ''`, '=', 'missed' satisfies DigestState)
+        .where('updated_at', '>=', instant)
+        .groupBy('reason')
+        .execute();
+      const counts = new Map<string, number>();
+      for (const { reason, count } of missed) {
+        const word = /^\w+/.exec(reason ?? '')?.[0] ?? 'unknown';
+        counts.set(word, (counts.get(word) ?? 0) + Number(count));
+      }
+      return counts;
     },
 
     async attemptsSince(instant) {

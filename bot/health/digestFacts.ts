@@ -13,6 +13,8 @@ export interface DigestFacts {
   readonly today: ReadonlyMap<DigestState, number>;
   /** All that ever ended so. */
   readonly ended: { readonly sent: number; readonly missed: number };
+  /** Those that were found to be missed in the last 24 hours, by the first word of the reason. */
+  readonly missed: ReadonlyMap<string, number>;
   /** Tries to send those of the last 24 hours. */
   readonly attempts: number;
   readonly subscriptions: { readonly active: number; readonly paused: number; readonly unreadable: number };
@@ -25,7 +27,7 @@ export interface DigestFacts {
 
 export interface DigestFactsSources {
   readonly database: Database;
-  readonly ledger: Pick<Ledger, 'countsSince' | 'attemptsSince' | 'totals'>;
+  readonly ledger: Pick<Ledger, 'countsSince' | 'missedSince' | 'attemptsSince' | 'totals'>;
   readonly subscriptions: Pick<Subscriptions, 'active'>;
   readonly notices: Pick<Notices, 'countOpen'>;
   readonly calendar: Calendar;
@@ -45,6 +47,7 @@ export async function readDigestFacts(
   const list = await listBefore(database, day);
   return {
     today: await ledger.countsSince(since),
+    missed: await ledger.missedSince(since),
     ended: await ledger.totals(),
     attempts: await ledger.attemptsSince(since),
     subscriptions: { active: digests.length - paused, paused, unreadable: invalid.length },

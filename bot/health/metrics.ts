@@ -1,6 +1,7 @@
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from 'retail-data-client/core';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
+import type { Reason } from '../digest/reasons.ts';
 import type { RequestOutcome } from '../slack/currentRequest.ts';
 import type { DigestFacts } from './digestFacts.ts';
 import type { ImportFacts } from './importFacts.ts';
@@ -153,6 +154,11 @@ export const METRICS = {
     type: 'gauge',
     help: `Digests that were due in the last 24 hours, by state. ${SHARED}`,
     labels: ['state'],
+  },
+  retail_bot_digest_missed: {
+    type: 'gauge',
+    help: `Digests that were found to be missed in the last 24 hours, whenever they were due, by reason: notRunning and superseded are downtimes, noFigures, pausedUntil and unsubscribed are as somebody wanted it. ${SHARED}`,
+    labels: ['reason'],
   },
   retail_bot_digest_attempts: {
     type: 'gauge',
@@ -396,8 +402,13 @@ function setStorage({ database, wal, diskFree }: StorageFacts, set: SetMetric): 
   if (diskFree !== undefined) set('retail_bot_disk_free_bytes', diskFree);
 }
 
+/** Shown also while there are none. */
+const MISSED_BY_DOWNTIME: readonly string[] = ['notRunning', 'superseded'] satisfies Reason[];
+
 function setDigests(facts: DigestFacts, set: SetMetric): void {
   for (const state of DIGEST_STATES) set('retail_bot_digest_runs', facts.today.get(state) ?? 0, { state });
+  const missed = new Map([...MISSED_BY_DOWNTIME.map((reason) => [reason, 0] as const), ...facts.missed]);
+  for (const [reason, digests] of missed) set('retail_bot_digest_missed', digests, { reason });
   set('retail_bot_digest_attempts', facts.attempts);
   for (const state of ['sent', 'missed'] as const) {
     set('retail_bot_digests_total', facts.ended[state], { state });

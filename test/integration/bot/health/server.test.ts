@@ -224,6 +224,19 @@ test('metrics tell when the database was backed up, from the first time on', asy
   expect((await get('/metrics')).text).toContain('\nretail_bot_backup_timestamp_seconds 7\n');
 });
 
+test('a downtime of a night shows for a day, also at the first scrape after it', async () => {
+  const { channels, get } = await openedHealth();
+  await channels.sweepAt('2026-11-20 08:30');
+  await channels.sweepAt('2026-11-23 10:00');
+  const missed = (reason: string, digests: number) =>
+    `\nretail_bot_digest_missed{reason="${reason}"} ${digests}\n`;
+  expect((await get('/metrics')).text).toContain(missed('notRunning', 2));
+  await channels.sweepAt('2026-11-24 09:59');
+  expect((await get('/metrics')).text).toContain(missed('notRunning', 2));
+  channels.clock.set(oslo('2026-11-24 10:01'));
+  expect((await get('/metrics')).text).toContain(missed('notRunning', 0));
+});
+
 test('metrics tell where the gate of the day stands', async () => {
   const { channels, get } = await openedHealth();
   const asked = { probes: 1, next_probe_at: 0, lease_owner: null, lease_until: 0, answered: 1 };
