@@ -11,6 +11,7 @@ const LINKING = [
   '*.md',
   '{bot,shared}/README.md',
   'docs/*.md',
+  'docs/monitoring/*.yml',
   '.github/workflows/*.yml',
   '{nodes,credentials}/**/*.{node.json,ts}',
 ];

@@ -4,7 +4,7 @@ import type { Database } from '../database/connection.ts';
 
 /** What an operator wants to know of the imports of one kind, out of the database. */
 export interface ImportFacts {
-  /** The newest day that should be stored: one on which the shops were open. */
+  /** The newest day that should be stored. */
   readonly expectedDay: string;
   /** When a day was last stored; undefined before the first. */
   readonly lastAt: number | undefined;
@@ -32,18 +32,25 @@ export async function readImportFacts(
     .orderBy('sales_date', 'desc')
     .limit(2)
     .execute();
-  return {
-    stock: factsOf(stock, calendar.latestStockDay(now)),
-    sales: factsOf(sales, calendar.latestSalesDay(now)),
-  };
+  const expected = expectedDays(calendar, now);
+  return { stock: factsOf(stock, expected.stock), sales: factsOf(sales, expected.sales) };
+}
+
+/** The newest day of each kind that should be stored: nothing comes of Sundays and public holidays. */
+export function expectedDays(
+  calendar: Pick<Calendar, 'latestStockDay' | 'latestSalesDay'>,
+  now: number,
+): Readonly<Record<'stock' | 'sales', string>> {
+  const openDay = (day: string) => dateOf(openDayAtOrBefore(dayOf(day)));
+  return { stock: openDay(calendar.latestStockDay(now)), sales: openDay(calendar.latestSalesDay(now)) };
 }
 
 function factsOf(
   [newest, before]: readonly { readonly rows: number; readonly at: number }[],
-  latestDay: string,
+  expectedDay: string,
 ): ImportFacts {
   return {
-    expectedDay: dateOf(openDayAtOrBefore(dayOf(latestDay))),
+    expectedDay,
     lastAt: newest?.at,
     newestRows: newest?.rows,
     rowsBefore: before?.rows,
