@@ -183,6 +183,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         deadline: settings.digestDeadline,
         language: settings.language,
       },
+      admins: () => people.namedBy(policy.holders.admin),
       owner,
       runLogged,
       signal,

@@ -59,6 +59,8 @@ export function composeDigests(options: {
   readonly products: Labels & Pick<ProductNames, 'idsOfGroup'>;
   readonly stores: Labels;
   readonly defaults: SubscriptionDefaults;
+  /** Ids of the people who are told of digests that nobody owns; nobody when not set. */
+  readonly admins?: (() => Promise<readonly string[]>) | undefined;
   /** Names this process among the replicas. */
   readonly owner: string;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
@@ -81,7 +83,17 @@ export function composeDigests(options: {
   const subscriptions = createSubscriptions(database, options.defaults);
   const tokenHealth = createTokenHealth(outbound, clock, log);
   const pacer = createPacer(clock);
-  const notices = createNotices({ database, time, outbound, subscriptions, tokenHealth, pacer, log, signal });
+  const notices = createNotices({
+    database,
+    time,
+    outbound,
+    subscriptions,
+    admins: options.admins ?? (async () => []),
+    tokenHealth,
+    pacer,
+    log,
+    signal,
+  });
   const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, log, signal });
 
   const renderer: DigestRenderer = {

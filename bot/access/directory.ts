@@ -1,5 +1,5 @@
 import type { Logger } from 'pino';
-import { type AccessPolicy, groupsOf } from '../settings/accessPolicy.ts';
+import { type AccessPolicy, groupsOf, type Holders } from '../settings/accessPolicy.ts';
 import { createExpiringCache } from './expiringCache.ts';
 import { type Account, type Channel, LookupError, type Lookups } from './lookups.ts';
 import type { Person, Place } from './person.ts';
@@ -11,6 +11,8 @@ export interface Directory {
   person(userId: string): Promise<Person>;
   /** A private channel is not found by whoever is not in it, as Slack does not find one that does not exist. @throws LookupError */
   place(channelId: string | undefined, userId: string): Promise<Place>;
+  /** Ids of the people whom a setting names, by themselves or by their groups; of a group that Slack does not tell, nobody. */
+  namedBy(holders: Holders): Promise<readonly string[]>;
   /** Ids of the channels that the person and the app are in. @throws LookupError */
   channelsOf(userId: string): Promise<ReadonlySet<string>>;
 }
@@ -72,6 +74,13 @@ export function createDirectory(
         groupIds: groups.filter((_, at) => found[at] === true),
         untoldGroups: found.filter((group) => typeof group === 'object'),
       };
+    },
+    async namedBy(holders) {
+      if (holders === 'members') return [];
+      const ofGroups = await Promise.all(
+        holders.groups.map((id) => members.get(id).catch(() => new Set<string>())),
+      );
+      return [...new Set([...holders.users, ...ofGroups.flatMap((people) => [...people])])];
     },
     channelsOf: (userId) => memberships.get(userId),
     async place(channelId, userId) {

@@ -31,7 +31,10 @@ interface DigestWords {
   readonly where: string;
 }
 
-/** What the owners of digests are told. A notice is stored first and sent apart from that, so it outlives a crash. */
+/**
+ * What the owners of digests are told, and the admins of the app where a setting subscribed the channel. A notice is stored first and sent apart from that, so it outlives a
+ * crash.
+ */
 export interface Notices {
   /** The same topic is not told again before a digest has arrived. What one owner was told is news to the next. */
   enqueue(run: DigestRun, topic: string, word: WordNotice): Promise<void>;
@@ -50,26 +53,22 @@ export function createNotices(options: {
   readonly time: DatabaseClock;
   readonly outbound: Pick<Outbound, 'tell'>;
   readonly subscriptions: Pick<Subscriptions, 'ownerAndLanguage'>;
+  /** Ids of the people who are told of digests that nobody owns. */
+  readonly admins: () => Promise<readonly string[]>;
   readonly tokenHealth: TokenHealth;
   readonly pacer: Pacer;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Notices {
-  const { database, time, outbound, subscriptions, tokenHealth, pacer, log, signal } = options;
+  const { database, time, outbound, subscriptions, admins, tokenHealth, pacer, log, signal } = options;
 
-  const enqueue: Notices['enqueue'] = async (run, topic, word) => {
-    const { teamId, channelId, kind, askedBy } = run;
-    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: subjectOf(kind) });
-    const owner = isManual(kind) ? askedBy : known.owner;
-    const text = word(known.language.t, wordsOf(run));
-    if (owner === undefined) {
-      log.error(
-        { ...logFactsOf(run), topic, text },
-        'there is nobody to tell: the channel was subscribed by a setting',
-      );
-      return;
-    }
-    const unsent = { user_id: owner, text, done: 0, attempt: 0, not_before: 0, created_at: time.sql() };
+  const store = async (
+    { teamId, channelId, kind }: DigestKey,
+    topic: string,
+    reader: string,
+    text: string,
+  ): Promise<void> => {
+    const unsent = { user_id: reader, text, done: 0, attempt: 0, not_before: 0, created_at: time.sql() };
     await database
       .insertInto('digest_notice')
       .values({ team_id: teamId, channel_id: channelId, kind, topic, ...unsent })
@@ -77,9 +76,29 @@ export function createNotices(options: {
         conflict
           .columns(['team_id', 'channel_id', 'kind', 'topic'])
           .doUpdateSet(unsent)
-          .where('digest_notice.user_id', '!=', owner),
+          .where('digest_notice.user_id', '!=', reader),
       )
       .execute();
+  };
+
+  const enqueue: Notices['enqueue'] = async (run, topic, word) => {
+    const { teamId, channelId, kind, askedBy } = run;
+    const known = await subscriptions.ownerAndLanguage({ teamId, channelId, kind: subjectOf(kind) });
+    const owner = isManual(kind) ? askedBy : known.owner;
+    const { t } = known.language;
+    const text = word(t, wordsOf(run));
+    if (owner !== undefined) return store(run, topic, owner, text);
+    const told = await admins();
+    // A topic for each of them: what one was told is news to the next.
+    for (const admin of told) {
+      await store(run, `${topic} ${admin}`, admin, `${text}\n${t.digest.notices.becauseAdmin}`);
+    }
+    if (told.length === 0) {
+      log.error(
+        { ...logFactsOf(run), topic, text },
+        'there is nobody to tell: a setting subscribed the channel, and ACCESS_ADMINS names nobody',
+      );
+    }
   };
 
   return {

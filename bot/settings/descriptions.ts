@@ -121,7 +121,8 @@ export const SETTINGS = {
     value: 'members',
   },
   ACCESS_ADMINS: {
-    meaning: 'ids of users and user groups; admins may do all of the above too',
+    meaning:
+      'ids of users and user groups; admins may do all of the above too, and are told when a channel of `DIGEST_CHANNELS` gets no digest',
     value: 'nobody',
   },
   ACCESS_GUESTS: {

@@ -24,6 +24,10 @@ export const digestNotices = ({ day: date }: Formatter) => {
     unknown: (about: About, code: string | undefined) =>
       `:grey_question: Slack did not say whether the ${the(about)} arrived, and ${code === undefined ? 'the channel has too many messages from that time to look for it' : `the app may not read the channel (${code})`}. Please check: if it is not there, \`/digest now\` posts one.`,
 
+    /** After a notice to an admin of the app. */
+    becauseAdmin:
+      'You get this as an admin of the app: its settings subscribe the channel, so the digest has no owner.',
+
     /** Why a digest was not sent, or not yet. */
     reasons: {
       outlived: () => 'it could not be sent within an hour',

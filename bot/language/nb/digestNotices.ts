@@ -16,6 +16,8 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
     unknown: (about, code) =>
       `:grey_question: Slack bekreftet ikke at ${the(about)} kom fram, og ${code === undefined ? 'kanalen har for mange meldinger fra den tiden til at appen kan lete etter den' : `appen får ikke lese kanalen (${code})`}. Sjekk kanalen; er den ikke der, sender \`/digest nå\` en ny.`,
 
+    becauseAdmin:
+      'Du får dette som administrator for appen: Innstillingene abonnerer for kanalen, så ingen har satt opp rapporten.',
     reasons: {
       outlived: () => 'kom ikke ut innen en time',
       unsubscribed: () => 'rapporten er avbestilt',

@@ -21,6 +21,8 @@ export interface WorldOptions {
   readonly postgres?: string;
   /** What is left to chance in the bots follows from it; 1 when not set. */
   readonly seed?: number;
+  /** Settings of the bots besides those that they need. */
+  readonly settings?: Readonly<Record<string, string>>;
 }
 
 const SIGNING_SECRET = 'proof';
@@ -71,6 +73,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     SALES_HISTORY_DAYS: '1',
     SALES_RETENTION_DAYS: '30',
     DIGEST_CHANNELS: channelIds.join(','),
+    ...options.settings,
   });
 
   return {

@@ -81,7 +81,7 @@ export const METHODS: Readonly<Record<string, Method>> = {
   },
 
   'users.info': ({ user = '' }) => ({ user: person(user) }),
-  'usergroups.users.list': () => ({ users: [] }),
+  'usergroups.users.list': ({ usergroup = '' }) => ({ users: usergroup === 'S0ADMINS' ? ['U0LISE'] : [] }),
   'views.open': () => ({ view: { id: 'V1', hash: '1' } }),
   'views.publish': () => ({ view: { id: 'V1', hash: '1' } }),
   'views.update': () => ({ view: { id: 'V1', hash: '1' } }),

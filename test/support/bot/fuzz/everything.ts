@@ -39,6 +39,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
   const storeNames = await createStoreNames();
   await storeNames.take(await directory.all());
   const people = {
+    namedBy: async () => [],
     channelsOf: async () => new Set<string>(),
     person: async (userId: string) => ({
       userId,

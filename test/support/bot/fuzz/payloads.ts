@@ -110,6 +110,7 @@ export async function fuzzPayloads({
       holders: { ...DEFAULT_POLICY.holders, admin: { users: ['U0KARI'], groups: [], channels: [] } },
     },
     directory: {
+      namedBy: async () => [],
       channelsOf: async () => new Set<string>(),
       person: async (userId) => personBy(userId),
       place: async (channelId) =>
