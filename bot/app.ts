@@ -12,6 +12,7 @@ import { createAudit } from './access/audit.ts';
 import { withOwnTeam } from './access/decide.ts';
 import { createDirectory } from './access/directory.ts';
 import { createLookups } from './access/lookups.ts';
+import { readBuild } from './build.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
@@ -38,7 +39,6 @@ import { createLoggedWork, runEvery, startJobs } from './jobs.ts';
 import { shareByPolicy } from './listeners/answers/share.ts';
 import { registerListeners } from './listeners/index.ts';
 import { useMiddleware } from './listeners/middleware/index.ts';
-import packageJson from './package.json' with { type: 'json' };
 import { idsNamed } from './parser/names.ts';
 import { openProductList } from './products/productList.ts';
 import { watchProductFile } from './products/watchProductFile.ts';
@@ -303,7 +303,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     await bolt.listen();
     log.info(
       {
-        version: packageJson.version,
+        ...readBuild(),
         team,
         mode: appToken === undefined ? 'HTTP' : 'Socket Mode',
         database: databasePlace(settings.databaseUrl),

@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
+import { readBuild } from './build.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
 import type { DigestFacts } from './health/digestFacts.ts';
 import { readImportFacts } from './health/importFacts.ts';
@@ -11,7 +12,6 @@ import { readServiceFacts, type ServiceFacts } from './health/serviceFacts.ts';
 import { readBackedUpAt, readStorageFacts } from './health/storageFacts.ts';
 import { type Outages, watch } from './health/watch.ts';
 import { within } from './health/within.ts';
-import packageJson from './package.json' with { type: 'json' };
 import type { Settings } from './settings/settings.ts';
 import { createSlackFetch, type SlackReach } from './slack/reach.ts';
 
@@ -63,7 +63,7 @@ export async function composeHealth(options: {
     slack: outage('Slack', new URL(settings.slackApiUrl ?? SLACK).host),
     database: outage('the database', databasePlace(settings.databaseUrl)),
   };
-  const metrics = settings.healthPort === undefined ? NO_METRICS : await createMetrics(packageJson.version);
+  const metrics = settings.healthPort === undefined ? NO_METRICS : await createMetrics(readBuild());
   let slackAnsweredAt = clock.now();
   const slackReach: SlackReach = {
     failed: outages.slack.failed,

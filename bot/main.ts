@@ -1,5 +1,6 @@
 import { systemClock } from 'retail-data-client';
 import { startBot } from './app.ts';
+import { readBuild } from './build.ts';
 import { runAndExit } from './exit.ts';
 import { createLog } from './log.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
@@ -8,6 +9,11 @@ import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
 
 /** The bot with its settings, until it is told to stop. */
 async function main(): Promise<void> {
+  if (process.argv.includes('--version')) {
+    const { version, commit } = readBuild();
+    process.stdout.write(`${version} (commit ${commit})\n`);
+    return;
+  }
   loadEnvironmentFile();
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));

@@ -4,6 +4,7 @@ import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { isProductionStart, whyNoDemo } from './settings/settings.ts';
 
 await runAndExit(async () => {
+  if (process.argv.includes('--version')) return void (await import('./main.ts'));
   const isHelp = process.argv.includes('--help');
   if (!isHelp) loadEnvironmentFile();
   if (isHelp || !isProductionStart(process.env)) await import('./demo/main.ts');

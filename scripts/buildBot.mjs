@@ -18,7 +18,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { bundleBot, COMMAND_NAMES } from './build/bot.mjs';
 import { licensesOf } from './build/botLicenses.mjs';
-import { buildOf, currentBuild } from './build/botSources.mjs';
+import { buildOf, commitOf, currentBuild, currentManifest } from './build/botSources.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'bot', 'dist');
@@ -27,8 +27,11 @@ const REFUSALS = ['EACCES', 'EPERM', 'EROFS'];
 try {
   const before = currentBuild(root);
   const build = buildOf(root);
-  if (before === build) process.stdout.write(`bot/dist/ is built from these sources: ${build}.\n`);
-  else {
+  if (before === build) {
+    process.stdout.write(`bot/dist/ is built from these sources: ${build}.\n`);
+    // A commit that changes nothing of the bot makes no other build.
+    if (currentManifest(root).commit !== commitOf(root)) writeManifest(build);
+  } else {
     await bundle(build);
     if (before !== undefined) touch(join(dist, before));
     point(build);
@@ -61,8 +64,14 @@ async function bundle(build) {
 /** The manifest comes last, as it is what says that the build is current. */
 function point(build) {
   for (const name of COMMAND_NAMES) replace(`${name}.js`, commandOf(`./${build}/${name}.js`));
+  writeManifest(build);
+}
+
+function writeManifest(build) {
   const { version, license } = JSON.parse(readFileSync(join(root, 'bot', 'package.json'), 'utf8'));
-  const manifest = { name: 'retail-data-slack-bot', version, private: true, license, type: 'module', build };
+  const name = 'retail-data-slack-bot';
+  const commit = commitOf(root);
+  const manifest = { name, version, private: true, license, type: 'module', build, commit };
   replace('package.json', `${JSON.stringify(manifest, null, 2)}\n`);
 }
 

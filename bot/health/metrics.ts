@@ -27,8 +27,8 @@ const SHARED = 'The same in every process: use max, not sum.';
 export const METRICS = {
   retail_bot_build_info: {
     type: 'gauge',
-    help: '1, labelled with the version of the bot and of Node.',
-    labels: ['version', 'node_version'],
+    help: '1, labelled with the version and commit of the bot and the version of Node.',
+    labels: ['version', 'commit', 'node_version'],
   },
   process_start_time_seconds: {
     type: 'gauge',
@@ -245,7 +245,10 @@ export const NO_METRICS: Metrics = {
 
 const LAG_MS = 500;
 
-export async function createMetrics(version: string): Promise<Metrics> {
+export async function createMetrics(build: {
+  readonly version: string;
+  readonly commit: string;
+}): Promise<Metrics> {
   // By its default export: where it is bundled, a CommonJS package has no other.
   const { default: prometheus } = await import('prom-client');
   /** What this process has counted; all else is read anew for each scrape. */
@@ -308,7 +311,7 @@ export async function createMetrics(version: string): Promise<Metrics> {
     async text(isReady, sources) {
       const registry = new prometheus.Registry();
       const set = settingIn(registry);
-      set('retail_bot_build_info', 1, { version, node_version: process.version });
+      set('retail_bot_build_info', 1, { ...build, node_version: process.version });
       setProcess(set);
       // Together, since each waits for a database that hangs.
       const [facts, storage, ready] = await Promise.all([

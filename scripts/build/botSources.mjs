@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -18,13 +19,33 @@ const NOT_OURS = /\/(node_modules|dist)\//;
 
 /** The build that bot/dist/ stands at; undefined when there is none. */
 export function currentBuild(root) {
-  const dist = join(root, 'bot', 'dist');
+  const { build } = currentManifest(root);
+  return existsSync(join(root, 'bot', 'dist', String(build), 'main.js')) ? build : undefined;
+}
+
+/** What bot/dist/ says of itself; without anything when there is none. */
+export function currentManifest(root) {
   try {
-    const { build } = JSON.parse(readFileSync(join(dist, 'package.json'), 'utf8'));
-    return existsSync(join(dist, build, 'main.js')) ? build : undefined;
+    return JSON.parse(readFileSync(join(root, 'bot', 'dist', 'package.json'), 'utf8'));
   } catch {
-    return undefined;
+    return {};
   }
+}
+
+/** The commit that the sources stand at, with a word when they are changed; `unknown` without git, or outside of one. */
+export function commitOf(root) {
+  const told = process.env.COMMIT;
+  if (told) return told;
+  const parameters = ['describe', '--always', '--abbrev=40', '--exclude=*', '--dirty=-changed'];
+  // Only a repository of this folder itself counts, not one that it lies in.
+  const { status, stdout } = spawnSync(
+    'git',
+    [`--git-dir=${join(root, '.git')}`, `--work-tree=${root}`, ...parameters],
+    {
+      encoding: 'utf8',
+    },
+  );
+  return status === 0 ? stdout.trim() : 'unknown';
 }
 
 /** Names a build by what it is made of: the same sources make the same build. */

@@ -135,7 +135,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
     calendar,
   });
   const channelId = 'C000001';
-  const metrics = await createMetrics('bench');
+  const metrics = await createMetrics({ version: 'bench', commit: 'unknown' });
   metrics.close();
   return {
     'a sweep': () => digests.scheduler.sweep(),

@@ -59,6 +59,7 @@ describe('the Dockerfile, replayed in a folder with only node, npm, git and core
       dockerfile: DOCKERFILE,
       context,
       folder: join(folder, 'stages'),
+      arguments: { COMMIT: 'abc123' },
       environment: machine.environment,
       bases: {
         'node:24.': {
@@ -114,6 +115,12 @@ describe('the Dockerfile, replayed in a folder with only node, npm, git and core
     expect(readdirSync(join(image.root, 'opt'))).toEqual(['bot']);
     expect(image.uid).toBeGreaterThan(0);
     expect(image.gid).toBeGreaterThan(0);
+  });
+
+  test('tells its version and the commit that it was built from', async () => {
+    const bot = runInImage([...image.entrypoint, ...image.command, '--version']);
+    expect(await bot.exit(PATIENCE_MS)).toBe(0);
+    expect(bot.output()).toMatch(/^\d+\.\d+\.\d+ \(commit abc123\)\n$/);
   });
 
   test('starts the bot, which is healthy once it is ready, keeps its data in the volume and stops', async () => {

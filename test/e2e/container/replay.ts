@@ -33,6 +33,8 @@ export interface ReplayOptions {
   readonly folder: string;
   /** By the beginning of their names. */
   readonly bases: Readonly<Record<string, BaseImage>>;
+  /** What is given with --build-arg. */
+  readonly arguments?: Readonly<Record<string, string>>;
   /** Of every RUN, besides PATH and what the Dockerfile sets. */
   readonly environment: NodeJS.ProcessEnv;
 }
@@ -41,6 +43,8 @@ interface Stage {
   readonly root: string;
   readonly base: BaseImage;
   readonly environment: Record<string, string>;
+  /** Known to every RUN, but not to what is built. */
+  readonly arguments: Record<string, string>;
   readonly said: Record<string, readonly string[]>;
   workingFolder: string;
 }
@@ -67,7 +71,7 @@ export function replayDockerfile(options: ReplayOptions): ReplayedImage {
     if (stage === undefined) throw new Error('An instruction comes before the first FROM.');
     if (instruction.getKeyword() === 'COPY')
       copy(instruction as Copy, stage, new Map(stages), options.context);
-    else apply(instruction, stage, options.environment);
+    else apply(instruction, stage, options);
   }
   const last = stages.at(-1)?.[1];
   if (last === undefined) throw new Error('The Dockerfile has no FROM.');
@@ -85,7 +89,7 @@ function begin(from: From, root: string, { bases }: ReplayOptions): Stage {
   if (base === undefined) throw new Error(`Nothing stands in for the image ${image}.`);
   mkdirSync(root, { recursive: true });
   base.fill(root);
-  return { root, base, environment: {}, said: {}, workingFolder: '/' };
+  return { root, base, environment: {}, arguments: {}, said: {}, workingFolder: '/' };
 }
 
 function copy(instruction: Copy, stage: Stage, stages: ReadonlyMap<string, Stage>, context: string): void {
@@ -109,12 +113,17 @@ function copy(instruction: Copy, stage: Stage, stages: ReadonlyMap<string, Stage
   }
 }
 
-function apply(instruction: Instruction, stage: Stage, environment: NodeJS.ProcessEnv): void {
+function apply(instruction: Instruction, stage: Stage, options: ReplayOptions): void {
   const text = instruction.getArgumentsContent() ?? '';
   switch (instruction.getKeyword()) {
     case 'RUN':
-      run(text, stage, environment);
+      run(text, stage, options.environment);
       return;
+    case 'ARG': {
+      const [name = '', fallback = ''] = text.split('=');
+      stage.arguments[name] = options.arguments?.[name] ?? fallback;
+      return;
+    }
     case 'WORKDIR':
       stage.workingFolder = posix.resolve(stage.workingFolder, text);
       mkdirSync(join(stage.root, stage.workingFolder), { recursive: true });
@@ -146,7 +155,7 @@ function run(command: string, stage: Stage, environment: NodeJS.ProcessEnv): voi
   const here = command.replace(/(?<=^|[\s=])\/(?=\w)/g, `${stage.root}/`);
   const { status, stdout, stderr } = spawnSync('sh', ['-c', here], {
     cwd: join(stage.root, stage.workingFolder),
-    env: { ...environment, ...stage.environment, PATH: stage.base.path },
+    env: { ...environment, ...stage.arguments, ...stage.environment, PATH: stage.base.path },
     encoding: 'utf8',
   });
   if (status !== 0) throw new Error(`RUN ${command} ended with ${status}:\n${stdout}${stderr}`);

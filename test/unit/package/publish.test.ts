@@ -33,6 +33,12 @@ test('the changelog tells of the version that is next', () => {
   expect(read('CHANGELOG.md')).toContain(`\n## ${version}\n`);
 });
 
+test('the changelog tells what an operator does for the version of the bot', () => {
+  const { version } = JSON.parse(read('bot/package.json'));
+  const [, told = ''] = read('CHANGELOG.md').split(`\n## Bot ${version}\n`);
+  expect(told.split('\n## ')[0]).toContain('To do:');
+});
+
 test('the tools of the checks are locked, and to no particular registry', () => {
   const { packages } = JSON.parse(read('test/e2e/n8n-gate/tools/package-lock.json'));
   const locked = Object.entries<{ version?: string; resolved?: string }>(packages).filter(

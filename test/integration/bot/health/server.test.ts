@@ -146,7 +146,9 @@ test('metrics count the digests of the day by state', async () => {
   expect(text).toContain('\nretail_bot_stock_calls_left_today 391\n');
   expect(text).toContain('\nretail_bot_slack_up 1\n');
   expect(text).toContain('\nretail_bot_database_up 1\n');
-  expect(text).toMatch(/\nretail_bot_build_info\{version="\d+\.\d+\.\d+",node_version="v\d+[^"]*"\} 1\n/);
+  expect(text).toMatch(
+    /\nretail_bot_build_info\{version="\d+\.\d+\.\d+",commit="unknown",node_version="v\d+[^"]*"\} 1\n/,
+  );
   const swept = (channels.clock.now() - 1_500) / 1_000;
   expect(text).toContain(`\nretail_bot_digest_last_sweep_timestamp_seconds ${swept}\n`);
 });
