@@ -75,7 +75,7 @@ export interface BotOptions {
   readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: () => RawBuilder<number>;
-  /** False keeps the stock off its thread, which has a clock of its own that goes on by itself; true when not set. */
+  /** False keeps the stock in this process, as its own has a clock that goes on by itself; true when not set. */
   readonly stockOnThread?: boolean;
 }
 

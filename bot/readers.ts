@@ -9,7 +9,7 @@ import { createSalesReader } from './sales/queries.ts';
 import type { SalesReader } from './sales/reader.ts';
 import { createRemote } from './workers/channel.ts';
 import { createWorkerPool } from './workers/pool.ts';
-import { startWorker } from './workers/thread.ts';
+import { startThread } from './workers/thread.ts';
 
 /** Everything that is read of sales and stock. */
 export interface FiguresReader extends SalesReader, StockReader, StockDigestReader {}
@@ -60,7 +60,7 @@ export function openFiguresReader(
   }
   const data: ReadWorkerData = { databasePlace, timeZone: calendar.timeZone };
   const pool = createWorkerPool({
-    start: () => startWorker(WORKER, data),
+    start: () => startThread(WORKER, data),
     maxThreads: Math.min(MAX_THREADS, availableParallelism()),
     warmUp: (thread) => createRemote<FiguresReader>(thread.call).newestDay(),
     stickyMethods: CACHED,

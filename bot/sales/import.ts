@@ -42,7 +42,7 @@ export interface Correction {
   readonly to: string;
 }
 
-/** The import itself, whichever thread it runs in. The database is closed with it. */
+/** The import itself, whichever process it runs in. The database is closed with it. */
 export async function createSalesImport({
   client,
   database,

@@ -107,7 +107,7 @@ async function renewUntil(
   }
 }
 
-/** An error that crossed over from a thread has its name only. */
+/** An error that crossed over from a process has its name only. */
 function isLeaseLost(error: unknown): boolean {
   return error instanceof LeaseLostError || (error instanceof Error && error.name === 'LeaseLostError');
 }

@@ -29,7 +29,7 @@ export interface StockImportOptions {
   readonly pause?: Pause | undefined;
 }
 
-/** The import itself, whichever thread it runs in. The database stays open. */
+/** The import itself, whichever process it runs in. The database stays open. */
 export function createStockImport({ client, database, signal, pause }: StockImportOptions): StockImport {
   let rows: readonly ProductStock[] | undefined;
   return {

@@ -26,7 +26,7 @@ export interface StockSyncOptions {
   readonly signal?: AbortSignal | undefined;
   /** Which process this is among those on the database. */
   readonly owner?: string | undefined;
-  /** Reads and saves elsewhere than in this thread; in this one when not set. */
+  /** Reads and saves elsewhere than in this process; in this one when not set. */
   readonly openImport?: ((now: number) => StockImport) | undefined;
   /** Days for which stock is kept; for ever when not set. */
   readonly retentionDays?: number | undefined;

@@ -1,12 +1,11 @@
 import { deserialize, serialize } from 'node:v8';
-import type { MessagePort, Worker } from 'node:worker_threads';
 import { RetailDataError } from 'retail-data-client/errors';
 import { yieldToEventLoop } from './yieldToEventLoop.ts';
 
-/** Calls a method by its name. Parameters and result can be copied from one thread to another. */
+/** Calls a method by its name. Parameters and result can be copied from one thread or process to another. */
 export type Call = (method: string, parameters: readonly unknown[]) => Promise<unknown>;
 
-/** An object whose methods all return promises, and so may be called in another thread. */
+/** An object whose methods all return promises, and so may be called in another thread or process. */
 export type Service<Methods> = {
   readonly [Name in keyof Methods]: (...parameters: never[]) => Promise<unknown>;
 };
@@ -22,7 +21,7 @@ export function createRemote<Methods extends Service<Methods>>(call: Call): Meth
   });
 }
 
-/** The other thread failed at what it was asked for. `kind` and `status` are set when it was the service that refused. */
+/** The other thread or process failed at what it was asked for. `kind` and `status` are set when it was the service that refused. */
 export class RemoteError extends Error {
   readonly kind: string | undefined;
   readonly status: number | undefined;
@@ -53,6 +52,18 @@ interface ErrorFields {
   readonly status?: number | undefined;
 }
 
+/** One end of a channel between threads or processes. */
+export interface Port {
+  onMessage(listener: (message: unknown) => void): void;
+  postMessage(message: object): void;
+}
+
+/** The end in the process that goes on; it keeps the process alive only while that is asked for. */
+export interface CallerPort extends Port {
+  ref(): void;
+  unref(): void;
+}
+
 /** The calling end of a channel. */
 export interface Caller {
   readonly call: Call;
@@ -61,11 +72,12 @@ export interface Caller {
 }
 
 /** Calls what is served at the other end of the port. The port keeps the process alive only while a call is pending. */
-export function createCaller(port: MessagePort | Worker): Caller {
+export function createCaller(port: CallerPort): Caller {
   const pending = new Map<number, Pick<PromiseWithResolvers<unknown>, 'resolve' | 'reject'>>();
   let calls = 0;
   let failure: Error | undefined;
-  port.on('message', (response: Response) => {
+  port.onMessage((message) => {
+    const response = message as Response;
     const call = pending.get(response.id);
     pending.delete(response.id);
     if (pending.size === 0) port.unref();
@@ -94,8 +106,9 @@ export function createCaller(port: MessagePort | Worker): Caller {
 }
 
 /** Answers the calls that come in at the port. */
-export function serveCalls(port: MessagePort, call: Call): void {
-  port.on('message', async ({ id, method, parameters }: Request) => {
+export function serveCalls(port: Port, call: Call): void {
+  port.onMessage(async (message) => {
+    const { id, method, parameters } = message as Request;
     try {
       const result = await pack(await call(method, parameters));
       port.postMessage({ id, result } satisfies Response);
@@ -112,7 +125,7 @@ export async function callMethod(
   parameters: readonly unknown[],
 ): Promise<unknown> {
   const called: unknown = Reflect.get(service, method);
-  if (typeof called !== 'function') throw new Error(`The thread has no method ${method}.`);
+  if (typeof called !== 'function') throw new Error(`The worker has no method ${method}.`);
   return Reflect.apply(called, service, [...parameters]);
 }
 

@@ -1,11 +1,11 @@
 import type { Call } from './channel.ts';
-import type { WorkerThread } from './thread.ts';
+import type { Worker } from './worker.ts';
 
 export interface WorkerPoolOptions {
-  readonly start: () => WorkerThread;
+  readonly start: () => Worker;
   readonly maxThreads: number;
   /** Done by a further thread before it is called; the others go on answering meanwhile. */
-  readonly warmUp: (thread: WorkerThread) => Promise<unknown>;
+  readonly warmUp: (thread: Worker) => Promise<unknown>;
   /** Methods whose answers are cached in the thread: one thread is called for all of them. */
   readonly stickyMethods: ReadonlySet<string>;
   /** Without a call for so long, the threads are closed. */
@@ -21,7 +21,7 @@ export interface WorkerPool {
 }
 
 interface Member {
-  readonly thread: WorkerThread;
+  readonly thread: Worker;
   pending: number;
 }
 
@@ -29,7 +29,7 @@ interface Member {
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   const { start, maxThreads, warmUp, stickyMethods, idleMs, closeTimeoutMs } = options;
   const members: Member[] = [];
-  let warming: WorkerThread | undefined;
+  let warming: Worker | undefined;
   let idle: NodeJS.Timeout | undefined;
 
   const close = async () => {

@@ -2,7 +2,7 @@ import { cpSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { build } from 'esbuild';
 
-/** What can be started, and the threads, which are started by the names of their files. */
+/** What can be started, and the threads and processes that a bot starts by the names of their files. */
 const COMMANDS = {
   main: 'bot/main.ts',
   start: 'bot/start.ts',
@@ -14,7 +14,7 @@ const COMMANDS = {
   check: 'bot/check.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
-const THREADS = { readWorker: 'bot/readWorker.ts', importWorker: 'bot/importWorker.ts' };
+const WORKERS = { readWorker: 'bot/readWorker.ts', importProcess: 'bot/importProcess.ts' };
 
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 
@@ -23,15 +23,15 @@ const REQUIRE =
   "import { createRequire as createRequireHere } from 'node:module';\nconst require = createRequireHere(import.meta.url);";
 
 /**
- * Bundles the bot with everything it imports into `folder`, which then needs Node alone. Gives the bundled files by
- * their paths. Names and short lines stay, for stack traces: Node prints the whole line of a fatal error.
+ * Bundles the bot with everything it imports into `folder`, which then needs Node alone, and what else is to be started
+ * with the same code: files by their names. Gives the bundled files by their paths. Names and short lines stay, for stack traces: Node prints the whole line of a fatal error.
  */
-export async function bundleBot(root, folder) {
+export async function bundleBot(root, folder, more = {}) {
   const { metafile } = await build({
     absWorkingDir: root,
-    entryPoints: { ...COMMANDS, ...THREADS },
+    entryPoints: { ...COMMANDS, ...WORKERS, ...more },
     outdir: folder,
-    // Beside the commands: a chunk finds the threads, and the stand-in of Slack its fonts, by its own place.
+    // Beside the commands: a chunk finds the workers, and the stand-in of Slack its fonts, by its own place.
     chunkNames: '[name]-[hash]',
     bundle: true,
     splitting: true,

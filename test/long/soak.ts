@@ -1,32 +1,47 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { createCalendar } from 'retail-data-client';
-import type { Memory } from '../support/faults/botOrder.ts';
+import { bundleBot } from '../../scripts/build/bot.mjs';
 import { countDigests } from '../support/faults/heldDigests.ts';
 import { untilAllPosted } from '../support/faults/morning.ts';
 import { openProofWorld, type ProofWorld } from '../support/faults/proofWorld.ts';
 import { badWeather } from '../support/faults/weather.ts';
 import { createRandom, type Random } from '../support/random.ts';
 
-const USAGE = `npm run soak -- [--minutes N] [--channels N] [--seed N]
-  --minutes N   how long, 60 when not set
+const USAGE = `npm run soak -- [--minutes N] [--mornings N] [--channels N] [--stores N] [--products N] [--seed N]
+  --minutes N   how long at most, 60 when not set
+  --mornings N  how many mornings at most; as many as there is time for when not set
   --channels N  subscribed channels, 20 when not set
+  --stores N    stores of the service, 4 when not set
+  --products N  the supplier's own products, 6 when not set
   --seed N      faults as in the run that printed this seed
 `;
 
+const ROOT = fileURLToPath(new URL('../../', import.meta.url));
 const calendar = createCalendar();
 const FIRST_DAY = '2026-01-05';
 /** Virtual time in the minutes that count; the rest of the day is skipped. */
 const RATE = 120;
 const PERCENT = 12;
-const WARM_UP_DAYS = 3;
+/** By then the bot has loaded everything that a morning needs. */
+const WARM_UP_DAYS = 10;
+const MOST_GROWTH = 1.2;
+const SAMPLE_MS = 250;
+const REPORT_DAYS = 10;
 
-/** `npm run soak`: one bot, day after day, while the lines to Slack and to the service are bad. */
+/** `npm run soak`: one built bot, day after day, while the lines to Slack and to the service are bad. */
 async function main(): Promise<boolean> {
   const { values } = parseArgs({
     options: {
       minutes: { type: 'string', default: '60' },
+      mornings: { type: 'string', default: '100000' },
       channels: { type: 'string', default: '20' },
+      stores: { type: 'string', default: '4' },
+      products: { type: 'string', default: '6' },
       seed: { type: 'string' },
       help: { type: 'boolean', default: false },
     },
@@ -36,44 +51,61 @@ async function main(): Promise<boolean> {
     return true;
   }
   const minutes = number('--minutes', values.minutes);
+  const mornings = number('--mornings', values.mornings);
   const channels = number('--channels', values.channels);
+  const stores = number('--stores', values.stores);
+  const products = number('--products', values.products);
   const random = createRandom(
     values.seed === undefined ? Math.floor(Math.random() * 2 ** 31) : number('--seed', values.seed),
   );
-  print(`Soak of ${minutes} minutes, ${channels} channels, seed ${random.seed}.`);
-  const world = await openProofWorld({ at: `${FIRST_DAY} 07:00`, channels });
+  print(
+    `Soak of ${minutes} minutes, ${channels} channels, ${stores} stores, ${products} products, seed ${random.seed}.`,
+  );
+  const folder = mkdtempSync(join(tmpdir(), 'retail-data-soak-'));
   try {
-    return await soak(world, random, minutes);
+    await bundleBot(ROOT, folder, { botChild: 'test/support/faults/botChild.ts' });
+    const script = join(folder, 'botChild.js');
+    const world = await openProofWorld({ at: `${FIRST_DAY} 07:00`, channels, stores, products, script });
+    try {
+      return await soak(world, random, { minutes, mornings });
+    } finally {
+      await world.close();
+    }
   } finally {
-    await world.close();
+    rmSync(folder, { recursive: true });
   }
 }
 
-async function soak(world: ProofWorld, random: Random, minutes: number): Promise<boolean> {
+async function soak(
+  world: ProofWorld,
+  random: Random,
+  { minutes, mornings }: { readonly minutes: number; readonly mornings: number },
+): Promise<boolean> {
   const end = performance.now() + minutes * 60_000;
   const bot = await world.start();
+  const memory = watchMemory(bot.pid);
   const days: string[] = [];
   let day = FIRST_DAY;
-  let atStart: Memory | undefined;
-  while (performance.now() < end && bot.isAlive) {
+  let atStart: number | undefined;
+  while (performance.now() < end && days.length < mornings && bot.isAlive) {
     days.push(day);
     await morning(world, day, random);
-    if (days.length === WARM_UP_DAYS) atStart = await bot.memory();
-    if (days.length % 50 === 0) print(report(world, days));
+    if (days.length === WARM_UP_DAYS) atStart = memory.now();
+    if (days.length % REPORT_DAYS === 0) print(`${report(world, days)}; ${memory.line()}`);
     day = calendar.addDays(day, 1);
   }
   if (!bot.isAlive) print(`The bot ended by itself:\n${bot.log().slice(-2_000)}`);
   const survived = bot.isAlive;
-  const atEnd = survived ? await bot.memory() : undefined;
+  const atEnd = memory.now();
+  memory.stop();
   // The patience of a stop is counted by the clock, which stands still between the days.
   await world.setTime(world.clock.now(), 1);
   if (survived) await bot.stop();
-  print(report(world, days));
-  print(`memory after ${WARM_UP_DAYS} days: ${memoryLine(atStart)}; at the end: ${memoryLine(atEnd)}`);
+  print(`${report(world, days)}; ${memory.line()}`);
   const { missed, doubled } = count(world, days);
   for (const key of missed) print(`missed: ${key}`);
   for (const key of doubled) print(`doubled: ${key}`);
-  return survived && missed.length === 0 && doubled.length === 0;
+  return survived && missed.length === 0 && doubled.length === 0 && isFlat(atStart, atEnd);
 }
 
 /** From before the digest's minute until every channel has it; by 13:00 every deadline is over. */
@@ -96,9 +128,66 @@ function report(world: ProofWorld, days: readonly string[]): string {
   return `${days.length} days: ${due} posts due, ${posted} posted, ${doubled.length} doubled, ${missed.length} missed (${brieflyDoubled.length} doubles found and deleted)`;
 }
 
-function memoryLine(memory: Memory | undefined): string {
-  if (memory === undefined) return 'not measured';
-  return `${memory.heapMb.toFixed(1)} MB heap, ${memory.residentMb.toFixed(0)} MB resident`;
+function isFlat(atStart: number | undefined, atEnd: number): boolean {
+  if (atStart === undefined) return true;
+  const growth = atEnd / atStart;
+  const isMet = growth <= MOST_GROWTH;
+  print(
+    `Memory: ${atStart.toFixed(0)} MB after ${WARM_UP_DAYS} mornings, ${atEnd.toFixed(0)} MB at the end; ratio ${growth.toFixed(2)}, must be <= ${MOST_GROWTH}: ${isMet ? 'met' : 'not met'}.`,
+  );
+  return isMet;
+}
+
+/** What the machine sees of the bot, and of the processes that it starts. */
+function watchMemory(pid: number) {
+  let latest = 0;
+  let most = 0;
+  let mostOfAll = 0;
+  const look = () => {
+    latest = residentMb(pid) ?? latest;
+    const children = childrenOf(pid).reduce((sum, child) => sum + (residentMb(child) ?? 0), 0);
+    most = Math.max(most, latest);
+    mostOfAll = Math.max(mostOfAll, latest + children);
+  };
+  const timer = setInterval(look, SAMPLE_MS);
+  return {
+    now() {
+      look();
+      return latest;
+    },
+    line: () =>
+      `${latest.toFixed(0)} MB resident, at most ${most.toFixed(0)}, with its processes ${mostOfAll.toFixed(0)}`,
+    stop: () => clearInterval(timer),
+  };
+}
+
+/** Undefined for a process that is gone. */
+function residentMb(pid: number): number | undefined {
+  const found = /^VmRSS:\s*(\d+) kB$/m.exec(contentOf(`/proc/${pid}/status`));
+  return found === null ? undefined : Number(found[1]) / 1024;
+}
+
+function childrenOf(pid: number): number[] {
+  const tasks = `/proc/${pid}/task`;
+  return readdirOf(tasks).flatMap((task) =>
+    [...contentOf(`${tasks}/${task}/children`).matchAll(/\d+/g)].map(([child]) => Number(child)),
+  );
+}
+
+function readdirOf(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function contentOf(file: string): string {
+  try {
+    return readFileSync(file, 'utf8');
+  } catch {
+    return '';
+  }
 }
 
 function number(name: string, text: string): number {

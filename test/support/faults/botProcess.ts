@@ -33,9 +33,12 @@ export interface BotProcess {
   gone(): Promise<void>;
 }
 
-/** Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. */
-export async function startBotProcess(order: BotOrder): Promise<BotProcess> {
-  const child = spawn(process.execPath, [...FLAGS, '--expose-gc', SCRIPT, JSON.stringify(order)], {
+/**
+ * Resolves once the bot is in Slack, or is dead, when it was sentenced to die on the way. `script` is botChild.ts as it
+ * is when not set, or as a build has it.
+ */
+export async function startBotProcess(order: BotOrder, script = SCRIPT): Promise<BotProcess> {
+  const child = spawn(process.execPath, [...FLAGS, '--expose-gc', script, JSON.stringify(order)], {
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
     env: {
       ...process.env,

@@ -23,6 +23,11 @@ export interface WorldOptions {
   readonly seed?: number;
   /** Settings of the bots besides those that they need. */
   readonly settings?: Readonly<Record<string, string>>;
+  /** Of the supplier in the sandbox; 4 stores and 6 products when not set. */
+  readonly stores?: number;
+  readonly products?: number;
+  /** What a build has of botChild.ts; the source itself when not set. */
+  readonly script?: string;
 }
 
 const SIGNING_SECRET = 'proof';
@@ -46,13 +51,14 @@ export interface ProofWorld {
 }
 
 export async function openProofWorld(options: WorldOptions): Promise<ProofWorld> {
+  const { stores = 4, products = 6 } = options;
   const folder = mkdtempSync(join(tmpdir(), 'retail-data-proof-'));
   const clock = createFlowingClock({ real: Date.now(), time: oslo(options.at), rate: 0, jump: 0 });
   const channelIds = Array.from(
     { length: options.channels },
     (_, at) => `C${String(at + 1).padStart(4, '0')}`,
   );
-  const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: 6 });
+  const sandbox = await startSandbox({ now: () => clock.now(), stores, products });
   const service = await startFaultyService({ upstream: sandbox.url, clock });
   const slack = await startFaultySlack({ clock, channelIds });
   const bots: BotProcess[] = [];
@@ -98,7 +104,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
         seed: (options.seed ?? 1) + bots.length,
         ...(dieAt === undefined ? {} : { dieAt }),
       };
-      const bot = await startBotProcess(order);
+      const bot = await startBotProcess(order, options.script);
       bots.push(bot);
       return bot;
     },

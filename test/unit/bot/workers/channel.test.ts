@@ -2,6 +2,7 @@ import { MessageChannel } from 'node:worker_threads';
 import { BadRequestError } from 'retail-data-client/errors';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { callMethod, createCaller, createRemote, serveCalls } from '../../../../bot/workers/channel.ts';
+import { portOf } from '../../../../bot/workers/thread.ts';
 import { yieldToEventLoop } from '../../../../bot/workers/yieldToEventLoop.ts';
 
 interface Row {
@@ -34,8 +35,8 @@ const store: Store = {
 function openChannel(service: object = store) {
   const { port1, port2 } = new MessageChannel();
   onTestFinished(() => port1.close());
-  serveCalls(port2, (method, parameters) => callMethod(service, method, parameters));
-  const { call, fail } = createCaller(port1);
+  serveCalls(portOf(port2), (method, parameters) => callMethod(service, method, parameters));
+  const { call, fail } = createCaller(portOf(port1));
   return { remote: createRemote<Store>(call), call, fail };
 }
 
@@ -80,12 +81,12 @@ describe('a service in another thread', () => {
       operation: 'accumulatedStock',
       status: 400,
     });
-    serveCalls(port2, (method) =>
+    serveCalls(portOf(port2), (method) =>
       Promise.reject(
         method === 'rows' ? refused : Object.assign(new Error('lost'), { name: 'LeaseLostError' }),
       ),
     );
-    const remote = createRemote<Store>(createCaller(port1).call);
+    const remote = createRemote<Store>(createCaller(portOf(port1)).call);
     await expect(remote.rows(1)).rejects.toMatchObject({
       name: refused.name,
       message: refused.message,
@@ -102,7 +103,7 @@ describe('a service in another thread', () => {
   test('answers with an error where a result cannot be copied or there is no such method', async () => {
     const { remote, call } = openChannel();
     await expect(remote.notCopied()).rejects.toMatchObject({ name: 'DataCloneError' });
-    await expect(call('other', [])).rejects.toThrow('The thread has no method other.');
+    await expect(call('other', [])).rejects.toThrow('The worker has no method other.');
     expect(await remote.rows(1)).toHaveLength(1);
   });
 

@@ -1,8 +1,8 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { createWorkerPool } from '../../../../bot/workers/pool.ts';
-import type { WorkerThread } from '../../../../bot/workers/thread.ts';
+import type { Worker } from '../../../../bot/workers/worker.ts';
 
-interface Started extends WorkerThread {
+interface Started extends Worker {
   readonly calls: string[];
   /** Answers the oldest call that waits. */
   answer(): Promise<void>;
@@ -11,7 +11,7 @@ interface Started extends WorkerThread {
 
 const IDLE_MS = 60_000;
 
-function startPool(warmUp = (thread: WorkerThread) => thread.call('warmUp', [])) {
+function startPool(warmUp = (thread: Worker) => thread.call('warmUp', [])) {
   const threads: Started[] = [];
   const pool = createWorkerPool({
     start() {
