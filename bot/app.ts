@@ -17,18 +17,18 @@ import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
 import { createBoundClient } from './database/boundClient.ts';
+import { createDatabaseClock } from './database/clock.ts';
 import {
   closeWritten,
   connectForNotes,
   databaseFailure,
   databasePlace,
-  isPostgres,
   openDatabase,
 } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
+import { createLedgerView } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
-import { createHeartbeat, markRestored } from './digest/restored.ts';
 import { firstDue, withLastDates } from './digest/schedule.ts';
 import { createThreadFiles } from './digest/threadFiles.ts';
 import { readDigestFacts } from './health/digestFacts.ts';
@@ -111,12 +111,19 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     for (const close of closers.splice(0).reverse()) await close();
   };
   try {
+    let lostConnections = 0;
     const database = await openDatabase(settings.databaseUrl, {
-      // What fails because of it says so; one that nobody used is no loss.
-      onLost: (error) =>
-        log.debug({ err: error }, 'PostgreSQL ended a connection; the next query opens another'),
+      // What fails because of it says so.
+      onLost(error) {
+        lostConnections += 1;
+        log.debug({ err: error }, 'a connection to PostgreSQL was lost; the next query opens another');
+      },
     });
     closers.push(() => closeWritten(database));
+    const view = createLedgerView(
+      createDatabaseClock(database, clock, options.databaseNow),
+      () => lostConnections,
+    );
     health.watchDatabase(database);
     void runEvery(health.look, HEALTH_MS, clock, signal);
     const calendar = createCalendar(settings.timeZone);
@@ -169,6 +176,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const owner = randomUUID();
     const digests = composeDigests({
       database,
+      view,
       calendar,
       clock,
       log,
@@ -192,15 +200,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       wrapLedger: (ledger) => wrap('ledger', ledger),
       onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
-    const heartbeat = isPostgres(settings.databaseUrl)
-      ? undefined
-      : createHeartbeat(database, settings.databaseUrl, digests.time);
-    if (await heartbeat?.isBehind()) {
-      await markRestored(database, digests.time);
-      log.warn(
-        'the database is older than when the bot last ran: digests are looked for in their channels before they are sent',
-      );
-    }
     const service = {
       databasePlace: settings.databaseUrl,
       baseUrl: settings.baseUrl,
@@ -367,7 +366,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
         signal,
       }),
-      beat: heartbeat?.beat,
       async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);

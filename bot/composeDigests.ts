@@ -12,6 +12,7 @@ import {
 } from './digest/content.ts';
 import { createDelivery, type Delivery, type DigestContent } from './digest/delivery.ts';
 import { createLedger, type Ledger } from './digest/ledger.ts';
+import { createLedgerView, type LedgerView } from './digest/ledgerView.ts';
 import { createNotices, type Notices } from './digest/notices.ts';
 import { createPacer } from './digest/pacer.ts';
 import { createReadDigest, type ReadDigest } from './digest/readDigest.ts';
@@ -50,6 +51,8 @@ export interface Digests {
 /** Puts the digests together. */
 export function composeDigests(options: {
   readonly database: Database;
+  /** Since when this process sees the ledger; from now on when not set. */
+  readonly view?: LedgerView | undefined;
   readonly calendar: Calendar;
   readonly clock: Clock;
   readonly log: Logger;
@@ -78,7 +81,8 @@ export function composeDigests(options: {
 }): Digests {
   const { database, calendar, clock, log, outbound, figures, products, stores, signal } = options;
   const time = createDatabaseClock(database, clock, options.databaseNow);
-  const created = createLedger({ database, time, owner: options.owner });
+  const view = options.view ?? createLedgerView(time, () => 0);
+  const created = createLedger({ database, time, view, owner: options.owner });
   const ledger = options.wrapLedger?.(created) ?? created;
   const subscriptions = createSubscriptions(database, options.defaults);
   const tokenHealth = createTokenHealth(outbound, clock, log);
@@ -94,7 +98,7 @@ export function composeDigests(options: {
     log,
     signal,
   });
-  const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, log, signal });
+  const reconciler = createReconciler({ ledger, outbound, notices, tokenHealth, time, clock, log, signal });
 
   const renderer: DigestRenderer = {
     digest(digest, frame, style) {

@@ -27,7 +27,6 @@ const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const IDENTITY_MS = 15_000;
-const HEARTBEAT_MS = 60_000;
 const DATABASE_RETRY_MS = 5_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 export const FIRST_SALES_MS = 5 * 60_000;
@@ -47,7 +46,6 @@ export async function startJobs({
   reconciler,
   sendThreadFiles,
   checkIdentity,
-  beat,
 }: {
   readonly database: Database;
   readonly clock: Clock;
@@ -58,13 +56,11 @@ export async function startJobs({
   readonly checkProductFile: () => Promise<void>;
   readonly syncStock: () => Promise<void>;
   readonly syncSales: () => Promise<void>;
-  readonly scheduler: Pick<Scheduler, 'run'>;
+  readonly scheduler: Pick<Scheduler, 'run' | 'wake'>;
   readonly reconciler: Pick<Reconciler, 'run'>;
   readonly sendThreadFiles: () => Promise<void>;
   /** Looks whether the database is still this service's and key's, or nobody's. */
   readonly checkIdentity: () => Promise<void>;
-  /** Notes that the bot lives; undefined where nothing is noted. */
-  readonly beat: (() => Promise<void>) | undefined;
 }): Promise<void> {
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
   const stores = () =>
@@ -72,13 +68,16 @@ export async function startJobs({
       await directory.refresh();
       await storeNames.take(await directory.all());
     });
+  const reconcile = () =>
+    runLogged('reconciling digests', async () => {
+      if (await reconciler.run()) scheduler.wake();
+    });
   const stock = () => runLogged(STOCK_WORK, syncStock);
   const sales = () => runLogged(SALES_WORK, syncSales);
 
   const independent = [
     every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
     every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
-    ...(beat === undefined ? [] : [every(HEARTBEAT_MS, () => runLogged('noting that the bot lives', beat))]),
   ];
   const firstStores = stores();
   let isFirst: boolean | undefined;
@@ -100,7 +99,7 @@ export async function startJobs({
     firstStores.then(() => every(DIRECTORY_REFRESH_MS, stores)),
     stockJob,
     scheduler.run(),
-    every(RECONCILE_MS, () => runLogged('reconciling digests', () => reconciler.run())),
+    every(RECONCILE_MS, reconcile),
     every(THREAD_FILES_MS, () => runLogged('sending the files of digests', sendThreadFiles)),
     firstSales.then(() => every(SALES_MS, sales)),
   ]);

@@ -1,53 +1,44 @@
-/** `npm run restore`: puts a copy of the database back, so that no digest comes twice. */
+/** `npm run restore`: puts a copy of the database back. */
 import { chmodSync, chownSync, existsSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { systemClock } from 'retail-data-client';
 import { BackupError, copyWhole } from './database/backup.ts';
-import { createDatabaseClock } from './database/clock.ts';
-import { connectDatabase, databasePlace, isPostgres, openDatabase } from './database/connection.ts';
+import { connectDatabase, isPostgres, openDatabase } from './database/connection.ts';
 import { forgetMove } from './database/moved.ts';
 import { placeOf } from './database/openingError.ts';
-import { FileInUseError, openAlone, requireUnused } from './database/sqlite.ts';
-import { markRestored } from './digest/restored.ts';
+import { FileInUseError, requireUnused } from './database/sqlite.ts';
 import { runAndExit } from './exit.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readDatabaseUrl } from './settings/settings.ts';
 
 const HELP = `npm run restore -- --from FILE
-npm run restore -- --mark
 
 Stop the bot first. Puts a backup in the place of the SQLite file that DATABASE_URL names, and keeps that file beside it.
 The backup gets the owner and mode of that file.
 Digests that may have been sent since the backup are looked for in their channels before they are sent.
 
   --from FILE    the backup
-  --mark         puts nothing back, but says that the database has been: after pg_restore, or where an old file counts again
   --help         prints this
 `;
 
 async function main(): Promise<void> {
-  const { from, mark, help } = parseArgs({
-    options: { from: { type: 'string' }, mark: { type: 'boolean' }, help: { type: 'boolean' } },
+  const { from, help } = parseArgs({
+    options: { from: { type: 'string' }, help: { type: 'boolean' } },
   }).values;
   if (help === true) return say(HELP);
   loadEnvironmentFile();
-  if ((from === undefined) === (mark !== true)) throw new BackupError(HELP.trimEnd());
+  if (from === undefined) throw new BackupError(HELP.trimEnd());
   const database = readDatabaseUrl(process.env);
-  if (from === undefined) {
-    await markAsRestored(database);
-    return say(`The ${databasePlace(database)} counts as put back. ${NEXT}`);
-  }
   if (isPostgres(database)) {
     throw new BackupError(
-      `DATABASE_URL names the PostgreSQL ${placeOf(database)}. Put the copy back with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, and then run: npm run restore -- --mark`,
+      `DATABASE_URL names the PostgreSQL ${placeOf(database)}. Put the copy back with pg_restore --clean --dbname=postgres://USER@${placeOf(database)} FILE, while no bot runs on it.`,
     );
   }
   const kept = await putBack(from, database);
-  say(`${from} is in the place of ${database}${kept === undefined ? '' : `, which is ${kept} now`}. ${NEXT}`);
+  say(
+    `${from} is in the place of ${database}${kept === undefined ? '' : `, which is ${kept} now`}. Start the bot: it looks for digests that were due in their channels before it sends them.\n`,
+  );
 }
-
-const NEXT = 'Start the bot: it looks for digests that were due in their channels before it sends them.\n';
 
 /** Where the file that was there before is now; undefined when there was none. */
 async function putBack(from: string, file: string): Promise<string | undefined> {
@@ -59,8 +50,10 @@ async function putBack(from: string, file: string): Promise<string | undefined> 
   rmSync(folder, { recursive: true, force: true });
   try {
     await copyWhole(from, copy);
+    const opened = await connectDatabase(copy);
+    await forgetMove(opened).finally(() => opened.destroy());
     // One of a newer version is refused here, before anything is replaced.
-    await markAsRestored(copy);
+    await (await openDatabase(copy)).destroy();
     const kept = `${file}.replaced-${new Date().toISOString().replace(/[:.]/g, '-')}`;
     if (isThere) {
       requireUnused(file);
@@ -90,21 +83,6 @@ function keepOwner(file: string, copy: string): void {
     throw new BackupError(
       `The owner of ${file} could not be kept (${because}). Run this as root or as the user of the bot; nothing was replaced.`,
     );
-  }
-}
-
-async function markAsRestored(place: string): Promise<void> {
-  if (!isPostgres(place)) {
-    if (!existsSync(place)) throw new BackupError(`There is no SQLite file at ${place}.`);
-    openAlone(place).close();
-    const file = await connectDatabase(place);
-    await forgetMove(file).finally(() => file.destroy());
-  }
-  const database = await openDatabase(place, { connections: 1 });
-  try {
-    await markRestored(database, createDatabaseClock(database, systemClock));
-  } finally {
-    await database.destroy();
   }
 }
 

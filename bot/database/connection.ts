@@ -11,8 +11,8 @@ import { connectSqlite, makePrivate, type Role, requireWritable } from './sqlite
 export type Database = Kysely<Schema>;
 
 export interface OpenOptions {
-  /** Told when PostgreSQL ends a connection that nobody uses. */
-  readonly onLost?: (error: Error) => void;
+  /** Told of each connection to PostgreSQL that ends by an error or cannot be opened. */
+  readonly onLost?: (error: unknown) => void;
   /** Connections to PostgreSQL at most; 8 when not set. */
   readonly connections?: number;
   /** What the connection is for; `main` when not set. */

@@ -3,7 +3,13 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
 import { createBackupState } from './tables/backup.ts';
-import { addShowsSales, countEndedDigests, createDigestTables, createLedgerState } from './tables/digest.ts';
+import {
+  addLookedAt,
+  addShowsSales,
+  countEndedDigests,
+  createDigestTables,
+  createLedgerState,
+} from './tables/digest.ts';
 import { createLeaseTable } from './tables/lease.ts';
 import { createProductTables } from './tables/products.ts';
 import { createQuestionTables } from './tables/questions.ts';
@@ -22,6 +28,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-24-totals-of-digests': { up: countEndedDigests },
   '2026-11-24-very-short-stock': { up: addShortStock },
   '2026-11-24-when-backed-up': { up: createBackupState },
+  '2026-11-25-digests-looked-for': { up: addLookedAt },
   '2026-11-25-doubted-days-of-sales': { up: addDoubtedDays },
 };
 

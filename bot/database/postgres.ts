@@ -5,8 +5,8 @@ import type { Schema } from './schema.ts';
 export interface PostgresOptions {
   /** Connections at most. */
   readonly connections: number;
-  /** Told when a connection that nobody uses is lost: without it the process would end. The next query connects again. */
-  readonly onLost: (error: Error) => void;
+  /** Told of each connection that ends by an error or cannot be opened. The next query connects again. */
+  readonly onLost: (error: unknown) => void;
 }
 
 /** Whole numbers of 64 bits and sums of them; all of the bot's are within what a JavaScript number holds exactly. */
@@ -20,13 +20,25 @@ export function connectPostgres(url: string, options: PostgresOptions): Kysely<S
     connectionString: url,
     max: options.connections,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    // One stays open, so that a server that goes is noticed also when nobody asks it anything.
+    min: 1,
     types: {
       getTypeParser: (type, format) => (WIDE_TYPES.has(type) ? Number : types.getTypeParser(type, format)),
     },
   });
-  pool.on('error', options.onLost);
-  // The pool listens to connections that wait in it only: one lost in the middle of a query would end the process,
-  // although the query fails with that error itself.
-  pool.on('connect', (client) => client.on('error', () => {}));
-  return new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  // Each connection is listened to by itself: the pool tells only of those that wait in it, and an error that nobody
+  // listens to would end the process.
+  pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', options.onLost));
+  const connect = async () => {
+    try {
+      return await pool.connect();
+    } catch (error) {
+      options.onLost(error);
+      throw error;
+    }
+  };
+  return new Kysely<Schema>({
+    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+  });
 }

@@ -5,6 +5,7 @@ import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike, MANUAL_KINDS } from './digestKey.ts';
+import type { LedgerView } from './ledgerView.ts';
 import type { Reason } from './reasons.ts';
 
 /**
@@ -19,14 +20,16 @@ import type { Reason } from './reasons.ts';
  *     |                 v                |
  *     +--record-----> missed <--skip-----+ markUnclear: the answer was lost, or the sender was
  *                                        v
- *                                     unclear --markFound--> sent     it is in the channel
+ *                due --doubt--------> unclear --markFound--> sent     it is in the channel
  *                                        | |
- *                                        | +--requeue--> due          it is not, after three looks
- *                                        v
- *                                     unknown                         the channel cannot be read
+ *                                        | +--requeue--> due          it is not, or it was never attempted and the
+ *                                        v                            channel cannot be read
+ *                                     unknown                         it was attempted, and the channel cannot be read
  *
- * In a ledger that was put back from a copy, what was due before that is recorded as unclear, and what it holds as due or
- * sending becomes it (doubt, markUnclear).
+ * What was due before a process began to see the ledger (ledgerView.ts) may have been sent by a ledger that was there
+ * before this one. That process sends it only when somebody has looked for it in its channel since: it doubts it, and
+ * requeues it when it is not there. One look is enough, for all processes whose view began before it. Of a digest that
+ * was attempted, or was due a moment ago, a message may still be on its way: it is looked for three times.
  */
 export const TRANSITIONS = {
   claim: { from: 'due', to: 'sending' },
@@ -116,19 +119,20 @@ export interface Ledger {
   /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
   expireLeases(inFlight: ReadonlySet<number>, waitMs: number): Promise<DigestRun[]>;
 
-  /** The ledger was put back from a copy: what it holds as unsent and was due until now is looked for before it is sent. */
-  doubtUnsent(): Promise<void>;
-  /** Digests whose channels are to be searched now, whichever has waited longest first. */
+  /**
+   * Digests whose channels are to be searched now: the unclear ones, whichever has waited longest first, those to be
+   * doubted, and what was sent and may stand there twice, which waits for those that may not stand there at all.
+   */
   toReconcile(): Promise<DigestRun[]>;
   /** Takes one of them for so long; undefined when another process has it. */
-  takeCheck(id: number, forMs: number): Promise<DigestRun | undefined>;
+  takeCheck(run: Pick<DigestRun, 'id' | 'state'>, forMs: number): Promise<DigestRun | undefined>;
   /** Searches again in that time, or never when it is undefined; unless another process has taken it since. */
   checkAgain(run: DigestRun, next: NextCheck): Promise<void>;
   /** A duplicate may stand in the channel: whatever was taken before, it is searched anew in that time. */
   checkIn(id: number, inMs: number): Promise<void>;
   /** It is in the channel, which is searched for a duplicate in that time. */
   markFound(run: DigestRun, messageTs: string, checkInMs: number): Promise<boolean>;
-  /** It is not in the channel: it is sent again. False when another process has taken it since. */
+  /** It is not in the channel, as far as that can be read: it is sent. False when another process has taken it since. */
   requeue(run: DigestRun): Promise<boolean>;
   markUnknown(run: DigestRun, reason: string): Promise<boolean>;
 
@@ -165,12 +169,6 @@ export interface NextCheck {
   readonly messageTs?: string | undefined;
 }
 
-/** When the ledger was last put back from a copy, in milliseconds since 1970; 0 for never. */
-async function restoredAt(database: Database): Promise<number> {
-  const row = await database.selectFrom('ledger_state').select('restored_at').executeTakeFirst();
-  return row?.restored_at ?? 0;
-}
-
 /** Longer than one call to Slack may take: a sender that is silent for so long is replaced. */
 export const LEASE_MS = 30_000;
 
@@ -180,6 +178,7 @@ const KEPT_MS = 400 * 24 * 60 * 60_000;
 const MISSED_MS = 7 * 24 * 60 * 60_000;
 /** In each sweep: takes milliseconds, and a day of sweeps deletes years of a hundred channels. */
 const DELETED_AT_ONCE = 100;
+const DUE_BEFORE: Reason = 'dueBefore';
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
 
 type Row = ExpressionBuilder<Schema, 'digest_run'>;
@@ -187,10 +186,11 @@ type Row = ExpressionBuilder<Schema, 'digest_run'>;
 export function createLedger(options: {
   readonly database: Database;
   readonly time: DatabaseClock;
+  readonly view: LedgerView;
   /** Names this process among the replicas. */
   readonly owner: string;
 }): Ledger {
-  const { database, time, owner } = options;
+  const { database, time, view, owner } = options;
   const dialect = dialectOf(database);
   const updated = () => ({ updated_at: time.sql() });
   /** The instant in so many milliseconds. */
@@ -213,17 +213,24 @@ export function createLedger(options: {
     return lockFreeRows(dialect, chosen);
   };
   const isDue = (row: Row) => row.and([row('state', '=', 'due'), row('not_before', '<=', time.sql())]);
+  /** Whether it cannot be in its channel without this ledger's knowing, for a view that began at that instant. */
+  const isCertain = (began: number) => (row: Row) =>
+    row.or([row('due_at', '>=', began), row('looked_at', '>=', began)]);
+  const isDoubtful = (began: number) => (row: Row) =>
+    row.and([
+      isDue(row),
+      row('due_at', '<', began),
+      row.or([row('looked_at', 'is', null), row('looked_at', '<', began)]),
+    ]);
   const isToCheck = (row: Row) => row.and([row('check_at', '<=', time.sql())]);
   const checkAfter = (inMs: number | undefined) => (inMs === undefined ? null : after(inMs));
 
   return {
     async record(occurrence, asker) {
-      const restored = await restoredAt(database);
-      const isLost = occurrence.missed === undefined && occurrence.dueAt <= restored;
       const result = await database
         .insertInto('digest_run')
         .values({
-          state: isLost ? 'unclear' : occurrence.missed === undefined ? 'due' : 'missed',
+          state: occurrence.missed === undefined ? 'due' : 'missed',
           team_id: occurrence.teamId,
           channel_id: occurrence.channelId,
           kind: occurrence.kind,
@@ -234,10 +241,10 @@ export function createLedger(options: {
           lease_owner: null,
           lease_until: 0,
           first_sent_at: null,
-          check_at: isLost ? time.sql() : null,
+          check_at: null,
           checks: 0,
           message_ts: null,
-          reason: occurrence.missed ?? (isLost ? ('restored' satisfies Reason) : null),
+          reason: occurrence.missed ?? null,
           asked_by: asker?.userId ?? null,
           ...(asker === undefined ? {} : { shows_sales: Number(asker.seesSales) }),
           created_at: time.sql(),
@@ -248,7 +255,10 @@ export function createLedger(options: {
       return Number(result.numInsertedOrUpdatedRows ?? 0) > 0;
     },
 
-    due: async () => (await select().where(isDue).execute()).map(runOf),
+    async due() {
+      const began = await view.beganAt();
+      return (await select().where(isDue).where(isCertain(began)).execute()).map(runOf);
+    },
 
     async nextAt() {
       // What is due already waits for figures: time alone does not bring them.
@@ -297,6 +307,7 @@ export function createLedger(options: {
       ),
 
     async claim(id) {
+      const began = await view.beganAt();
       const row = await transition('claim')
         .set((set) => ({
           attempt: set('attempt', '+', 1),
@@ -304,13 +315,16 @@ export function createLedger(options: {
           lease_until: after(LEASE_MS),
         }))
         .where('id', '=', oneOf(id, isDue))
+        .where(isCertain(began))
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? undefined : runOf(row);
     },
 
-    renew: (run) =>
-      changed(
+    async renew(run) {
+      // The ledger may have become another one since the claim.
+      const began = await view.beganAt();
+      return changed(
         update()
           .set((set) => ({
             lease_until: after(LEASE_MS),
@@ -322,8 +336,10 @@ export function createLedger(options: {
           .where('lease_owner', '=', owner)
           .where('attempt', '=', run.attempt)
           .where('lease_until', '>', time.sql())
+          .where(isCertain(began))
           .executeTakeFirst(),
-      ),
+      );
+    },
 
     markSent: (run, messageTs, checkInMs) =>
       changed(
@@ -382,33 +398,25 @@ export function createLedger(options: {
       return taken;
     },
 
-    async doubtUnsent() {
-      const doubt = { check_at: time.sql(), checks: 0, reason: 'restored' satisfies Reason };
-      // What was looked for already may have been sent again since the copy.
-      await update().set(doubt).where('state', '=', 'unclear').execute();
-      for (const name of ['doubt', 'markUnclear'] as const) {
-        await transition(name)
-          .set({ ...doubt, lease_owner: null, lease_until: 0 })
-          .where('due_at', '<=', time.sql())
-          .execute();
-      }
-    },
-
     async toReconcile() {
-      const found = await select()
-        .clearOrderBy()
-        .where(isToCheck)
-        .orderBy('check_at')
-        .orderBy('id')
-        .execute();
-      return found.map(runOf);
+      const began = await view.beganAt();
+      const toCheck = (
+        await select().clearOrderBy().where(isToCheck).orderBy('check_at').orderBy('id').execute()
+      ).map(runOf);
+      const doubtful = (await select().where(isDoubtful(began)).execute()).map(runOf);
+      const isUnclear = ({ state }: DigestRun) => state === 'unclear';
+      return [...toCheck.filter(isUnclear), ...doubtful, ...toCheck.filter((run) => !isUnclear(run))];
     },
 
-    async takeCheck(id, forMs) {
-      const row = await database
-        .updateTable('digest_run')
+    async takeCheck({ id, state }, forMs) {
+      const began = await view.beganAt();
+      const isNew = state === 'due';
+      const taken = isNew
+        ? transition('doubt').set({ checks: 0, reason: DUE_BEFORE })
+        : database.updateTable('digest_run');
+      const row = await taken
         .set({ check_at: after(forMs) })
-        .where('id', '=', oneOf(id, isToCheck))
+        .where('id', '=', oneOf(id, isNew ? isDoubtful(began) : isToCheck))
         .returningAll()
         .executeTakeFirst();
       return row === undefined ? undefined : runOf(row);
@@ -446,7 +454,8 @@ export function createLedger(options: {
     requeue: (run) =>
       changed(
         transition('requeue')
-          .set({ not_before: 0, check_at: null, checks: 0 })
+          .set({ not_before: 0, check_at: null, checks: 0, looked_at: time.sql() })
+          .set({ reason: run.reason === DUE_BEFORE ? null : run.reason })
           .where('id', '=', run.id)
           .where('check_at', '=', run.checkAt ?? null)
           .executeTakeFirst(),

@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import type { Clock } from 'retail-data-client/core';
 import type { DatabaseClock } from '../database/clock.ts';
 import type { Outcome } from '../slack/errors.ts';
 import type { Copies, Outbound } from '../slack/messages.ts';
@@ -11,12 +12,17 @@ import type { TokenHealth } from './tokenHealth.ts';
 
 /** Searches side by side: a channel that Slack does not show holds up no other. */
 const AT_ONCE = 8;
+/** At least so long nothing is searched after Slack has asked to wait, so that few calls are refused. */
+const LEAST_PAUSE_MS = 5_000;
+const NO_PAUSE = { from: 0, forMs: 0 };
 /** Whoever searches has that long; then another process does. */
 const TAKEN_MS = 60_000;
 /** And whoever deletes a duplicate that it has just caused. */
 const DELETE_MS = 20_000;
-/** Pauses before the second and third search for an unclear digest: Slack may be late to show a message. */
+/** Pauses before the second and third search while a message may be on its way: Slack may be late to show it. */
 const LOOK_PAUSES_MS = [15_000, 40_000];
+/** Whoever had a digest at its time has sent it by then. */
+const ON_ITS_WAY_MS = 2 * 60_000;
 /**
  * Pauses before the two checks for a late duplicate: one that was on its way comes within seconds, and one of a process
  * that was asleep is deleted by that process itself when it wakes, or by the second check when it dies over that.
@@ -35,8 +41,11 @@ const MANY_MESSAGES = 10_000;
 
 /** Finds out by the history of a channel what became of a digest, and leaves one of it there. */
 export interface Reconciler {
-  /** Searches for the digests of which nobody knows whether they arrived, and for duplicates. */
-  run(): Promise<void>;
+  /**
+   * Searches for the digests of which nobody knows whether they arrived, and for duplicates. True when a digest may be
+   * sent now.
+   */
+  run(): Promise<boolean>;
   /** In what time a digest is checked for a duplicate that was sent while another may still come. */
   readonly firstCheckMs: number;
   /**
@@ -46,8 +55,8 @@ export interface Reconciler {
   deleteDuplicatesNow(run: DigestRun): Promise<void>;
 }
 
-/** Whether Slack answered one search, well or badly, or asked for a pause. */
-type Searched = 'answered' | 'rateLimited';
+/** Whether Slack answered one search, well or badly, or asked for a pause. `requeued`: the digest may be sent. */
+type Searched = 'answered' | 'requeued' | 'rateLimited';
 
 /** What came of one check for duplicates. */
 type Checked =
@@ -63,23 +72,45 @@ export function createReconciler(options: {
   readonly notices: Notices;
   readonly tokenHealth: TokenHealth;
   readonly time: DatabaseClock;
+  readonly clock: Pick<Clock, 'now'>;
   readonly log: Logger;
   readonly signal: AbortSignal;
 }): Reconciler {
-  const { ledger, outbound, notices, tokenHealth, time, log, signal } = options;
+  const { ledger, outbound, notices, tokenHealth, time, clock, log, signal } = options;
+  /** What Slack asked for; its limit is of all channels together. */
+  let pause = NO_PAUSE;
+
+  const pauseLeft = () => {
+    const passed = clock.now() - pause.from;
+    // A clock that was set back ends it.
+    return passed < 0 ? 0 : Math.max(0, pause.forMs - passed);
+  };
+
+  const look: typeof outbound.copies = async (channelId, marks, stretch) => {
+    const retryAfterMs = pauseLeft();
+    if (retryAfterMs > 0) return { kind: 'rateLimited', retryAfterMs };
+    const copies = await outbound.copies(channelId, marks, stretch);
+    if (copies.kind !== 'rateLimited') return copies;
+    pause = { from: clock.now(), forMs: Math.max(LEAST_PAUSE_MS, copies.retryAfterMs) };
+    return { ...copies, retryAfterMs: pause.forMs };
+  };
 
   /**
    * The copies of a digest in its channel. None can be older than its first attempt: that is searched with room for a
-   * clock that was set. A channel with too many messages for that is searched close to the attempts too.
+   * clock that was set. Of one that this ledger has not tried to send, none is older than its time. A channel with too many messages for that is searched close to the attempts too.
    */
   const copiesOf = async (run: DigestRun): Promise<Outcome<Copies>> => {
-    const first = Math.min(run.firstSentAt ?? run.dueAt, run.updatedAt);
+    const { channelId, firstSentAt, lastSentAt, dueAt, updatedAt } = run;
     const marks = marksOf(run);
-    const wide = { since: first - BACK_MS, most: FEW_MESSAGES };
-    const copies = await outbound.copies(run.channelId, marks, wide);
+    const first = Math.min(firstSentAt ?? dueAt, updatedAt);
+    const wide = isUntried(run)
+      ? { since: first - NEAR_MS, most: MANY_MESSAGES }
+      : { since: first - BACK_MS, most: FEW_MESSAGES };
+    const copies = await look(channelId, marks, wide);
     if (copies.kind !== 'done' || copies.isWhole) return copies;
-    const near = { since: first - NEAR_MS, until: lastAttemptOf(run) + NEAR_MS, most: MANY_MESSAGES };
-    const close = await outbound.copies(run.channelId, marks, near);
+    const until = (lastSentAt ?? updatedAt) + NEAR_MS;
+    const near = { since: first - NEAR_MS, until, most: MANY_MESSAGES };
+    const close = await look(channelId, marks, near);
     if (close.kind !== 'done') return close;
     const found = [...new Set([...close.found, ...copies.found])];
     return {
@@ -95,8 +126,19 @@ export function createReconciler(options: {
     return Math.min(LONGEST_RETRY_MS, Math.max(RETRY_MS, since / 4));
   };
 
-  /** Without a search of the channel nothing is sent a second time: a person has to look. */
-  const giveUp = async (run: DigestRun, code: string | undefined) => {
+  /**
+   * Without a search of the channel nothing is sent a second time: a person has to look. What was never tried is sent:
+   * late is better than never, and twice only where an older database was put in the place of this one.
+   */
+  const giveUp = async (run: DigestRun, code: string | undefined): Promise<Searched> => {
+    if (isUntried(run)) {
+      if (!(await ledger.requeue(run))) return 'answered';
+      log.warn(
+        { ...logFactsOf(run), code },
+        'a late digest is sent without having been looked for in its channel',
+      );
+      return 'requeued';
+    }
     await notices.enqueue(run, `unknown ${run.businessDate}`, (t, about) =>
       t.digest.notices.unknown(about, code),
     );
@@ -108,7 +150,12 @@ export function createReconciler(options: {
         ? 'the digest may or may not be in the channel, which has too many messages around it: its owner is told'
         : 'the digest may or may not be in the channel, which the app may not read: its owner is told',
     );
+    return 'answered';
   };
+
+  /** Whether a message may come that this search did not find. */
+  const isOnItsWay = async (run: DigestRun) =>
+    !isUntried(run) || (await time.now()) - run.dueAt < ON_ITS_WAY_MS;
 
   /** Searches for an unclear digest. */
   const searchFor = async (run: DigestRun): Promise<Searched> => {
@@ -125,16 +172,16 @@ export function createReconciler(options: {
           return 'answered';
         }
         // The same messages are there the next time.
-        if (!copies.isWhole) {
-          await giveUp(run, undefined);
+        if (!copies.isWhole) return giveUp(run, undefined);
+        const inMs = (await isOnItsWay(run)) ? LOOK_PAUSES_MS[run.checks] : undefined;
+        if (inMs !== undefined) {
+          await ledger.checkAgain(run, { inMs, counts: true });
           return 'answered';
         }
-        const inMs = LOOK_PAUSES_MS[run.checks];
-        if (inMs !== undefined) await ledger.checkAgain(run, { inMs, counts: true });
-        else if (await ledger.requeue(run)) {
-          log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
-        }
-        return 'answered';
+        if (!(await ledger.requeue(run))) return 'answered';
+        if (isUntried(run)) log.info(logFactsOf(run), 'a late digest is not in its channel: it is sent');
+        else log.warn(logFactsOf(run), 'the digest is not in its channel: it is sent again');
+        return 'requeued';
       }
       case 'rateLimited':
         await ledger.checkAgain(run, { inMs: copies.retryAfterMs, counts: false });
@@ -147,9 +194,8 @@ export function createReconciler(options: {
         await ledger.checkAgain(run, { inMs: await retryIn(run), counts: false });
         return 'answered';
       case 'rejected':
-        if (tokenHealth.isRefusedBy(copies)) {
-          await ledger.checkAgain(run, { inMs: RETRY_MS, counts: false });
-        } else await giveUp(run, copies.code);
+        if (!tokenHealth.isRefusedBy(copies)) return giveUp(run, copies.code);
+        await ledger.checkAgain(run, { inMs: RETRY_MS, counts: false });
         return 'answered';
     }
   };
@@ -207,22 +253,27 @@ export function createReconciler(options: {
     firstCheckMs: CHECK_PAUSES_MS[0],
     deleteDuplicatesNow,
     async run() {
-      if (tokenHealth.refusal() !== undefined) return;
-      await forEachConcurrently(await ledger.toReconcile(), AT_ONCE, async ({ id }) => {
+      let isRequeued = false;
+      if (tokenHealth.refusal() !== undefined || pauseLeft() > 0) return isRequeued;
+      let isLimited = false;
+      // After a pause one by one: side by side all but the first would be refused.
+      const lanes = pause === NO_PAUSE ? AT_ONCE : 1;
+      await forEachConcurrently(await ledger.toReconcile(), lanes, async (found) => {
         if (signal.aborted) return 'stop';
-        const run = await ledger.takeCheck(id, TAKEN_MS);
+        const run = await ledger.takeCheck(found, TAKEN_MS);
         if (run === undefined) return undefined;
         const searched = await (run.state === 'unclear' ? searchFor(run) : checkForDuplicates(run));
-        // Slack's limit is of all channels together: the others would only be told the same.
-        return searched === 'rateLimited' ? 'stop' : undefined;
+        isRequeued ||= searched === 'requeued';
+        isLimited ||= searched === 'rateLimited';
+        return isLimited ? 'stop' : undefined;
       });
+      if (!isLimited) pause = NO_PAUSE;
+      return isRequeued;
     },
   };
 }
 
-/** The end of the attempts: a copy that comes much later than that is found by the checks. */
-function lastAttemptOf({ reason, lastSentAt, updatedAt }: DigestRun): number {
-  // After a restore nobody knows of the attempts since the copy; it was put in doubt after the last of them.
-  const isRestored = reason === ('restored' satisfies Reason);
-  return isRestored || lastSentAt === undefined ? updatedAt : lastSentAt;
+/** As far as this ledger knows, nobody has tried to send it. */
+function isUntried({ state, firstSentAt }: DigestRun): boolean {
+  return state === 'unclear' && firstSentAt === undefined;
 }

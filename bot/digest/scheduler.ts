@@ -134,7 +134,12 @@ export function createScheduler(options: {
     }
     if (signal.aborted || !(await tokenHealth.isAccepted())) return;
     // A channel that Slack does not show holds up no other: searching and sending go side by side.
-    await allSettledOrThrow([reconciler.run(), sendReady()]);
+    let isRequeued = false;
+    const reconcile = async () => {
+      isRequeued = await reconciler.run();
+    };
+    await allSettledOrThrow([reconcile(), sendReady()]);
+    if (isRequeued) await sendReady();
     await notices.deliver();
     await ledger.deleteOld();
   };

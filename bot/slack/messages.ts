@@ -58,8 +58,8 @@ export interface OutboundOptions extends SlackAccess {
 
 export const SLACK_TIMEOUT_MS = 10_000;
 const EVENT = 'retail_data_digest';
-/** Slack gives 50 pages of history a minute; the longest search has to fit into that. */
-const PAGE = 500;
+/** The most that Slack gives at once. It gives 50 pages of history a minute; the longest search has to fit into that. */
+const PAGE = 999;
 const MOST_PAGES = 50;
 
 /** The only place that posts to channels. */
@@ -136,7 +136,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
           const answer = await client.users.conversations({
             types: 'public_channel,private_channel',
             exclude_archived: false,
-            limit: 999,
+            limit: PAGE,
             ...(cursor === '' ? {} : { cursor }),
           });
           for (const channel of answer.channels ?? []) {

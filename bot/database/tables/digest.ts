@@ -8,7 +8,6 @@ export interface DigestTables {
   digest_notice: DigestNoticeTable;
   digest_source: DigestSourceTable;
   digest_total: DigestTotalTable;
-  ledger_state: LedgerStateTable;
 }
 
 /**
@@ -53,15 +52,7 @@ export interface DigestSubscriptionTable {
 
 export type StalePolicy = 'post' | 'skip';
 
-/** Whether the ledger of digests can be trusted: one row, or none as long as neither is known. */
-export interface LedgerStateTable {
-  id: number;
-  /** When a bot last worked with it. */
-  heartbeat_at: number | null;
-  /** When it was last put back from a copy: what was to come before may have been sent without its knowing. */
-  restored_at: number | null;
-}
-
+/** Nothing uses it any more. It stays as long as a version that does may run beside a newer one. */
 export async function createLedgerState(database: Kysely<unknown>): Promise<void> {
   const wide = wideInteger(dialectOf(database));
   await database.schema
@@ -105,6 +96,8 @@ export interface DigestRunTable {
   check_at: number | null;
   /** How often Slack answered that. */
   checks: number;
+  /** When its channel was last looked through for it before it is sent; null for never. */
+  looked_at: Generated<number | null>;
   message_ts: string | null;
   reason: string | null;
   /** Who asked for it by hand. */
@@ -218,6 +211,13 @@ export async function addShowsSales(database: Kysely<unknown>): Promise<void> {
       .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
       .execute();
   }
+}
+
+export async function addLookedAt(database: Kysely<unknown>): Promise<void> {
+  await database.schema
+    .alterTable('digest_run')
+    .addColumn('looked_at', wideInteger(dialectOf(database)))
+    .execute();
 }
 
 export async function createDigestTables(database: Kysely<unknown>): Promise<void> {

@@ -45,7 +45,7 @@ export const digestNotices = ({ day: date }: Formatter) => {
       notRunning: () => 'the bot was not running, and a later digest was due when it came back',
       superseded: () => 'a later digest came due before it could be sent',
       senderSilent: () => 'the process that was sending it has stopped',
-      restored: () => 'the database was put back from a copy, so the channel is searched for it first',
+      dueBefore: () => 'it was due before the app started or reached its database again',
     },
 
     /** What the person who gets a digest can do about a refusal of Slack, by Slack's code. */

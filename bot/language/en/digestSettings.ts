@@ -73,7 +73,7 @@ export const digestSettings = (format: Formatter) => ({
     due: 'waiting for its figures',
     sending: 'on its way',
     sent: 'posted',
-    unclear: 'Slack did not say whether it arrived; the app is looking for it in the channel',
+    unclear: 'not known yet whether it arrived; the app is looking for it in the channel',
     failed: 'refused by Slack',
     unknown: 'not known whether it arrived; look in the channel',
     missed: 'not sent',

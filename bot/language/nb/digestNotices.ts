@@ -33,7 +33,7 @@ export const digestNotices = ({ day: date }: Formatter): Catalog['digest']['noti
       notRunning: () => 'appen kjørte ikke, og en senere rapport skulle ut da den kom tilbake',
       superseded: () => 'en senere rapport skulle ut før den ble sendt',
       senderSilent: () => 'prosessen som sendte den, har stoppet',
-      restored: () => 'databasen er lagt tilbake fra en kopi, så appen leter først etter den i kanalen',
+      dueBefore: () => 'den skulle ut før appen startet eller nådde databasen igjen',
     },
 
     fixes: {

@@ -66,7 +66,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     due: 'venter på tallene',
     sending: 'på vei',
     sent: 'sendt',
-    unclear: 'Slack bekreftet ikke at den kom fram; appen ser etter den i kanalen',
+    unclear: 'foreløpig usikkert om den kom fram; appen ser etter den i kanalen',
     failed: 'avvist av Slack',
     unknown: 'usikkert om den kom fram; sjekk kanalen',
     missed: 'ikke sendt',

@@ -46,7 +46,8 @@ test('the address comes from DATABASE_URL; then the file is refused, until it is
   const refused = await start('main.ts', [], settings);
   expect(refused.code).toBe(78);
   expect(refused.output).toMatch(/^DATABASE_URL names the SQLite file .*, but all of it was moved to the /m);
-  expect(await start('restore.ts', ['--mark'], settings)).toMatchObject({ code: 0 });
+  expect(refused.output).toContain(`run npm run restore -- --from ${file} first`);
+  expect(await start('restore.ts', ['--from', file], settings)).toMatchObject({ code: 0 });
   await (await openDatabase(file)).destroy();
 });
 

@@ -7,6 +7,7 @@ import { openDatabase } from '../../../bot/database/connection.ts';
 import { ForeignDatabaseError } from '../../../bot/database/identity.ts';
 import { freePort } from '../../../bot/demo/standIn.ts';
 import { createLedger } from '../../../bot/digest/ledger.ts';
+import { createLedgerView } from '../../../bot/digest/ledgerView.ts';
 import { SlackStartError } from '../../../bot/slack/app.ts';
 import { DOUBLE_TEAM, startSlackDouble } from '../../support/bot/slackDouble.ts';
 import { oslo } from '../../support/bot/time.ts';
@@ -97,7 +98,8 @@ test('a digest that was half sent when the process ended is looked for at the ne
   const database = await openDatabase(settings.databaseUrl);
   // A process that posted and was gone before it could note that, a while ago.
   const before = { now: () => clock.now() - 40 * 60_000 };
-  const ledger = createLedger({ database, time: createDatabaseClock(database, before), owner: 'gone' });
+  const time = createDatabaseClock(database, before);
+  const ledger = createLedger({ database, time, view: createLedgerView(time, () => 0), owner: 'gone' });
   const key = { teamId: DOUBLE_TEAM, channelId: 'C0STOCK', kind: 'stock', businessDate: '2026-11-20' };
   await ledger.record({ ...key, dueAt: oslo('2026-11-20 08:30'), missed: undefined });
   const [due] = await ledger.due();

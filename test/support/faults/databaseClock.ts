@@ -11,27 +11,34 @@ const INSTALL = `
   create function public.now() returns timestamptz language sql volatile as $$ select public.clock_timestamp() $$;
 `;
 
-/** The clock of a PostgreSQL, moved by the test: its own functions of that name are found first. */
-export interface DatabaseClock {
-  set(reading: ClockReading): Promise<void>;
-  close(): Promise<void>;
+/** Gives every later session of that server the clock of the reading. The schema `public` must be empty. */
+export async function installDatabaseClock(url: string, reading: ClockReading): Promise<void> {
+  await withClient(url, async (client) => {
+    await client.query(INSTALL);
+    await client.query('alter role current_user set search_path = public, pg_catalog');
+    // PGlite has one session for all connections.
+    await client.query('set search_path = public, pg_catalog');
+  });
+  await setDatabaseClock(url, reading);
 }
 
-/** Gives every later session of that server the clock of the reading. The schema `public` must be empty. */
-export async function installDatabaseClock(url: string, reading: ClockReading): Promise<DatabaseClock> {
-  const client = new Client({ connectionString: url });
-  await client.connect();
-  await client.query(INSTALL);
-  await client.query('alter role current_user set search_path = public, pg_catalog');
-  // PGlite has one session for all connections.
-  await client.query('set search_path = public, pg_catalog');
-  const set = async ({ real, time, rate }: ClockReading) => {
+/** Moves the clock of a PostgreSQL: its own functions of that name are found first. */
+export async function setDatabaseClock(url: string, { real, time, rate }: ClockReading): Promise<void> {
+  await withClient(url, async (client) => {
     await client.query(
       `insert into public.test_clock values (1, $1, $2, $3)
        on conflict (id) do update set real_ms = excluded.real_ms, time_ms = excluded.time_ms, rate = excluded.rate`,
       [real, time, rate],
     );
-  };
-  await set(reading);
-  return { set, close: () => client.end() };
+  });
+}
+
+async function withClient(url: string, work: (client: Client) => Promise<void>): Promise<void> {
+  const client = new Client({ connectionString: url });
+  await client.connect();
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
 }

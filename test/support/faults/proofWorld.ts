@@ -7,7 +7,7 @@ import { freePort } from '../../../bot/demo/standIn.ts';
 import { oslo } from '../bot/time.ts';
 import type { BotOrder, DeathSentence } from './botOrder.ts';
 import { type BotProcess, startBotProcess } from './botProcess.ts';
-import { type DatabaseClock, installDatabaseClock } from './databaseClock.ts';
+import { installDatabaseClock, setDatabaseClock } from './databaseClock.ts';
 import { type FaultyService, startFaultyService } from './faultyService.ts';
 import { type FaultySlack, startFaultySlack } from './faultySlack.ts';
 import { createFlowingClock, type FlowingClock } from './flowingClock.ts';
@@ -64,10 +64,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
   const bots: BotProcess[] = [];
   let port = 0;
   const databasePlace = options.postgres ?? join(folder, 'bot.sqlite');
-  let databaseClock: DatabaseClock | undefined;
-  if (options.postgres !== undefined) {
-    databaseClock = await installDatabaseClock(options.postgres, clock.reading());
-  }
+  if (options.postgres !== undefined) await installDatabaseClock(options.postgres, clock.reading());
   const environment = (): Record<string, string> => ({
     RETAIL_DATA_BASE_URL: service.url,
     RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
@@ -93,7 +90,7 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     async setTime(instant, rate = 0) {
       const reading = { real: Date.now(), time: instant, rate, jump: 0 };
       clock.read(reading);
-      await databaseClock?.set(reading);
+      if (options.postgres !== undefined) await setDatabaseClock(options.postgres, reading);
       for (const bot of bots) if (bot.isAlive) bot.setClock(reading);
     },
     async start(dieAt) {
@@ -121,7 +118,6 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     },
     async close() {
       await Promise.all(bots.map((bot) => bot.kill()));
-      await databaseClock?.close();
       await slack.close();
       await service.close();
       await sandbox.close();

@@ -62,7 +62,7 @@ describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
     'survives that the server ends its connections: it is told, and the next query connects again',
     async () => {
       const url = await place.fresh();
-      const lost: Error[] = [];
+      const lost: unknown[] = [];
       const database = await openDatabase(url, { onLost: (error) => lost.push(error) });
       onTestFinished(() => database.destroy());
       const admin = new Client({ connectionString: url });

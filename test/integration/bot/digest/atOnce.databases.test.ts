@@ -2,6 +2,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { createDatabaseClock, type DatabaseClock } from '../../../../bot/database/clock.ts';
 import { type Database, openDatabase } from '../../../../bot/database/connection.ts';
 import { createLedger, type DigestRun, type Ledger } from '../../../../bot/digest/ledger.ts';
+import { createLedgerView } from '../../../../bot/digest/ledgerView.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
@@ -23,7 +24,9 @@ describe('replicas at the same moment', () => {
       const database = await openDatabase(url);
       onTestFinished(() => database.destroy());
       const time = createDatabaseClock(database, clock);
-      opened.push({ database, time, ledger: createLedger({ database, time, owner: `replica ${replica}` }) });
+      const view = createLedgerView(time, () => 0);
+      const ledger = createLedger({ database, time, view, owner: `replica ${replica}` });
+      opened.push({ database, time, ledger });
     }
     const [first] = opened;
     if (first === undefined) throw new Error('no replica');
@@ -70,7 +73,9 @@ describe('replicas at the same moment', () => {
     await first.database.updateTable('digest_run').set({ lease_until: 1 }).execute();
     const overtaken = (await all((ledger) => ledger.expireLeases(new Set(), 0))).flat();
     expect(overtaken.map(({ id }) => id).toSorted((one, other) => one - other)).toEqual(ids);
-    const looks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeCheck(id, 60_000))));
+    const looks = await all(async (ledger) =>
+      Promise.all(ids.map((id) => ledger.takeCheck({ id, state: 'unclear' }, 60_000))),
+    );
     expect(takers(looks)).toEqual(once);
     const lookers = looks.flat().filter((run) => run !== undefined);
     const cleared = await all(async (ledger) => Promise.all(lookers.map((run) => ledger.requeue(run))));
@@ -81,7 +86,9 @@ describe('replicas at the same moment', () => {
       if (run === undefined) throw new Error('not claimed');
       await first.ledger.markSent(run, '1.1', 0);
     }
-    const checks = await all(async (ledger) => Promise.all(ids.map((id) => ledger.takeCheck(id, 60_000))));
+    const checks = await all(async (ledger) =>
+      Promise.all(ids.map((id) => ledger.takeCheck({ id, state: 'sent' }, 60_000))),
+    );
     expect(takers(checks)).toEqual(once);
   });
 

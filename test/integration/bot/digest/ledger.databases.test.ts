@@ -71,7 +71,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     const lost = await claim();
     await ledger.renew(lost);
     await ledger.markUnclear(lost, 0, 'lost');
-    const looked = await ledger.takeCheck(lost.id, 0);
+    const looked = await ledger.takeCheck({ ...lost, state: 'unclear' }, 0);
     if (looked === undefined) throw new Error('it could not be taken');
     await ledger.requeue(looked);
     pass(HOUR);
@@ -89,7 +89,7 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     await ledger.renew(slept);
     pass(31 * SECOND);
     await other.expireLeases(new Set(), 0);
-    const looked = await other.takeCheck(slept.id, 0);
+    const looked = await other.takeCheck({ ...slept, state: 'unclear' }, 0);
     if (looked === undefined) throw new Error('it could not be taken');
     await other.requeue(looked);
     const again = await claim();
@@ -117,17 +117,17 @@ describe.each(DATABASE_PLACES)('on $name', ({ open: openPlace }) => {
     await ledger.markUnclear(run, 5 * SECOND, 'lost');
     expect(await ledger.toReconcile()).toEqual([]);
     pass(5 * SECOND);
-    const slow = await ledger.takeCheck(run.id, 60 * SECOND);
-    expect(await ledger.takeCheck(run.id, 60 * SECOND)).toBeUndefined();
+    const slow = await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND);
+    expect(await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND)).toBeUndefined();
     pass(60 * SECOND);
-    const next = await ledger.takeCheck(run.id, 60 * SECOND);
+    const next = await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND);
     if (slow === undefined || next === undefined) throw new Error('it could not be taken');
     expect(await ledger.requeue(slow)).toBe(false);
     await ledger.checkAgain(slow, { inMs: 0, counts: true });
     expect(await now()).toMatchObject({ state: 'unclear', checks: 0, checkAt: next.checkAt });
     await ledger.checkAgain(next, { inMs: 0, counts: false });
     expect(await now()).toMatchObject({ checks: 0 });
-    const again = await ledger.takeCheck(run.id, 60 * SECOND);
+    const again = await ledger.takeCheck({ ...run, state: 'unclear' }, 60 * SECOND);
     if (again === undefined) throw new Error('it could not be taken');
     // A copy may have come since: then the digest is not sent again before another search.
     await ledger.checkIn(run.id, 20 * SECOND);

@@ -1,5 +1,4 @@
 import { describe, expect, test } from 'vitest';
-import { markRestored } from '../../../../bot/digest/restored.ts';
 import { LONG_STORY_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { CHANNEL, type Channels } from '../../../support/bot/digest/channels.ts';
 import { HISTORY, openMorning, postsOf } from '../../../support/bot/digest/strickenMorning.ts';
@@ -76,12 +75,13 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       await channels.sweepAt('2026-11-20 08:30');
       await channels.database.deleteFrom('digest_run').execute();
       channels.clock.set(oslo('2026-11-20 08:40'));
-      await markRestored(channels.database, channels.bot.time);
+      const restarted = channels.replica('restarted');
       // Slack is away while the digest is looked for, and the channel goes on.
       channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: HISTORY });
-      await channels.sweepAt('2026-11-20 08:40');
+      await restarted.sweep();
       fill(channels, 12_000, '11:00');
-      await channels.sweepEveryMinute('2026-11-20 11:00', '2026-11-20 11:05');
+      channels.clock.set(oslo('2026-11-20 11:00'));
+      await restarted.sweep();
       expect(digestsOf(channels)).toHaveLength(1);
       expect(await channels.states()).toEqual(['2026-11-20 sent']);
     });

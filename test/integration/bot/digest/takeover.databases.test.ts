@@ -76,7 +76,7 @@ describe.each(LONG_STORY_PLACES)('on $name', ({ open: openPlace }) => {
       const { channels, first, second, sweepB } = await twoReplicas();
       channels.slack.plan.add({ fault: { kind: 'resetBefore' }, name: 'chat.postMessage' });
       await second.sweep();
-      await sweepB(4);
+      await sweepB(3);
       const [kept] = channels.digests();
       if (kept === undefined) throw new Error('nothing was posted');
       channels.slack.workspace.post({ ...kept, threadTs: undefined });
