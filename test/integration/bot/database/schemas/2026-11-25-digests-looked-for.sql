@@ -8,6 +8,7 @@ CREATE INDEX "sales_store_by_number" on "sales_store" ("number");
 CREATE INDEX "seen_request_by_time" on "seen_request" ("seen_at");
 CREATE INDEX "stored_question_by_age" on "stored_question" ("team_id", "user_id", "asked_at");
 CREATE TABLE "audit_entry" ("id" integer primary key autoincrement, "at" integer not null, "change_id" text not null, "stage" text not null check (stage in ('refused', 'asked', 'confirmed', 'done', 'failed')), "team_id" text not null, "channel_id" text, "user_id" text not null, "email" text, "role_id" text, "main_role_id" text, "active" integer, "outcome" text, constraint "audit_entry_once" unique ("change_id", "stage"));
+CREATE TABLE "backup_state" ("id" integer primary key check (id = 1), "last_at" integer);
 CREATE TABLE "digest_notice" ("id" integer primary key autoincrement, "team_id" text not null, "channel_id" text not null, "kind" text not null, "topic" text not null, "user_id" text not null, "text" text not null, "done" integer not null, "attempt" integer not null, "not_before" integer not null, "created_at" integer not null, constraint "digest_notice_once" unique ("team_id", "channel_id", "kind", "topic"));
 CREATE TABLE "digest_run" ("id" integer primary key autoincrement, "team_id" text not null, "channel_id" text not null, "kind" text not null, "business_date" text not null, "state" text not null, "due_at" integer not null, "attempt" integer not null, "not_before" integer not null, "lease_owner" text, "lease_until" integer default 0 not null, "first_sent_at" integer, "last_sent_at" integer, "check_at" integer, "checks" integer default 0 not null, "message_ts" text, "reason" text, "asked_by" text, "created_at" integer not null, "updated_at" integer not null, "shows_sales" integer default 1 not null, "looked_at" integer, constraint "digest_run_of_a_date" unique ("team_id", "channel_id", "kind", "business_date"));
 CREATE TABLE "digest_source" ("id" text primary key, "run_id" integer unique, "team_id" text not null, "channel_id" text not null, "content" text not null, "data_day" text not null, "products" text, "locale" text not null, "language" text not null, "file_state" text not null check (file_state in ('wanted', 'sending', 'sent', 'failed', 'none')), "file_attempt" integer not null, "file_not_before" integer not null, "created_at" integer not null, "shows_sales" integer default 1 not null);
@@ -52,6 +53,7 @@ CREATE TRIGGER digest_run_ended after update of state on digest_run
    begin update digest_total set digests = digests + 1 where state = new.state; end;
 CREATE TRIGGER digest_run_recorded after insert on digest_run when new.state in ('sent', 'missed')
    begin update digest_total set digests = digests + 1 where state = new.state; end;
+-- backup_state {"id":1,"last_at":null}
 -- digest_total {"state":"sent","digests":0}
 -- digest_total {"state":"missed","digests":0}
 -- product_list {"id":1,"revision":0,"products":0,"file_name":"","imported_by":"","imported_at":null,"configured_hash":""}
