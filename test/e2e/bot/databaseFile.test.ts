@@ -65,9 +65,9 @@ describe('the SQLite file', () => {
   });
 
   test('has everything in itself after SIGTERM, even while somebody else has it open', async () => {
-    const proof = await openProofWorld({ at: '2025-01-07 08:31', channels: 1 });
+    const proof = await openProofWorld({ at: '2025-01-07 08:35', channels: 1 });
     onTestFinished(() => proof.close());
-    await proof.setTime(oslo('2025-01-07 08:31'), 1);
+    await proof.setTime(oslo('2025-01-07 08:35'), 1);
     const bot = await proof.start();
     await letStockComeToRest(proof);
     const other = new DatabaseSync(proof.databasePlace);

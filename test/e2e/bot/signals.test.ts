@@ -9,11 +9,11 @@ import { until } from '../../support/until.ts';
 
 const POST = 'chat.postMessage';
 
-/** The real bot in a process of its own, just after 08:30, while time goes on. */
+/** The real bot in a process of its own, a few minutes after 08:30, while time goes on. */
 async function morning(channels: number): Promise<ProofWorld> {
-  const world = await openProofWorld({ at: '2025-01-07 08:31', channels });
+  const world = await openProofWorld({ at: '2025-01-07 08:35', channels });
   onTestFinished(() => world.close());
-  await world.setTime(oslo('2025-01-07 08:31'), 1);
+  await world.setTime(oslo('2025-01-07 08:35'), 1);
   return world;
 }
 

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../../bot/database/connection.ts';
+import { connectDatabase, openDatabase } from '../../../../bot/database/connection.ts';
 import { claimDatabase, ForeignDatabaseError } from '../../../../bot/database/identity.ts';
 import { readHistory, readProductIds } from '../../../../bot/stock/queries.ts';
 import { latestSnapshot, saveSnapshot } from '../../../../bot/stock/snapshots.ts';
@@ -75,4 +75,14 @@ describe.each(DATABASE_PLACES)('a database in $name', ({ name, open }) => {
       expect(await latestSnapshot(database)).toBeUndefined();
     },
   );
+});
+
+test('a connection to PostgreSQL that cannot be opened is told', async () => {
+  const lost: unknown[] = [];
+  const database = await connectDatabase('postgres://bot@127.0.0.1:1/bot', {
+    onLost: (error) => lost.push(error),
+  });
+  onTestFinished(() => database.destroy());
+  const failure = await rejection(latestSnapshot(database));
+  expect(lost).toEqual([failure]);
 });
