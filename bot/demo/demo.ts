@@ -12,6 +12,7 @@ import { formatterFor } from '../language/formatter.ts';
 import { createLog } from '../log.ts';
 import { DEFAULT_SETTINGS, type Settings } from '../settings/settings.ts';
 import { waitForShutdownSignal } from '../shutdown.ts';
+import { type DatedSlack, startDatedSlack } from './datedSlack.ts';
 import { createDemoClock, demoDay, morningOf } from './demoClock.ts';
 import { DemoError } from './demoError.ts';
 import { lookAtStock } from './earlierStock.ts';
@@ -69,7 +70,9 @@ async function showAll(
 
   const standIn = await startStandIn(wanted, folder);
   open.push(() => standIn.stop());
-  const settings = settingsOf(sandbox, standIn, folder);
+  const slack = await startDatedSlack(standIn.slack.slackApiUrl, () => clock.now());
+  open.push(() => slack.close());
+  const settings = settingsOf(sandbox, standIn, slack, folder);
   await writeFile(settings.productListFile, demoProductList(sandbox.truth.products()));
 
   // Yesterday's stock first, so that the digest can say what changed.
@@ -135,10 +138,16 @@ async function startStandIn(wanted: StandInName | undefined, folder: string): Pr
   return startEmulatedSlack();
 }
 
-function settingsOf(sandbox: Sandbox, standIn: SlackStandIn, folder: string): DemoSettings {
+function settingsOf(
+  sandbox: Sandbox,
+  standIn: SlackStandIn,
+  { apiUrl }: DatedSlack,
+  folder: string,
+): DemoSettings {
   return {
     ...DEFAULT_SETTINGS,
     ...standIn.slack,
+    slackApiUrl: apiUrl,
     baseUrl: sandbox.url,
     subscriptionKey: sandbox.subscriptionKey,
     databaseUrl: join(folder, 'demo.sqlite'),

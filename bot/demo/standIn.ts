@@ -19,7 +19,9 @@ export interface SlackStandIn {
   /** The tables its page can draw. */
   readonly rendering: Rendering;
   /** What the bot needs to reach it. */
-  readonly slack: Pick<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'slackApiUrl' | 'port'>;
+  readonly slack: Pick<Settings, 'botToken' | 'appToken' | 'signingSecret' | 'port'> & {
+    readonly slackApiUrl: string;
+  };
   readonly teamId: string;
   /** The second person in the channel, who reads Norwegian. */
   readonly norwegianReader: string;

@@ -7,6 +7,8 @@ interface Sleeper {
 
 /** A clock that stands still until the test moves it; whoever sleeps wakes when it passes their time. */
 export interface FakeClock extends Clock {
+  /** The time that has passed, which no jump changes. */
+  monotonic(): number;
   /** The durations asked for, in order. */
   readonly sleeps: readonly number[];
   /** Moves forward, waking sleepers at their own instants and letting them act there. */
@@ -21,6 +23,8 @@ export const NOON = Date.parse('2026-11-20T12:00:00Z');
 
 export function createFakeClock(startAt: number = NOON): FakeClock {
   let now = startAt;
+  /** How far jumps have moved it. */
+  let jumped = 0;
   const sleeps: number[] = [];
   const sleepers = new Set<Sleeper>();
 
@@ -37,6 +41,7 @@ export function createFakeClock(startAt: number = NOON): FakeClock {
   return {
     sleeps,
     now: () => now,
+    monotonic: () => now - jumped,
     sleep(milliseconds, signal) {
       sleeps.push(milliseconds);
       return new Promise((resolve, reject) => {
@@ -64,6 +69,7 @@ export function createFakeClock(startAt: number = NOON): FakeClock {
       await settled();
     },
     set(instant) {
+      jumped += instant - now;
       now = instant;
     },
     async runUntilIdle() {

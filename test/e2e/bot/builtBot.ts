@@ -96,7 +96,7 @@ export async function openSurroundings(morning: number, databaseFile: string): P
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
       SLACK_BOT_TOKEN: slack.slack.botToken,
       SLACK_SIGNING_SECRET: slack.slack.signingSecret ?? '',
-      SLACK_API_URL: slack.slack.slackApiUrl ?? '',
+      SLACK_API_URL: slack.slack.slackApiUrl,
       PORT: String(slack.slack.port),
       HEALTH_PORT: String(healthPort),
       DATABASE_URL: `file:${databaseFile}`,

@@ -26,8 +26,15 @@ export interface ViewProxy {
   close(): Promise<void>;
 }
 
-/** `channelId`: the channel that everybody is in, which neither stand-in tells. */
-export async function startViewProxy(target: string, channelId: string): Promise<ViewProxy> {
+/**
+ * `channelId`: the channel that everybody is in, which neither stand-in tells. `now` is the time that its answers tell:
+ * that of the stand-ins is this machine's.
+ */
+export async function startViewProxy(
+  target: string,
+  channelId: string,
+  now: () => number,
+): Promise<ViewProxy> {
   const views: ShownView[] = [];
   const files: string[] = [];
   const port = await freePort();
@@ -36,6 +43,7 @@ export async function startViewProxy(target: string, channelId: string): Promise
     for await (const chunk of request) chunks.push(Buffer.from(chunk));
     const body = Buffer.concat(chunks);
     const path = request.url ?? '';
+    response.setHeader('date', new Date(now()).toUTCString());
     if (path.startsWith('/files/')) {
       response.writeHead(200, { 'content-type': 'text/csv' }).end(files[Number(path.slice(7))] ?? '');
       return;

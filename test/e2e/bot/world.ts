@@ -65,7 +65,7 @@ export async function openWorld(name: StandInName, at = '2026-11-20 08:45'): Pro
   const emulated = page === undefined ? await startEmulatedSlack() : undefined;
   const standIn = page ?? emulated;
   if (standIn === undefined) throw new Error('no stand-in of Slack was started');
-  const proxy = await startViewProxy(standIn.slack.slackApiUrl ?? '', standIn.channelId);
+  const proxy = await startViewProxy(standIn.slack.slackApiUrl, standIn.channelId, () => clock.now());
   const hands = emulated === undefined ? await createPageHands(standIn) : createHttpHands(emulated, proxy);
   const productListFile = join(folder, 'products.csv');
   writeFileSync(productListFile, demoProductList(sandbox.truth.products()));

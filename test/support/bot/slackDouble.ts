@@ -76,8 +76,11 @@ export const NO_CHANNEL = 'C0NOWHERE';
 /** Slack's time of every message. */
 const SECOND = 1_763_620_000;
 
-/** At any free port, or at a given one. */
-export async function startSlackDouble(port = 0): Promise<SlackDouble> {
+/** At any free port, or at a given one. `now` is the time it tells: this machine's when not set. */
+export async function startSlackDouble(
+  port = 0,
+  now: () => number | undefined = Date.now,
+): Promise<SlackDouble> {
   const posted: PostedCall[] = [];
   const attempts: PostedCall[] = [];
   const methods: string[] = [];
@@ -162,6 +165,9 @@ export async function startSlackDouble(port = 0): Promise<SlackDouble> {
     const method = (request.url ?? '').replace('/api/', '').split('?')[0] ?? '';
     const body = await parametersOf(request);
     methods.push(method);
+    const time = now();
+    if (time === undefined) response.sendDate = false;
+    else response.setHeader('date', new Date(time).toUTCString());
     const refusal = refusals.get(method);
     const answer = answers.get(method);
     if (refusal !== undefined) json(response, { ok: false, error: refusal });

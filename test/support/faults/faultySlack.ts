@@ -67,6 +67,7 @@ export async function startFaultySlack(options: {
   };
 
   const server = await listenOnLoopback(async (request, response) => {
+    response.setHeader('date', new Date(clock.now()).toUTCString());
     const path = new URL(request.url ?? '/', 'http://slack').pathname;
     if (path.startsWith('/upload/')) return takeUpload(path, request, response, side);
     const method = path.replace('/api/', '');

@@ -12,6 +12,8 @@ export interface ClockReading {
 
 /** A clock that several processes share by its reading; time may stand, run, or be moved on with everybody in it. */
 export interface FlowingClock extends Clock {
+  /** The same without the jump. */
+  monotonic(): number;
   reading(): ClockReading;
   read(reading: ClockReading): void;
 }
@@ -41,6 +43,7 @@ export function createFlowingClock(first: ClockReading): FlowingClock {
 
   return {
     now: () => Math.floor(time() + reading.jump),
+    monotonic: time,
     sleep(milliseconds, signal) {
       return new Promise((resolve, reject) => {
         if (signal?.aborted) return reject(signal.reason);
