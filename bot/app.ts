@@ -16,8 +16,10 @@ import { readBuild } from './build.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
+import { type Monotonic, withDates } from './database/answerDates.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { createDatabaseClock } from './database/clock.ts';
+import { createClockCheck } from './database/clockCheck.ts';
 import {
   closeWritten,
   connectForNotes,
@@ -26,6 +28,7 @@ import {
   openDatabase,
 } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
+import { createOldDays, dayOf, instantOfDay } from './database/oldDays.ts';
 import { createRateLimiter } from './database/rateLimiter.ts';
 import { createLedgerView } from './digest/ledgerView.ts';
 import { stockWantedUntil } from './digest/readiness.ts';
@@ -46,7 +49,7 @@ import { createAnswers } from './questions/answer.ts';
 import { createLiveSales } from './questions/liveSales.ts';
 import { createQuestionRepository } from './questions/questionRepository.ts';
 import { openFiguresReader } from './readers.ts';
-import { forgetPauses } from './sales/state.ts';
+import { forgetPauses, forgetSalesAfter } from './sales/state.ts';
 import { syncSales } from './sales/sync.ts';
 import { requirePorts, type WantedPort } from './settings/portError.ts';
 import { type Settings, shownSettings } from './settings/settings.ts';
@@ -58,6 +61,8 @@ import { createPendingRequests } from './slack/pendingRequests.ts';
 import { createRenderingLadder } from './slack/renderingLadder.ts';
 import { createReplays, NO_REPLAYS } from './slack/replays.ts';
 import { createViewsClient } from './slack/viewsClient.ts';
+import { oldestSnapshot } from './stock/snapshots.ts';
+import { forgetStockAfter } from './stock/stockDay.ts';
 import { syncStock } from './stock/sync.ts';
 import { createStoreDirectory } from './stores/directory.ts';
 import { createStoreNames } from './stores/storeNames.ts';
@@ -75,6 +80,8 @@ export interface BotOptions {
   readonly random?: () => number;
   /** Another clock than PostgreSQL's own, as SQL for milliseconds since 1970; for tests. */
   readonly databaseNow?: () => RawBuilder<number>;
+  /** Another clock that nobody sets than the process's own, for one with a time of its own. */
+  readonly monotonic?: Monotonic;
   /** False keeps the stock in this process, as its own has a clock that goes on by itself; true when not set. */
   readonly stockOnThread?: boolean;
 }
@@ -104,7 +111,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   /** What a person has asked is still answered while the bot stops. */
   const ending = new AbortController();
   await requirePorts(portsOf(settings));
-  const health = await composeHealth({ settings, clock, log, signal, startedAt });
+  const health = await composeHealth({
+    settings,
+    clock,
+    log,
+    signal,
+    startedAt,
+    monotonic: options.monotonic,
+  });
   /** In the order in which they were opened. */
   const closers: (() => Promise<void>)[] = [health.close];
   const closeAll = async () => {
@@ -129,8 +143,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const calendar = createCalendar(settings.timeZone);
     const figures = openFiguresReader(database, settings.databaseUrl, calendar);
     closers.push(() => figures.close());
-    const transport = createUndiciTransport(settings);
-    closers.push(() => transport.close());
+    const { close: closeTransport, ...undici } = createUndiciTransport(settings);
+    closers.push(closeTransport);
+    const transport = withDates(undici, health.dates);
     const unusable = Promise.withResolvers<never>();
     // It is no unhandled rejection when nobody waits for it.
     unusable.promise.catch(() => {});
@@ -162,6 +177,16 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const outbound = wrap('outbound', createOutbound(slack));
     const pendingRequests = createPendingRequests();
     const directory = createStoreDirectory(client, clock, log);
+    const time = createDatabaseClock(database, clock, options.databaseNow);
+    const clocks = createClockCheck({
+      dates: health.dates,
+      clock,
+      time,
+      ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
+      log,
+    });
+    const mayWork = async () => (await clocks.verdict()) !== 'wrong';
+    const oldDays = createOldDays({ database, time, clocks, log });
     const productList = await openProductList(database, clock, log);
     const productFile = watchProductFile(settings.productListFile, productList, log);
     const { run: runLogged, importFailure } = createLoggedWork({
@@ -174,11 +199,33 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     const storeNames = await createStoreNames();
     const ladder = createRenderingLadder(options.renderings ?? RENDERINGS, () => clock.now());
     const owner = randomUUID();
-    const digests = composeDigests({
+    let isSubscribed = false;
+    /** When a channel was subscribed decides which digest is its first. */
+    const subscribeConfigured = async () => {
+      if (isSubscribed || !(await mayWork())) return;
+      await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
+      isSubscribed = true;
+    };
+    const forgetFutureDays = async () => {
+      const now = await time.now();
+      const today = calendar.dayOf(now);
+      const hadStock = await forgetStockAfter(database, today);
+      const hadSales = await forgetSalesAfter(database, today, now);
+      if (hadStock || hadSales) {
+        log.warn({ today }, 'a clock that was wrong has noted figures of days to come: they are forgotten');
+      }
+    };
+    const digests: Digests = composeDigests({
       database,
       view,
       calendar,
       clock,
+      clocks,
+      oldDays,
+      async beforeSweep(verdict) {
+        await subscribeConfigured();
+        if (verdict === 'right') await forgetFutureDays();
+      },
       log,
       outbound,
       ladder,
@@ -207,7 +254,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     };
     const openStockImport = (now: number) => wrap('import', startStockImport({ ...service, now }));
 
-    await digests.subscriptions.subscribeConfigured(teamId, settings.digestChannels, clock.now());
+    await subscribeConfigured();
     const viewsClient = createViewsClient(slack);
     const callsPerDay = STOCK_RATE_LIMITS.reduce((longest, limit) =>
       limit.windowMs > longest.windowMs ? limit : longest,
@@ -256,7 +303,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
       }),
       stockFailure: () => stockFailure(notes, startedAt),
-      questionRepository: createQuestionRepository(notes, clock),
+      questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),
       figures: figures.reader,
       directory,
       storeNames,
@@ -280,6 +327,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
     registerListeners(bolt.app, middleware, services);
     health.watchBot({
       calendar,
+      clocks,
       importFailure,
       digestFacts: async () =>
         readDigestFacts(
@@ -313,6 +361,29 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       'the bot is in Slack',
     );
 
+    const sendThreadFiles = createThreadFiles({
+      database,
+      clock,
+      log,
+      files,
+      outbound,
+      figures: figures.reader,
+      products: productList.names,
+      sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
+      signal,
+    });
+    const whenRight = async (work: () => Promise<void>) => {
+      if (await mayWork()) await work();
+    };
+    const keepStockFrom = async (day: string) => {
+      const oldest = await oldestSnapshot(database);
+      const before = await oldDays.deletableBefore(
+        'stock',
+        oldest === undefined ? undefined : instantOfDay(oldest),
+        instantOfDay(day),
+      );
+      return dayOf(before);
+    };
     const running = startJobs({
       database,
       clock,
@@ -322,6 +393,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       storeNames,
       checkProductFile: productFile.check,
       async syncStock() {
+        if (!(await mayWork())) return;
         const now = await digests.time.now();
         const { digests: subscribed } = await digests.subscriptions.active();
         const isNew = await syncStock(
@@ -332,7 +404,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
             log,
             signal,
             owner,
-            retentionDays: settings.stockRetentionDays,
+            keepFrom: (day) => keepStockFrom(calendar.addDays(day, 1 - settings.stockRetentionDays)),
             openImport: options.stockOnThread === false ? undefined : openStockImport,
             leaseClock: clock,
           },
@@ -341,8 +413,9 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         );
         if (isNew) digests.scheduler.wake();
       },
-      syncSales: () =>
-        syncSales({
+      async syncSales() {
+        if (!(await mayWork())) return;
+        await syncSales({
           database,
           calendar,
           clock,
@@ -351,21 +424,14 @@ export async function startBot(options: BotOptions): Promise<Bot> {
           owner,
           historyDays: settings.salesHistoryDays,
           retentionDays: settings.salesRetentionDays,
+          oldDays,
+          mayWork,
           openImport: async (lease) => startSalesImport({ ...service, now: clock.now() }, lease),
-        }),
+        });
+      },
       scheduler: digests.scheduler,
-      reconciler: digests.reconciler,
-      sendThreadFiles: createThreadFiles({
-        database,
-        clock,
-        log,
-        files,
-        outbound,
-        figures: figures.reader,
-        products: productList.names,
-        sheet: (source, rows, language) => digestSheet(source, rows, language, productList.names, storeNames),
-        signal,
-      }),
+      reconciler: { run: async () => (await mayWork()) && digests.reconciler.run() },
+      sendThreadFiles: () => whenRight(sendThreadFiles),
       async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);

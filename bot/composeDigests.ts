@@ -2,7 +2,9 @@ import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
 import { createDatabaseClock, type DatabaseClock } from './database/clock.ts';
+import type { ClockCheck, ClockVerdict } from './database/clockCheck.ts';
 import type { Database } from './database/connection.ts';
+import type { OldDays } from './database/oldDays.ts';
 import type { DigestKind } from './database/tables/digest.ts';
 import {
   createDrawDigest,
@@ -55,6 +57,8 @@ export function composeDigests(options: {
   readonly view?: LedgerView | undefined;
   readonly calendar: Calendar;
   readonly clock: Clock;
+  readonly clocks: ClockCheck;
+  readonly oldDays: OldDays;
   readonly log: Logger;
   readonly outbound: Outbound;
   readonly ladder: RenderingLadder;
@@ -68,6 +72,8 @@ export function composeDigests(options: {
   readonly owner: string;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
   readonly signal: AbortSignal;
+  /** Done before each sweep; nothing when not set. */
+  readonly beforeSweep?: ((verdict: ClockVerdict) => Promise<void>) | undefined;
   /** Numbers from 0 up to 1; Math.random when not set. */
   readonly random?: (() => number) | undefined;
   /** Another clock than the database's own, as SQL for milliseconds since 1970; for tests. */
@@ -79,7 +85,8 @@ export function composeDigests(options: {
   /** Other contents than those of the views; for tests. */
   readonly contents?: Readonly<Partial<Record<DigestKind, DigestContent>>> | undefined;
 }): Digests {
-  const { database, calendar, clock, log, outbound, figures, products, stores, signal } = options;
+  const { database, calendar, clock, clocks, oldDays, log, outbound, figures, products, stores, signal } =
+    options;
   const time = createDatabaseClock(database, clock, options.databaseNow);
   const view = options.view ?? createLedgerView(time, () => 0);
   const created = createLedger({ database, time, view, owner: options.owner });
@@ -109,7 +116,7 @@ export function composeDigests(options: {
     },
     nothingRead: (content, { t }) => sentenceMessage(t.digest.nothingRead[content]),
   };
-  const sources = createDigestSources(database, clock);
+  const sources = createDigestSources(database, clock, oldDays);
   const read = createReadDigest(database, calendar, figures, products);
   const draw = createDrawDigest({ read, renderer, sources, log });
   const render = createRenderDigest({ draw, renderer, subscriptions, calendar });
@@ -130,6 +137,7 @@ export function composeDigests(options: {
     ladder: options.ladder,
     contents,
     time,
+    clocks,
     calendar,
     log,
     random: options.random ?? Math.random,
@@ -145,9 +153,12 @@ export function composeDigests(options: {
     tokenHealth,
     outbound,
     time,
+    clocks,
+    oldDays,
     clock,
     log,
     signal,
+    beforeSweep: options.beforeSweep ?? (async () => {}),
     runLogged: options.runLogged,
   });
   return {

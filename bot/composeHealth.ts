@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import type { Calendar, Clock } from 'retail-data-client/core';
 import { readBuild } from './build.ts';
+import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
+import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
 import type { DigestFacts } from './health/digestFacts.ts';
 import { readImportFacts } from './health/importFacts.ts';
@@ -22,6 +24,8 @@ export interface Health {
   readonly slackReach: SlackReach;
   /** For every client of Slack: it tells how Slack is reached. */
   readonly slackFetch: typeof fetch;
+  /** What time Slack and the data service say it is. */
+  readonly dates: AnswerDates;
   /** The database is open. */
   watchDatabase(database: Database): void;
   /** Looks whether database, service and Slack can be used; to be done every 15 seconds once the database is open. */
@@ -35,6 +39,7 @@ export interface Health {
 export interface WatchedBot
   extends Pick<ReadinessOptions, 'lastSweepAt' | 'slackRefusal' | 'isReceiving' | 'importFailure'> {
   readonly calendar: Calendar;
+  readonly clocks: ClockCheck;
   readonly digestFacts: () => Promise<DigestFacts>;
   readonly stockCallsLeft: () => Promise<number>;
   readonly stockCallsLeftToday: () => Promise<number>;
@@ -55,12 +60,15 @@ export async function composeHealth(options: {
   readonly log: Logger;
   readonly signal: AbortSignal;
   readonly startedAt: number;
+  readonly monotonic?: Monotonic | undefined;
 }): Promise<Health> {
   const { settings, clock, log, signal, startedAt } = options;
+  const dates = createAnswerDates(clock, options.monotonic);
+  const slackHost = new URL(settings.slackApiUrl ?? SLACK).host;
   const outage = (name: string, host: string) => createOutage({ name, host, log, clock, signal });
   const outages: Outages = {
     service: outage('the service', new URL(settings.baseUrl).host),
-    slack: outage('Slack', new URL(settings.slackApiUrl ?? SLACK).host),
+    slack: outage('Slack', slackHost),
     database: outage('the database', databasePlace(settings.databaseUrl)),
   };
   const metrics = settings.healthPort === undefined ? NO_METRICS : await createMetrics(readBuild());
@@ -77,6 +85,7 @@ export async function composeHealth(options: {
   let ready: ReadinessOptions | undefined;
   let sources: MetricsSources | undefined;
   let callSlack: (() => Promise<unknown>) | undefined;
+  let clocks: ClockCheck | undefined;
 
   const readiness = async () =>
     ready === undefined
@@ -107,15 +116,16 @@ export async function composeHealth(options: {
     outages,
     metrics,
     slackReach,
-    slackFetch: createSlackFetch(slackReach),
+    slackFetch: createSlackFetch(slackReach, dates, slackHost),
+    dates,
 
     watchDatabase(database) {
       opened = database;
       serviceFacts = createImpatientReader(() => readServiceFacts(database));
     },
 
-    look: () =>
-      watch({
+    async look() {
+      await watch({
         outages,
         serviceFacts: openFacts().read,
         databaseCause: (error) =>
@@ -125,11 +135,15 @@ export async function composeHealth(options: {
         slackAnsweredAt,
         clock,
         startedAt,
-      }),
+      });
+      // A database that fails has been told.
+      await clocks?.verdict().catch(() => undefined);
+    },
 
     watchBot(bot) {
       const { database, read } = openFacts();
       callSlack = bot.callSlack;
+      clocks = bot.clocks;
       ready = {
         clock,
         outages,
@@ -140,11 +154,13 @@ export async function composeHealth(options: {
         slackRefusal: bot.slackRefusal,
         isReceiving: bot.isReceiving,
         importFailure: bot.importFailure,
+        clockProblem: bot.clocks.problem,
       };
       sources = {
         calendar: bot.calendar,
         startedAt,
         lastSweepAt: bot.lastSweepAt,
+        clockOffsets: bot.clocks.offsets,
         isSlackUp: () =>
           bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
         storageFacts: () => within(PATIENCE_MS, readStorageFacts(database, settings.databaseUrl)),

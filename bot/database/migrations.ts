@@ -3,6 +3,7 @@ import { DEFAULT_MIGRATION_TABLE, type Migration, Migrator } from 'kysely/migrat
 import type { Schema } from './schema.ts';
 import { createAccessTables } from './tables/access.ts';
 import { createBackupState } from './tables/backup.ts';
+import { createDeletionWarnings } from './tables/deletion.ts';
 import {
   addLookedAt,
   addShowsSales,
@@ -30,6 +31,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-24-when-backed-up': { up: createBackupState },
   '2026-11-25-digests-looked-for': { up: addLookedAt },
   '2026-11-25-doubted-days-of-sales': { up: addDoubtedDays },
+  '2026-11-26-warned-deletions': { up: createDeletionWarnings },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

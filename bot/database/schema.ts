@@ -1,5 +1,6 @@
 import type { AccessTables } from './tables/access.ts';
 import type { BackupTables } from './tables/backup.ts';
+import type { DeletionTables } from './tables/deletion.ts';
 import type { DigestTables } from './tables/digest.ts';
 import type { LeaseTables } from './tables/lease.ts';
 import type { ProductTables } from './tables/products.ts';
@@ -13,6 +14,7 @@ import type { StockTables } from './tables/stock.ts';
 export interface Schema
   extends AccessTables,
     BackupTables,
+    DeletionTables,
     DigestTables,
     LeaseTables,
     ProductTables,

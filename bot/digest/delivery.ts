@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Calendar } from 'retail-data-client/core';
 import type { DatabaseClock } from '../database/clock.ts';
+import type { ClockCheck } from '../database/clockCheck.ts';
 import type { DigestKind, DigestState } from '../database/tables/digest.ts';
 import { errorClassOf, type Outcome, SHARED_CHANNEL } from '../slack/errors.ts';
 import type { Message, Rendering } from '../slack/message.ts';
@@ -48,6 +49,8 @@ export type Delivered =
   | { readonly kind: 'unwritten' }
   /** The same person asked for it there a moment ago, at `askedAt`; nothing is posted before `againAt`. */
   | { readonly kind: 'askedBefore'; readonly askedAt: number; readonly againAt: number }
+  /** Nothing is posted while the clock is wrong. */
+  | { readonly kind: 'clockWrong' }
   /** Slack lets this installation do nothing any more. */
   | { readonly kind: 'disabled'; readonly code: string };
 
@@ -104,6 +107,7 @@ export function createDelivery(options: {
   /** A kind that is missing here is not sent; its digests wait. */
   readonly contents: Readonly<Partial<Record<DigestKind, DigestContent>>>;
   readonly time: DatabaseClock;
+  readonly clocks: Pick<ClockCheck, 'problem'>;
   readonly calendar: Calendar;
   readonly log: Logger;
   /** Numbers from 0 up to 1. */
@@ -114,7 +118,7 @@ export function createDelivery(options: {
   readonly signal: AbortSignal;
 }): Delivery {
   const { ledger, subscriptions, outbound, reconciler, notices, tokenHealth } = options;
-  const { pacer, ladder, contents, time, calendar, log, random, onPosted, signal } = options;
+  const { pacer, ladder, contents, time, clocks, calendar, log, random, onPosted, signal } = options;
   const inFlight = new Set<number>();
   /** Who is posting by hand where, until the ledger knows it. */
   const asking = new Set<string>();
@@ -329,6 +333,7 @@ export function createDelivery(options: {
     deliver,
 
     async postNow(place, asker) {
+      if (clocks.problem() !== undefined) return { kind: 'clockWrong' };
       const { teamId, channelId, kind: content } = place;
       const who = JSON.stringify([teamId, channelId, content, asker.userId]);
       if (asking.has(who)) return { kind: 'taken' };

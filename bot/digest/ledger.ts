@@ -1,7 +1,9 @@
 import { type ExpressionBuilder, type RawBuilder, type Selectable, sql } from 'kysely';
 import type { DatabaseClock } from '../database/clock.ts';
+import { MOST_OFF_MS } from '../database/clockCheck.ts';
 import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows, lockFreeRows } from '../database/dialect.ts';
+import type { OldDays } from '../database/oldDays.ts';
 import type { Schema } from '../database/schema.ts';
 import type { DigestKind, DigestRunTable, DigestState } from '../database/tables/digest.ts';
 import { type DigestKey, kindsLike, MANUAL_KINDS } from './digestKey.ts';
@@ -142,7 +144,10 @@ export interface Ledger {
   recent(teamId: string, channelId: string, limit: number, content?: DigestKind): Promise<DigestRun[]>;
   /** How many there are of those. */
   count(teamId: string, channelId: string, content?: DigestKind): Promise<number>;
-  /** The newest business date of each of these that has one, by `subscriptionKey`. */
+  /**
+   * The newest business date of each of these that has one, by `subscriptionKey`. A digest that is due later than now was
+   * recorded by a clock that was wrong, and is none of them.
+   */
   lastDates(subscriptions: readonly SubscriptionKey[]): Promise<ReadonlyMap<string, string>>;
   /** How many digests are in each state, of those that were due since then. */
   countsSince(instant: number): Promise<ReadonlyMap<DigestState, number>>;
@@ -154,11 +159,16 @@ export interface Ledger {
   totals(): Promise<{ readonly sent: number; readonly missed: number }>;
 
   /**
+   * Forgets what a wrong clock has recorded, once the clock is right: digests that are due or were recorded in the future. What was posted
+   * of them stays in its channel; readers of their day get a digest with its figures all the same.
+   */
+  forgetFuture(): Promise<DigestRun[]>;
+  /**
    * Deletes some of the digests that ended more than 400 days ago; at most as many as hold nobody up. The newest of a
    * subscription stays, since it keeps what was due before it from being recorded again, and so does one with a file or
    * buttons that are kept.
    */
-  deleteOld(): Promise<void>;
+  deleteOld(oldDays: OldDays): Promise<void>;
 }
 
 export interface NextCheck {
@@ -180,6 +190,7 @@ const MISSED_MS = 7 * 24 * 60 * 60_000;
 const DELETED_AT_ONCE = 100;
 const DUE_BEFORE: Reason = 'dueBefore';
 const OPEN: readonly DigestState[] = ['due', 'sending', 'unclear'];
+const UNSENT: readonly DigestState[] = ['due', 'missed', 'failed'];
 
 type Row = ExpressionBuilder<Schema, 'digest_run'>;
 
@@ -285,7 +296,7 @@ export function createLedger(options: {
     async supersede(reason) {
       const ended = await transition('supersede')
         .set({ reason: sql<string>`coalesce(reason || '; ', '') || ${reason}` })
-        .where(hasLater)
+        .where((row) => hasLater(row, time.sql()))
         .returningAll()
         .execute();
       return ended.map(runOf);
@@ -506,8 +517,9 @@ export function createLedger(options: {
       const keys = subscriptions.map(({ teamId, channelId, kind }) => [teamId, channelId, kind]);
       const { rows } = await sql<{ team: string; channel: string; kind: string; last: string | null }>`
         select value ->> 0 as team, value ->> 1 as channel, value ->> 2 as kind,
-          (select max(business_date) from digest_run
-           where team_id = value ->> 0 and channel_id = value ->> 1 and kind = value ->> 2) as last
+          (select business_date from digest_run
+           where team_id = value ->> 0 and channel_id = value ->> 1 and kind = value ->> 2 and due_at <= ${time.sql()}
+           order by business_date desc limit 1) as last
         from ${jsonRows(dialect, keys)}`.execute(database);
       return new Map(
         rows.flatMap(({ team, channel, kind, last }) =>
@@ -561,15 +573,31 @@ export function createLedger(options: {
       return { sent: totalOf('sent'), missed: totalOf('missed') };
     },
 
-    async deleteOld() {
-      const old = database
+    async forgetFuture() {
+      const future = await database
+        .deleteFrom('digest_run')
+        .where((row) =>
+          row.or([
+            // A clock may be a little ahead when it sends; what it has not sent is recorded anew in time.
+            row('due_at', '>', after(MOST_OFF_MS)),
+            row.and([row('due_at', '>', time.sql()), row('state', 'in', UNSENT)]),
+            // To a clock that was ahead, today's digest was one of those that it had missed.
+            row.and([row('created_at', '>', after(MOST_OFF_MS)), row('state', 'in', UNSENT)]),
+          ]),
+        )
+        .returningAll()
+        .execute();
+      return future.map(runOf);
+    },
+
+    async deleteOld(oldDays) {
+      const deletable = database
         .selectFrom('digest_run')
-        .select('id')
         .where('due_at', '<', sql<number>`${time.sql()} - ${sql.lit(KEPT_MS)}`)
         // Not "in" the others: SQLite would go through years of them by their index instead of by age.
         .where('state', 'not in', OPEN)
         .where('check_at', 'is', null)
-        .where((row) => row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row)]))
+        .where((row) => row.or([row('kind', 'like', MANUAL_KINDS), hasLater(row, time.sql())]))
         .where((row) =>
           row.not(
             row.exists(
@@ -580,8 +608,11 @@ export function createLedger(options: {
             ),
           ),
         )
-        .orderBy('due_at')
-        .limit(DELETED_AT_ONCE);
+        .orderBy('due_at');
+      const oldest = await deletable.select('due_at').limit(1).executeTakeFirst();
+      if (oldest === undefined) return;
+      const before = await oldDays.deletableBefore('digests', oldest.due_at, (await time.now()) - KEPT_MS);
+      const old = deletable.select('id').where('due_at', '<', before).limit(DELETED_AT_ONCE);
       await database.deleteFrom('digest_run').where('id', 'in', lockFreeRows(dialect, old)).execute();
     },
   };
@@ -614,8 +645,8 @@ export function runOf(row: Selectable<DigestRunTable>): DigestRun {
   };
 }
 
-/** Whether a later digest of the same subscription is recorded. */
-function hasLater(row: Row) {
+/** Whether a later digest of the same subscription is recorded that is due by now. */
+function hasLater(row: Row, now: RawBuilder<number>) {
   return row.exists(
     row
       .selectFrom('digest_run as newer')
@@ -623,7 +654,8 @@ function hasLater(row: Row) {
       .whereRef('newer.team_id', '=', 'digest_run.team_id')
       .whereRef('newer.channel_id', '=', 'digest_run.channel_id')
       .whereRef('newer.kind', '=', 'digest_run.kind')
-      .whereRef('newer.business_date', '>', 'digest_run.business_date'),
+      .whereRef('newer.business_date', '>', 'digest_run.business_date')
+      .where('newer.due_at', '<=', now),
   );
 }
 

@@ -1,6 +1,8 @@
 import type { Logger } from 'pino';
 import { type Clock, createCalendar } from 'retail-data-client/core';
 import type { DatabaseClock } from '../database/clock.ts';
+import type { ClockCheck, ClockVerdict } from '../database/clockCheck.ts';
+import type { OldDays } from '../database/oldDays.ts';
 import type { Outbound } from '../slack/messages.ts';
 import { allSettledOrThrow, forEachConcurrently } from './concurrently.ts';
 import { type Delivery, type KnownChannels, OVERTAKE_MS, type ReadyDigest } from './delivery.ts';
@@ -48,14 +50,18 @@ export function createScheduler(options: {
   readonly tokenHealth: TokenHealth;
   readonly outbound: Pick<Outbound, 'channels'>;
   readonly time: DatabaseClock;
+  readonly clocks: Pick<ClockCheck, 'verdict' | 'problem'>;
+  readonly oldDays: OldDays;
   readonly clock: Clock;
   readonly log: Logger;
   readonly signal: AbortSignal;
+  /** Done before each sweep, which is none while the clock is wrong. */
+  readonly beforeSweep: (verdict: Exclude<ClockVerdict, 'wrong'>) => Promise<void>;
   /** Runs one sweep and logs what fails: the next one makes up for it. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
   const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth, outbound } = options;
-  const { time, clock, log, signal, runLogged } = options;
+  const { time, clocks, oldDays, clock, log, signal, beforeSweep, runLogged } = options;
   /** Invalid subscriptions that the log has told of. */
   const reported = new Set<string>();
   let lastSweepAt: number | undefined;
@@ -73,6 +79,16 @@ export function createScheduler(options: {
         'a subscription cannot be read and gets no digest; the others get theirs',
       );
     }
+  };
+
+  const forgetFuture = async () => {
+    for (const run of await ledger.forgetFuture()) {
+      log.warn(
+        { ...logFactsOf(run), state: run.state, ts: run.messageTs },
+        'a digest was recorded before its time, by a clock that was wrong: it comes again when it is due',
+      );
+    }
+    await subscriptions.countFromNow(await time.now());
   };
 
   const recordDue = async () => {
@@ -118,13 +134,18 @@ export function createScheduler(options: {
     if (ready.length === 0) return;
     const known = ready.length < MANY ? undefined : await allChannels();
     await forEachConcurrently(ready, SENDERS, async (digest) => {
-      if (signal.aborted || tokenHealth.refusal() !== undefined) return 'stop';
+      const mustStop = tokenHealth.refusal() !== undefined || clocks.problem() !== undefined;
+      if (signal.aborted || mustStop) return 'stop';
       await delivery.deliver(digest, known);
       return undefined;
     });
   };
 
   const sweep = async () => {
+    const verdict = await clocks.verdict();
+    if (verdict === 'wrong') return;
+    if (verdict === 'right') await forgetFuture();
+    await beforeSweep(verdict);
     await recordDue();
     for (const run of await ledger.supersede('superseded' satisfies Reason)) {
       log.warn({ ...logFactsOf(run), reason: run.reason }, 'a digest was not sent in its time');
@@ -141,7 +162,7 @@ export function createScheduler(options: {
     await allSettledOrThrow([reconcile(), sendReady()]);
     if (isRequeued) await sendReady();
     await notices.deliver();
-    await ledger.deleteOld();
+    await ledger.deleteOld(oldDays);
   };
 
   const toFullMinute = () => TICK_MS - (clock.now() % TICK_MS);

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Clock } from 'retail-data-client/core';
 import type { Database } from '../database/connection.ts';
+import type { OldDays } from '../database/oldDays.ts';
 import { DIGEST_KINDS, type DigestKind } from '../database/tables/digest.ts';
 import { columnsOf, type DigestFormat, formatOf } from './digestFormat.ts';
 
@@ -26,15 +27,25 @@ const DAY_MS = 86_400_000;
 const CLEAN_MS = 60 * 60_000;
 const LONGEST_ID = 64;
 
-export function createDigestSources(database: Database, clock: Pick<Clock, 'now'>): DigestSources {
+export function createDigestSources(
+  database: Database,
+  clock: Pick<Clock, 'now'>,
+  oldDays: OldDays,
+): DigestSources {
   let cleanedAt = Number.NEGATIVE_INFINITY;
   const clean = async (now: number) => {
     if (now - cleanedAt < CLEAN_MS) return;
     cleanedAt = now;
-    await database
-      .deleteFrom('digest_source')
-      .where('created_at', '<', now - SOURCE_DAYS * DAY_MS)
-      .execute();
+    const { oldest } = await database
+      .selectFrom('digest_source')
+      .select(({ fn }) => fn.min<number | null>('created_at').as('oldest'))
+      .executeTakeFirstOrThrow();
+    const before = await oldDays.deletableBefore(
+      'sources of digests',
+      oldest ?? undefined,
+      now - SOURCE_DAYS * DAY_MS,
+    );
+    await database.deleteFrom('digest_source').where('created_at', '<', before).execute();
   };
 
   return {

@@ -99,6 +99,8 @@ export interface Subscriptions {
   markRefused(place: Place, reason: string): Promise<boolean>;
   /** Slack takes the digest again. True when it was refused before. */
   clearRefusal(place: Place): Promise<boolean>;
+  /** What was changed while the clock was ahead counts from now on, and not only from the time that it showed. */
+  countFromNow(now: number): Promise<void>;
 }
 
 type Place = Omit<SubscriptionPlace, 'kind'> & { readonly kind: string };
@@ -227,6 +229,14 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
     pause: (place, until) => updateActive(place, { paused_until: until }),
     resume: (place, now) =>
       updateActive(place, { paused_until: null, paused_reason: null, counts_from: now }),
+    async countFromNow(now) {
+      await database
+        .updateTable('digest_subscription')
+        .set({ counts_from: now })
+        .where('counts_from', '>', now)
+        .execute();
+    },
+
     markRefused: (place, reason) =>
       changed(
         update(place, { paused_reason: reason })

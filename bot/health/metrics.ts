@@ -1,5 +1,6 @@
 import type { Histogram, Registry } from 'prom-client';
 import type { Calendar } from 'retail-data-client/core';
+import type { ClockOffsets } from '../database/clockCheck.ts';
 import { DIGEST_STATES } from '../database/tables/digest.ts';
 import type { Reason } from '../digest/reasons.ts';
 import type { RequestOutcome } from '../slack/currentRequest.ts';
@@ -65,6 +66,11 @@ export const METRICS = {
     labels: [],
   },
   retail_bot_database_up: { type: 'gauge', help: '1 while the database answers.', labels: [] },
+  retail_bot_clock_offset_seconds: {
+    type: 'gauge',
+    help: "How far the clock of the process or of the database is ahead of Slack's, negative when it is behind; not there while no answer tells the time.",
+    labels: ['clock'],
+  },
   retail_bot_service_up: {
     type: 'gauge',
     help: `1 while the latest call of every kind to the service was answered. ${SHARED}`,
@@ -217,6 +223,7 @@ export interface MetricsSources {
   /** @throws when the database is asked and fails or does not answer in time */
   readonly storageFacts: () => Promise<StorageFacts>;
   readonly isSlackUp: () => boolean;
+  readonly clockOffsets: () => ClockOffsets | undefined;
   /** When digests that are due were last looked for, in milliseconds; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
   readonly calendar: Pick<Calendar, 'instantOf'>;
@@ -322,6 +329,11 @@ export async function createMetrics(build: {
       set('retail_bot_ready', Number(ready));
       set('retail_bot_database_up', Number(facts !== undefined));
       set('retail_bot_slack_up', Number(sources?.isSlackUp() ?? false));
+      const offsets = sources?.clockOffsets();
+      if (offsets !== undefined) {
+        set('retail_bot_clock_offset_seconds', offsets.process / 1_000, { clock: 'process' });
+        set('retail_bot_clock_offset_seconds', offsets.database / 1_000, { clock: 'database' });
+      }
       const last = sources?.lastSweepAt();
       if (last !== undefined) set('retail_bot_digest_last_sweep_timestamp_seconds', last / 1_000);
       if (storage !== undefined) setStorage(storage, set);

@@ -16,6 +16,8 @@ export interface ReadinessOptions {
   readonly isReceiving: () => boolean;
   /** Why stock or sales cannot be taken in, although the service answers; undefined while they can. */
   readonly importFailure: () => string | undefined;
+  /** Which clock is wrong; undefined while none is. */
+  readonly clockProblem: () => string | undefined;
   /** Aborted while the bot stops. */
   readonly signal: AbortSignal;
   readonly startedAt: number;
@@ -47,6 +49,7 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
     import: importProblem(facts, options.importFailure()),
     slack: slackProblem(options.slackRefusal(), outages.slack),
     connection: isReceiving() ? undefined : `${NOT_READY}: nothing that Slack sends arrives`,
+    clock: clockProblemOf(options.clockProblem()),
     sweeper: isSweeping ? undefined : `${NOT_READY}: no digest was looked for in the last three minutes`,
     running: signal.aborted ? `${NOT_READY}: the bot is stopping` : undefined,
   });
@@ -72,6 +75,10 @@ function importProblem(facts: ServiceFacts | undefined, failure: string | undefi
   if (failure !== undefined) return `${NOT_READY}: ${failure}`;
   if (facts === undefined || holdsFigures(facts)) return undefined;
   return `${NOT_READY}: neither stock nor sales have been read yet`;
+}
+
+function clockProblemOf(problem: string | undefined): string | undefined {
+  return problem === undefined ? undefined : `${NOT_READY}: ${problem}`;
 }
 
 function slackProblem(refusal: string | undefined, slack: Pick<Outage, 'cause'>): string | undefined {

@@ -38,7 +38,8 @@ export async function watch(options: WatchOptions): Promise<void> {
   } catch (error) {
     outages.database.failed('reading', options.databaseCause(error));
   }
-  const isSilent = clock.now() - options.slackAnsweredAt >= SILENCE_MS;
+  // A clock that was set back must not keep it waiting for the time it showed before.
+  const isSilent = Math.abs(clock.now() - options.slackAnsweredAt) >= SILENCE_MS;
   if (isSilent || outages.slack.cause() !== undefined) await options.callSlack?.();
   for (const outage of Object.values(outages)) outage.remind();
 }

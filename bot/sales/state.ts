@@ -129,3 +129,29 @@ export async function forgetPauses(database: Database, now: number): Promise<voi
     .execute();
   await writeSalesState(database, { failures: 0, nextTryAt: 0, nextProbeAt: 0 });
 }
+
+/** The longest pause of the sync, and then some. */
+const LONGEST_PAUSE_MS = 60 * 60_000;
+
+/**
+ * Forgets what a wrong clock has noted of days after `today`, which are settled as empty, and when it would be tried
+ * again. True when there was something.
+ */
+export async function forgetSalesAfter(database: Database, today: string, now: number): Promise<boolean> {
+  const { correctionsAt, nextProbeAt, nextTryAt } = await readSalesState(database);
+  const isPaused = Math.max(nextProbeAt, nextTryAt) > now + LONGEST_PAUSE_MS;
+  const isCompared = correctionsAt !== undefined && correctionsAt > now;
+  if (isPaused) await writeSalesState(database, { nextProbeAt: 0, nextTryAt: 0 });
+  // Of a day ago at least: what changed since is asked for once more.
+  if (isCompared) await writeSalesState(database, { correctionsAt: now - DAY_MS });
+  const days = await database
+    .selectFrom('sales_day')
+    .select('sales_date')
+    .where('sales_date', '>', today)
+    .limit(1)
+    .execute();
+  if (days.length > 0) await database.deleteFrom('sales_day').where('sales_date', '>', today).execute();
+  return isPaused || isCompared || days.length > 0;
+}
+
+const DAY_MS = 24 * 60 * 60_000;

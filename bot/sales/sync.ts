@@ -3,6 +3,7 @@ import { type Calendar, type Clock, SALES_REFRESH } from 'retail-data-client/cor
 import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
+import { dayOf, instantOfDay, type OldDays } from '../database/oldDays.ts';
 import type { SalesImport } from './import.ts';
 import {
   type DayKnown,
@@ -25,6 +26,9 @@ export interface SalesSyncOptions {
   readonly historyDays: number;
   /** Days after which sales are forgotten; never fewer than `historyDays`. */
   readonly retentionDays: number;
+  readonly oldDays: OldDays;
+  /** False while the clock is wrong: a day would be asked for that is none, and be settled as empty. */
+  mayWork(): Promise<boolean>;
   openImport(lease: Lease): Promise<SalesImport>;
 }
 
@@ -119,21 +123,43 @@ async function nextStep({ database, calendar, clock, historyDays }: SalesSyncOpt
 }
 
 async function takeSteps(options: SalesSyncOptions, sales: SalesImport): Promise<void> {
-  const { calendar, clock, log, signal, historyDays, retentionDays } = options;
+  const { log, signal, mayWork } = options;
   let filled = 0;
   for (let step = await nextStep(options); step !== undefined; step = await nextStep(options)) {
     await takeStep(options, sales, step);
-    if (signal.aborted) return;
+    // The past takes minutes to read, in which the clock may be set.
+    if (signal.aborted || !(await mayWork())) return;
     if (step.kind !== 'fill') continue;
     filled += 1;
     if (filled % DAYS_PER_LINE === 0)
       log.info({ day: step.day, days: filled }, 'sales of the past are being read');
   }
   if (filled > 0) log.info({ days: filled }, 'sales of the past are there');
+  await tidy(options, sales);
+}
+
+async function tidy(options: SalesSyncOptions, sales: SalesImport): Promise<void> {
+  const { database, calendar, clock, oldDays, historyDays, retentionDays } = options;
   const last = calendar.latestSalesDay(clock.now());
+  const { day } = await database
+    .selectFrom('sales_day')
+    .select(({ fn }) => fn.min<string | null>('sales_date').as('day'))
+    .executeTakeFirstOrThrow();
+  const { sold } = await database
+    .selectFrom('own_product')
+    .select(({ fn }) => fn.min<string | null>('last_sale_date').as('sold'))
+    .executeTakeFirstOrThrow();
+  const keepFrom = async (what: 'sales' | 'own products', oldest: string | null, days: number) =>
+    dayOf(
+      await oldDays.deletableBefore(
+        what,
+        oldest === null ? undefined : instantOfDay(oldest),
+        instantOfDay(calendar.addDays(last, 1 - days)),
+      ),
+    );
   await sales.tidy(
-    calendar.addDays(last, 1 - Math.max(retentionDays, historyDays)),
-    calendar.addDays(last, 1 - OWN_PRODUCT_DAYS),
+    await keepFrom('sales', day, Math.max(retentionDays, historyDays)),
+    await keepFrom('own products', sold, OWN_PRODUCT_DAYS),
   );
 }
 

@@ -1,4 +1,5 @@
 import { ErrorCode } from '@slack/web-api';
+import type { AnswerDates } from '../database/answerDates.ts';
 import { slackErrorCode } from './errors.ts';
 import { fetchWithoutRedirects } from './urls.ts';
 
@@ -14,11 +15,21 @@ export interface SlackReach {
 /** Tells nobody. */
 export const UNWATCHED: SlackReach = { failed: () => {}, works: () => {} };
 
-/** As fetch, without redirects, and tells how each call went. */
-export function createSlackFetch(reach: SlackReach): typeof fetch {
+/**
+ * As fetch, without redirects, and tells how each call went and what time Slack says it is: `apiHost`, where its Web API
+ * is. Files go elsewhere.
+ */
+export function createSlackFetch(reach: SlackReach, dates: AnswerDates, apiHost: string): typeof fetch {
   return async (input, init) => {
+    const sentAt = dates.tick();
     try {
       const response = await fetchWithoutRedirects(input, init);
+      const { headers } = response;
+      // A page is of some proxy on the way, which has a clock of its own.
+      const isApi = new URL(response.url).host === apiHost;
+      if (isApi && headers.get('content-type')?.includes('json') === true) {
+        dates.heard('slack', { date: headers.get('date'), age: headers.get('age') }, sentAt);
+      }
       if (response.status >= 500) reach.failed('calls', `it answers with status ${response.status}`);
       else reach.works('calls');
       return response;

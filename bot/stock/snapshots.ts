@@ -191,6 +191,17 @@ export async function dropSnapshotsBefore(
   return old.length;
 }
 
+/** The oldest day whose stock is stored, besides the newest, which always stays. */
+export async function oldestSnapshot(database: Database): Promise<string | undefined> {
+  const [oldest, next] = await database
+    .selectFrom('stock_snapshot')
+    .select('business_date')
+    .orderBy('business_date')
+    .limit(2)
+    .execute();
+  return next === undefined ? undefined : oldest?.business_date;
+}
+
 /** The list that a reading of a day is compared with. */
 export interface ListBefore {
   /** The day itself, or the newest one before it. */

@@ -28,8 +28,8 @@ export interface StockSyncOptions {
   readonly owner?: string | undefined;
   /** Reads and saves elsewhere than in this process; in this one when not set. */
   readonly openImport?: ((now: number) => StockImport) | undefined;
-  /** Days for which stock is kept; for ever when not set. */
-  readonly retentionDays?: number | undefined;
+  /** The first day whose stock stays when that of a day is saved; all stays when not set. */
+  readonly keepFrom?: ((day: string) => Promise<string>) | undefined;
   /** By which the lease is renewed while a stock of many pages is read; it is not when not set. */
   readonly leaseClock?: Pick<Clock, 'sleep'> | undefined;
 }
@@ -340,7 +340,7 @@ async function takeIn(
   { day, next, confirmed, isOnce = false }: Wanted,
   now: number,
 ): Promise<Taken> {
-  const { client, database, calendar, log, signal, openImport, retentionDays } = options;
+  const { client, database, calendar, log, signal, openImport, keepFrom } = options;
   const stockImport = openImport?.(now) ?? createStockImport({ client, database, signal });
   const stop = () => void stockImport.close();
   signal?.addEventListener('abort', stop, { once: true });
@@ -352,9 +352,7 @@ async function takeIn(
       tellRefusal(log, businessDate, read, before, isAskedAgain);
       return false;
     }
-    const keepFrom =
-      retentionDays === undefined ? undefined : calendar.addDays(businessDate, 1 - retentionDays);
-    await stockImport.save(businessDate, now, keepFrom);
+    await stockImport.save(businessDate, now, await keepFrom?.(businessDate));
     log.info({ day: businessDate, products: read.products }, 'stock taken in');
     tellFall(log, businessDate, read, before);
     return true;

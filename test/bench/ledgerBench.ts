@@ -18,6 +18,7 @@ import { RENDERINGS } from '../../bot/slack/message.ts';
 import { createOutbound } from '../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../bot/slack/renderingLadder.ts';
 import { NUMBERS_ONLY } from '../support/bot/numbersOnly.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../support/bot/unjudgedClocks.ts';
 import { aligned, machineLine } from './report.ts';
 
 export interface LedgerSize {
@@ -101,6 +102,8 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const log = pino({ level: 'silent' });
   const sales = createSalesReader(database, calendar);
   const digests: Digests = composeDigests({
+    clocks: UNJUDGED_CLOCKS,
+    oldDays: DELETED_AT_ONCE,
     database,
     calendar,
     clock,
@@ -157,6 +160,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
           stockCallsLeftToday: 400,
         }),
         isSlackUp: () => true,
+        clockOffsets: () => undefined,
         lastSweepAt: () => now,
         calendar,
         startedAt: now,

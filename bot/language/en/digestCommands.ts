@@ -39,6 +39,8 @@ export const digestCommands = (format: Formatter) => ({
       'The digest could not be put together just now. It is tried twice more in the next two minutes; if that fails as well, you get a message.',
     rejected: (fix: string) => `The digest could not be posted. ${fix}`,
     disabled: 'Slack does not accept the app any more. Have it installed in this workspace again.',
+    clockWrong:
+      'Nothing was posted. The clock of the computer that the app runs on is wrong. Ask the person who runs the app to set it.',
     unclear: (where: string) =>
       `Slack did not say whether the digest arrived. It is looked for in ${where}, and sent again only if it is not there.`,
     underWay: (where: string) => `The digest is on its way to ${where}.`,

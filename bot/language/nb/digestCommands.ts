@@ -33,6 +33,8 @@ export const digestCommands = (format: Formatter): Catalog['digest']['commands']
       'Appen klarte ikke å lage rapporten nå. Den prøver to ganger til de neste to minuttene; går ikke det heller, får du en melding.',
     rejected: (fix) => `Appen fikk ikke sendt rapporten. ${fix}`,
     disabled: 'Slack godtar ikke appen lenger. Få den installert i arbeidsområdet på nytt.',
+    clockWrong:
+      'Ingenting ble sendt. Klokken på maskinen som appen kjører på, går feil. Si fra til den som driver appen, slik at klokken blir stilt.',
     unclear: (where) =>
       `Slack bekreftet ikke at rapporten kom fram. Appen ser etter den i ${where} og sender den på nytt bare hvis den mangler.`,
     underWay: (where) => `Rapporten er på vei til ${where}.`,

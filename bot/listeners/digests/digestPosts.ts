@@ -52,6 +52,8 @@ export function createDigestPosts({
           return words.rejected(fixOf(sent.code, t));
         case 'disabled':
           return words.disabled;
+        case 'clockWrong':
+          return words.clockWrong;
         case 'unclear':
           return words.unclear(where);
         case 'taken':

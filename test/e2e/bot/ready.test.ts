@@ -17,7 +17,7 @@ describe.each(STAND_INS)('on %s', (name) => {
       await until('ready', async () => ((await get('/readyz')).includes('not ready') ? undefined : true)),
     ).toBe(true);
     expect(await get('/readyz')).toBe(
-      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nsweeper: ok\nrunning: ok\n',
+      'database: ok\nservice: ok\nimport: ok\nslack: ok\nconnection: ok\nclock: ok\nsweeper: ok\nrunning: ok\n',
     );
     const metrics = await get('/metrics');
     expect(metrics).toMatch(/\nretail_bot_digest_runs\{state="sent"\} 1\n/);

@@ -24,7 +24,7 @@ async function openCrashLoop() {
   const clock = createFakeClock(oslo('2026-11-20 08:45'));
   const sandbox = await startSandbox({ now: () => clock.now(), stores: 4, products: 6 });
   onTestFinished(() => sandbox.close());
-  const slack = await startSlackDouble();
+  const slack = await startSlackDouble(0, clock.now);
   const recording = createRecordingLog();
   const settings: Settings = {
     ...DEFAULT_SETTINGS,
@@ -69,6 +69,7 @@ test('a bot that starts 30 times within a minute and asks each time is never ref
       log: recording.log,
       renderings: ['text'],
       stockOnThread: false,
+      monotonic: clock.monotonic,
     });
     // It has looked at the stock, or it waits for the rate limit.
     await until('the stock or a wait for it', async () => {
@@ -157,6 +158,7 @@ test('a start while no call is left makes no call, and takes the stock in when o
     log: recording.log,
     renderings: ['text'],
     stockOnThread: false,
+    monotonic: clock.monotonic,
   });
   await until('a wait for the rate limit', async () => (clock.sleeps.includes(61_000) ? true : undefined));
   expect(stockCalls(sandbox)).toEqual([]);

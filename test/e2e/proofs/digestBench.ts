@@ -20,6 +20,7 @@ import { createStockImport } from '../../../bot/stock/import.ts';
 import { syncStock } from '../../../bot/stock/sync.ts';
 import { guardStates } from '../../support/bot/digest/guardStates.ts';
 import { NUMBERS_ONLY } from '../../support/bot/numbersOnly.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../support/bot/unjudgedClocks.ts';
 import { type CrashPoint, type PassCrashPoint, withCrashPoints } from '../../support/faults/crashPoints.ts';
 import { type FaultyService, startFaultyService } from '../../support/faults/faultyService.ts';
 import { type FaultySlack, startFaultySlack } from '../../support/faults/faultySlack.ts';
@@ -167,6 +168,8 @@ export async function openDigestBench(
     const owner = randomUUID();
     const sales = createSalesReader(database, calendar);
     const digests = composeDigests({
+      clocks: UNJUDGED_CLOCKS,
+      oldDays: DELETED_AT_ONCE,
       database,
       calendar,
       clock,

@@ -28,7 +28,7 @@ test.each(['own_product', 'digest_run', 'digest_subscription'])(
     const clock = createFakeClock(oslo('2026-11-20 09:00'));
     const sandbox = await startSandbox({ now: () => clock.now() });
     onTestFinished(() => sandbox.close());
-    const slack = await startSlackDouble();
+    const slack = await startSlackDouble(0, clock.now);
     const recording = createRecordingLog();
     const file = newDatabaseFile();
     const rejections: unknown[] = [];
@@ -48,7 +48,8 @@ test.each(['own_product', 'digest_run', 'digest_subscription'])(
       salesHistoryDays: 1,
       salesRetentionDays: 2,
     };
-    const start = () => startBot({ settings, clock, log: recording.log, stockOnThread: false });
+    const start = () =>
+      startBot({ settings, clock, log: recording.log, stockOnThread: false, monotonic: clock.monotonic });
     await (await start()).stop(0);
     const before = sandbox.requests.length;
     const failuresBefore = recording.text().length;

@@ -20,6 +20,7 @@ import { type ListenerBench, startListenerBench } from './listenerBench.ts';
 import { submissionBody } from './payloadBodies.ts';
 import type { SalesDatabase } from './salesDatabase.ts';
 import type { ViewCall } from './slackDouble.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from './unjudgedClocks.ts';
 
 /** App Home and the forms in a real Bolt app, with a filled warehouse and a product list behind them. */
 export interface ConversationBench {
@@ -67,6 +68,8 @@ export async function startConversationBench(
   const { log } = bench.recording;
   const runLogged = async (_what: string, work: () => Promise<void>) => work();
   const digests = composeDigests({
+    clocks: UNJUDGED_CLOCKS,
+    oldDays: DELETED_AT_ONCE,
     database,
     calendar,
     clock,

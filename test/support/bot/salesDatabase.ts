@@ -9,6 +9,7 @@ import { type SalesSyncOptions, syncSales } from '../../../bot/sales/sync.ts';
 import type { FreshPlace } from './databasePlaces.ts';
 import { createRecordingLog, type RecordingLog } from './recordingLog.ts';
 import { calendar, createSetClock, oslo, type SetClock } from './time.ts';
+import { DELETED_AT_ONCE } from './unjudgedClocks.ts';
 
 /** The sandbox, a database and the sync of sales between them, on a clock that is set by hand. */
 export interface SalesDatabase extends SalesSyncOptions {
@@ -49,6 +50,8 @@ export async function startSalesDatabase(
     owner: 'this process',
     historyDays: HISTORY_DAYS,
     retentionDays: 400,
+    oldDays: DELETED_AT_ONCE,
+    mayWork: async () => true,
     async openImport(lease) {
       const transport = createUndiciTransport({
         baseUrl: sandbox.url,

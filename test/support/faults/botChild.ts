@@ -58,6 +58,7 @@ process.on('unhandledRejection', (reason) => {
 const bot = await startBot({
   settings,
   clock,
+  monotonic: clock.monotonic,
   log,
   renderings: ['text'],
   wrap: (name, port) => withCrashPoints(name, port, passCrashPoint),

@@ -28,6 +28,8 @@ await syncSales({
   owner: `process ${process.pid}`,
   historyDays: order.historyDays,
   retentionDays: 400,
+  oldDays: { deletableBefore: async (_what, _oldest, before) => before },
+  mayWork: async () => true,
   async openImport(lease) {
     return new Proxy(startSalesImport(order, lease), {
       get(sales, method) {

@@ -21,6 +21,7 @@ test('an empty file gets every table, and its folder is made', async () => {
   expect(tables.toSorted()).toEqual([
     'audit_entry',
     'backup_state',
+    'deletion_warning',
     'digest_notice',
     'digest_run',
     'digest_source',

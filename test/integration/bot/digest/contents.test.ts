@@ -21,6 +21,7 @@ import { text } from '../../../support/bot/products/listFiles.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { calendar, createSetClock, oslo } from '../../../support/bot/time.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 
 const DEFAULTS = { digestTime: '08:30', timeZone: 'Europe/Oslo', deadline: '12:00', language: 'en' } as const;
 
@@ -36,6 +37,8 @@ async function open(held: SalesHeld = {}) {
   const signal = new AbortController().signal;
   const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url });
   const bot = composeDigests({
+    clocks: UNJUDGED_CLOCKS,
+    oldDays: DELETED_AT_ONCE,
     database,
     calendar,
     clock,

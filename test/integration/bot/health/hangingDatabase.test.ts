@@ -7,6 +7,7 @@ import { botSettings } from '../../../support/bot/botSettings.ts';
 import { startPglite } from '../../../support/bot/postgresServers.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 /** A way to the server on which nothing moves while it is stopped, as in a network that has lost it. */
@@ -59,6 +60,7 @@ test('while PostgreSQL hangs /readyz and /metrics answer within two seconds, and
   onTestFinished(() => health.close());
   health.watchDatabase(database);
   health.watchBot({
+    clocks: UNJUDGED_CLOCKS,
     calendar,
     digestFacts: () => Promise.reject(new Error('not asked in this test')),
     lastSweepAt: () => clock.now(),

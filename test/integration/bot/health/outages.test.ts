@@ -8,6 +8,7 @@ import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const SECOND = 1_000;
@@ -32,6 +33,7 @@ async function openWatch() {
   const { botToken, slackApiUrl } = settings;
   const outbound = createOutbound({ botToken, slackApiUrl, fetch: health.slackFetch });
   health.watchBot({
+    clocks: UNJUDGED_CLOCKS,
     calendar,
     digestFacts: () => Promise.reject(new Error('not asked in this test')),
     lastSweepAt: () => clock.now(),

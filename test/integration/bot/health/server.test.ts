@@ -12,6 +12,7 @@ import { newDatabaseFile, stockRow } from '../../../support/bot/databases.ts';
 import { openChannels } from '../../../support/bot/digest/channels.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { calendar, oslo } from '../../../support/bot/time.ts';
+import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 
 const MINUTE = 60_000;
 
@@ -41,6 +42,7 @@ async function openHealth(place = newDatabaseFile()) {
   const open = () => {
     health.watchDatabase(database);
     health.watchBot({
+      clocks: UNJUDGED_CLOCKS,
       calendar,
       digestFacts: async () => readDigestFacts({ ...bot, database, calendar }, await bot.time.now()),
       lastSweepAt: () => state.lastSweepAt,

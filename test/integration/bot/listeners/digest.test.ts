@@ -29,6 +29,7 @@ import { OPEN_TEAM } from '../../../support/bot/openMiddleware.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
 import { oslo } from '../../../support/bot/time.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 
 async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolicy['holders']> = {}) {
   const bench = await startCommandBench();
@@ -40,6 +41,8 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
   const sales = createSalesReader(database, calendar);
   const outbound = createOutbound({ botToken: 'xoxb-test', slackApiUrl: slack.url, timeoutMs: 600 });
   const digests = composeDigests({
+    clocks: UNJUDGED_CLOCKS,
+    oldDays: DELETED_AT_ONCE,
     database,
     calendar,
     // Sleeps are over at once; time stands still.

@@ -21,7 +21,7 @@ async function startEmpty(at: string, aheadMs: number) {
   const service = { aheadMs };
   const sandbox = await startSandbox({ now: () => clock.now() + service.aheadMs, stores: 4, products: 6 });
   onTestFinished(() => sandbox.close());
-  const slack = await startSlackDouble();
+  const slack = await startSlackDouble(0, clock.now);
   const said: SaidAnswer[] = [];
   const responseUrl = await startSink(said);
   const settings = {
@@ -39,7 +39,7 @@ async function startEmpty(at: string, aheadMs: number) {
     salesRetentionDays: 2,
   };
   const { log } = createRecordingLog();
-  const bot = await startBot({ settings, clock, log, stockOnThread: false });
+  const bot = await startBot({ settings, clock, log, stockOnThread: false, monotonic: clock.monotonic });
   onTestFinished(() => bot.stop(0));
   return {
     clock,

@@ -33,7 +33,7 @@ async function startMorning(at = '08:29') {
   const serve = ({ left }: typeof WHOLE) => {
     service.cut = (path, rows) => (path.includes('accumulated-stock') ? left(rows) : rows);
   };
-  const slack = await startSlackDouble();
+  const slack = await startSlackDouble(0, clock.now);
   const said: SaidAnswer[] = [];
   const responseUrl = await startSink(said);
   const databaseFile = newDatabaseFile();
@@ -53,7 +53,7 @@ async function startMorning(at = '08:29') {
     salesRetentionDays: 2,
   };
   const { log, text } = createRecordingLog();
-  const bot = await startBot({ settings, clock, log, stockOnThread: false });
+  const bot = await startBot({ settings, clock, log, stockOnThread: false, monotonic: clock.monotonic });
   onTestFinished(() => bot.stop(0));
   const database = await openTestDatabase(databaseFile);
   /** Lets time pass up to a time of day, every minute as long as real work takes. */

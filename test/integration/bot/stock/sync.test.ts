@@ -181,7 +181,7 @@ test('a thread with its own connection takes it in as this one would, and its ca
   for (const day of ['2026-10-01', '2026-11-01']) await saveSnapshot(database, day, [stockRow('1', 1)], 1);
   const start = { databasePlace: file, baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey, now };
   const openImport = () => startStockImport(start);
-  await takeWhole({ ...warehouse, openImport, retentionDays: 31 });
+  await takeWhole({ ...warehouse, openImport, keepFrom: async () => '2026-10-21' });
   await expectTruth(warehouse, '2026-11-20');
   expect(await storedStockDays(database)).toEqual(['2026-11-20', '2026-11-01']);
   // The probes went through this test's own budget, the read through that of the database.

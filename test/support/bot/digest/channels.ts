@@ -23,6 +23,7 @@ import { newDatabaseFile, openTestDatabase, stockRow } from '../databases.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 import { createRecordingLog, type RecordingLog } from '../recordingLog.ts';
 import { calendar, oslo, type SetClock } from '../time.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../unjudgedClocks.ts';
 import { guardStates } from './guardStates.ts';
 
 export const CHANNEL = 'C0STOCK';
@@ -133,6 +134,8 @@ export async function openChannels(at: string, options: ChannelsOptions = {}): P
     let pass: PassCrashPoint = () => {};
     const passNow: PassCrashPoint = (point) => pass(point);
     const bot = composeDigests({
+      clocks: UNJUDGED_CLOCKS,
+      oldDays: DELETED_AT_ONCE,
       database,
       calendar,
       clock,

@@ -17,6 +17,7 @@ import { startAnsweringBench } from '../answeringBench.ts';
 import { ENGLISH_READERS } from '../englishReaders.ts';
 import { DOUBLE_TEAM, USER_ID } from '../payloadBodies.ts';
 import { startSlackDouble } from '../slackDouble.ts';
+import { DELETED_AT_ONCE, UNJUDGED_CLOCKS } from '../unjudgedClocks.ts';
 import type { PayloadFuzz } from './payloads.ts';
 
 /** Everything that can be set off from Slack, as the bot registers it, before a filled warehouse. */
@@ -75,6 +76,8 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
     const ladder = createRenderingLadder(RENDERINGS, () => clock.now());
     const runLogged = async (_what: string, work: () => Promise<void>) => work();
     const digests = composeDigests({
+      clocks: UNJUDGED_CLOCKS,
+      oldDays: DELETED_AT_ONCE,
       database,
       calendar,
       clock,
