@@ -57,12 +57,22 @@ export function createCalendar(timeZone: string = DEFAULT_TIME_ZONE): Calendar {
 }
 
 /**
+ * Zones that were found to exist. To find that out makes a formatter of dates, some 30 KB outside of the heap, which go
+ * only when the garbage collector happens to run: a program that asks thousands of times a minute would grow.
+ */
+const KNOWN_ZONES = new Set<string>();
+
+/**
  * Checks a zone name. Abbreviations such as CET are refused: what they stand for, and whether they follow summer
  * time, differs from machine to machine.
  */
 export function parseTimeZone(value: string, name = 'timeZone'): string {
   const zone = value.trim();
-  if ((zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone)) return zone;
+  if (KNOWN_ZONES.has(zone)) return zone;
+  if ((zone.includes('/') || zone === 'UTC') && IANAZone.isValidZone(zone)) {
+    KNOWN_ZONES.add(zone);
+    return zone;
+  }
   throw new InvalidInputError({
     field: name,
     value: zone,
