@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresDialectConfig, PostgresDriver } from 'kysely';
 import { Pool, types } from 'pg';
 import type { Schema } from './schema.ts';
 
@@ -39,6 +39,29 @@ export function connectPostgres(url: string, options: PostgresOptions): Kysely<S
     }
   };
   return new Kysely<Schema>({
-    dialect: new PostgresDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
+    dialect: new TellingDialect({ pool: { options: pool.options, connect, end: () => pool.end() } }),
   });
+}
+
+/** A connection that was lost in a transaction cannot roll it back either: its loss is what is to be told. */
+class TellingDriver extends PostgresDriver {
+  override async rollbackTransaction(
+    ...[connection]: Parameters<PostgresDriver['rollbackTransaction']>
+  ): Promise<void> {
+    // The driver has marked the connection: it is closed and does not go back to the pool.
+    await super.rollbackTransaction(connection).catch(() => undefined);
+  }
+}
+
+class TellingDialect extends PostgresDialect {
+  readonly #config: PostgresDialectConfig;
+
+  constructor(config: PostgresDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): PostgresDriver {
+    return new TellingDriver(this.#config);
+  }
 }

@@ -7,6 +7,7 @@ import {
   type DatabaseConnection,
   Kysely,
   type QueryResult,
+  SqliteAdapter,
   type SqliteDatabase,
   SqliteDialect,
   type SqliteDialectConfig,
@@ -27,51 +28,120 @@ export type Role = 'main' | 'note' | 'import' | 'read' | 'look';
 
 /** A connection to a SQLite file, or to one in memory. */
 export function connectSqlite(file: string, role: Role): Kysely<Schema> {
-  return new Kysely<Schema>({ dialect: new RoleDialect(role, { database: openSqlite(file, role) }) });
-}
-
-/**
- * SQLite whose transactions take the right to write when they begin, and wait for it there. One that began by reading
- * could not go on to write after another connection did: SQLite refuses that at once, whatever busy_timeout says.
- * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
- */
-class ImmediateTransactionDriver extends SqliteDriver {
-  override async beginTransaction(
-    connection: DatabaseConnection,
-    settings?: TransactionSettings,
-  ): Promise<void> {
-    const isReading = settings?.accessMode === 'read only';
-    await connection.executeQuery(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
-  }
+  return new Kysely<Schema>({ dialect: new WaitingDialect({ database: openSqlite(file, role) }) });
 }
 
 /** As long as others wait for the file. */
 const RETRY_FOR_MS = 5_000;
-const RETRY_AFTER_MS = 2;
+/** An import writes for some milliseconds at a time: whoever waits for long waits for something else. */
+const FIRST_RETRY_MS = 2;
+const LONGEST_RETRY_MS = 20;
 
 /**
- * SQLite for a thread that must not stand still: where the file's own wait would hold up everything until another has
- * written, this one tries again a little later. Its connection needs a busy_timeout of 0, and takes single statements,
- * no transactions.
+ * SQLite's own wait for a file that another process writes to stops the whole thread. Here its wait is off: what is
+ * refused is tried again a little later, and everything else in the process goes on meanwhile, reading of the same
+ * connection included. Only a transaction has the connection for itself.
  */
-class RetryOnBusyDriver extends SqliteDriver {
+class WaitingDriver extends SqliteDriver {
+  readonly #turns = new Turns();
+
   override async acquireConnection(): Promise<DatabaseConnection> {
-    const connection = await super.acquireConnection();
-    return {
-      executeQuery: <Row>(query: CompiledQuery) => retryOnBusy(() => connection.executeQuery<Row>(query)),
-      streamQuery: (query, chunkSize) => connection.streamQuery(query, chunkSize),
-    };
+    return new Use(await super.acquireConnection(), this.#turns);
+  }
+
+  /**
+   * A transaction takes the right to write when it begins, and waits for it there. One that began by reading could not go
+   * on to write after another connection did: SQLite refuses that at once, and to try again would be in vain.
+   * A transaction that is declared to be read only takes nothing: it sees one moment, and holds nobody up.
+   */
+  override async beginTransaction(use: DatabaseConnection, settings?: TransactionSettings): Promise<void> {
+    const isReading = settings?.accessMode === 'read only';
+    await ownUse(use).begin(CompiledQuery.raw(isReading ? 'begin' : 'begin immediate'));
+  }
+
+  /** After an error such as a full disk SQLite has ended the transaction itself: that error is what is to be told. */
+  override async rollbackTransaction(use: DatabaseConnection): Promise<void> {
+    await super.rollbackTransaction(use).catch(() => undefined);
+  }
+
+  override async releaseConnection(use?: DatabaseConnection): Promise<void> {
+    if (use !== undefined) ownUse(use).end();
   }
 }
 
-async function retryOnBusy<Row>(execute: () => Promise<QueryResult<Row>>): Promise<QueryResult<Row>> {
-  for (let waited = 0; ; waited += RETRY_AFTER_MS) {
+/** The connection as it is lent to somebody, who has it alone from the beginning of a transaction to its end. */
+class Use implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+  readonly #turns: Turns;
+  #endTurn: (() => void) | undefined;
+
+  constructor(connection: DatabaseConnection, turns: Turns) {
+    this.#connection = connection;
+    this.#turns = turns;
+  }
+
+  executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    return retryOnBusy(async () => {
+      const endTurn = this.#endTurn === undefined ? await this.#turns.take() : undefined;
+      try {
+        return await this.#connection.executeQuery<Row>(query);
+      } finally {
+        endTurn?.();
+      }
+    });
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
+  }
+
+  async begin(query: CompiledQuery): Promise<void> {
+    await retryOnBusy(async () => {
+      const endTurn = await this.#turns.take();
+      try {
+        await this.#connection.executeQuery(query);
+        this.#endTurn = endTurn;
+      } catch (error) {
+        endTurn();
+        throw error;
+      }
+    });
+  }
+
+  end(): void {
+    this.#endTurn?.();
+    this.#endTurn = undefined;
+  }
+}
+
+function ownUse(connection: DatabaseConnection): Use {
+  if (connection instanceof Use) return connection;
+  throw new TypeError('a connection comes back that was not lent');
+}
+
+/** One after the other, in the order in which they came. */
+class Turns {
+  #last: Promise<void> = Promise.resolve();
+
+  /** Waits for all that came before; gives what ends the turn. */
+  async take(): Promise<() => void> {
+    const before = this.#last;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    this.#last = promise;
+    await before;
+    return resolve;
+  }
+}
+
+async function retryOnBusy<Result>(attempt: () => Promise<Result>): Promise<Result> {
+  for (let waited = 0, pause = FIRST_RETRY_MS; ; waited += pause) {
     try {
-      return await execute();
+      return await attempt();
     } catch (error) {
       if (!isBusy(error) || waited >= RETRY_FOR_MS) throw error;
     }
-    await delay(RETRY_AFTER_MS);
+    pause = Math.min(FIRST_RETRY_MS + waited / 50, LONGEST_RETRY_MS);
+    await delay(pause);
   }
 }
 
@@ -82,32 +152,33 @@ function isBusy(error: unknown): boolean {
   return error instanceof Error && 'errcode' in error && error.errcode === BUSY;
 }
 
-const DRIVERS: Readonly<Record<Role, typeof SqliteDriver>> = {
-  main: ImmediateTransactionDriver,
-  note: RetryOnBusyDriver,
-  import: ImmediateTransactionDriver,
-  read: SqliteDriver,
-  look: SqliteDriver,
-};
-
-/** Kysely's SQLite with the driver that the role of a connection asks for. */
-class RoleDialect extends SqliteDialect {
-  readonly #role: Role;
+/** Kysely's SQLite with a driver that sees to it itself that the one connection is not used by two at once. */
+class WaitingDialect extends SqliteDialect {
   readonly #config: SqliteDialectConfig;
 
-  constructor(role: Role, config: SqliteDialectConfig) {
+  constructor(config: SqliteDialectConfig) {
     super(config);
-    this.#role = role;
     this.#config = config;
   }
 
   override createDriver(): SqliteDriver {
-    return new DRIVERS[this.#role](this.#config);
+    return new WaitingDriver(this.#config);
+  }
+
+  override createAdapter(): SqliteAdapter {
+    return new SharedConnectionAdapter();
   }
 }
 
-/** How long a connection stands still while another one writes. */
-const BUSY_TIMEOUT_MS = 5_000;
+/** Kysely would lend the connection to one at a time, also while that one waits for the file. */
+class SharedConnectionAdapter extends SqliteAdapter {
+  override get supportsMultipleConnections(): boolean {
+    return true;
+  }
+}
+
+/** How long the opening of a file waits for another process that writes to it. */
+const OPENING_TIMEOUT_MS = 5_000;
 
 /**
  * Full sync: a digest that is recorded as sent must still be so after a power cut; an import may lose its last days
@@ -116,7 +187,7 @@ const BUSY_TIMEOUT_MS = 5_000;
  */
 const PRAGMAS: Readonly<Record<Role, string>> = {
   main: 'pragma synchronous = full; pragma wal_autocheckpoint = 16000;',
-  note: 'pragma busy_timeout = 0; pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
+  note: 'pragma synchronous = normal; pragma wal_autocheckpoint = 16000; pragma cache_size = -500;',
   import: 'pragma synchronous = normal; pragma wal_autocheckpoint = 8000; pragma cache_size = -16000;',
   read: 'pragma query_only = on; pragma cache_size = -16000;',
   look: 'pragma query_only = on;',
@@ -130,7 +201,10 @@ function openSqlite(file: string, role: Role): SqliteDatabase {
   const isLooking = role === 'look';
   const sqlite = new DatabaseSync(file, { readOnly: isLooking });
   const mode = isLooking ? '' : 'pragma journal_mode = wal;';
-  sqlite.exec(`pragma busy_timeout = ${BUSY_TIMEOUT_MS}; ${mode} pragma foreign_keys = on; ${PRAGMAS[role]}`);
+  sqlite.exec(
+    `pragma busy_timeout = ${OPENING_TIMEOUT_MS}; ${mode} pragma foreign_keys = on; ${PRAGMAS[role]}`,
+  );
+  sqlite.exec('pragma busy_timeout = 0');
   const prepared = new LRUCache<string, SqliteStatement>({ max: KEPT_STATEMENTS });
   const prepare = (text: string): SqliteStatement => {
     const statement = sqlite.prepare(text);
@@ -228,12 +302,9 @@ export function requireUnused(file: string): void {
 /** One byte is written: a file that can only be read is told now, and not by the first sale that is lost. */
 export async function requireWritable(database: Kysely<Schema>): Promise<void> {
   try {
-    await sql`pragma busy_timeout = 0`.execute(database);
     await sql`pragma user_version = 0`.execute(database);
   } catch (error) {
     // Another process is writing to it, so it can be written.
     if (!isBusy(error)) throw error;
-  } finally {
-    await sql`pragma busy_timeout = ${sql.lit(BUSY_TIMEOUT_MS)}`.execute(database);
   }
 }
