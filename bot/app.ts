@@ -16,6 +16,7 @@ import { readBuild } from './build.ts';
 import { composeDigests, type Digests } from './composeDigests.ts';
 import { composeHealth } from './composeHealth.ts';
 import { composeListeners } from './composeListeners.ts';
+import { createDamageCheck } from './damage.ts';
 import { type Monotonic, withDates } from './database/answerDates.ts';
 import { createBoundClient } from './database/boundClient.ts';
 import { createDatabaseClock } from './database/clock.ts';
@@ -25,6 +26,8 @@ import {
   connectForNotes,
   databaseFailure,
   databasePlace,
+  isMissingFile,
+  isPostgres,
   openDatabase,
 } from './database/connection.ts';
 import { ForeignDatabaseError, isOwnDatabase } from './database/identity.ts';
@@ -126,6 +129,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
   };
   try {
     let lostConnections = 0;
+    const isNewFile = isMissingFile(settings.databaseUrl);
     const database = await openDatabase(settings.databaseUrl, {
       // What fails because of it says so.
       onLost(error) {
@@ -244,6 +248,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       signal,
       random: options.random,
       databaseNow: options.databaseNow,
+      isHeld: () => health.outages.database.cause('damage') !== undefined,
       wrapLedger: (ledger) => wrap('ledger', ledger),
       onPosted: (lateMs) => health.metrics.observe('retail_bot_digest_lateness_seconds', lateMs / 1_000),
     });
@@ -432,6 +437,17 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       scheduler: digests.scheduler,
       reconciler: { run: async () => (await mayWork()) && digests.reconciler.run() },
       sendThreadFiles: () => whenRight(sendThreadFiles),
+      checkDamage:
+        isPostgres(settings.databaseUrl) || settings.databaseUrl === ':memory:'
+          ? undefined
+          : createDamageCheck({
+              file: settings.databaseUrl,
+              isNew: isNewFile,
+              calendar,
+              clock,
+              outage: health.outages.database,
+              signal,
+            }),
       async checkIdentity() {
         try {
           await isOwnDatabase(database, settings);

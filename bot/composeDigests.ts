@@ -80,6 +80,8 @@ export function composeDigests(options: {
   readonly databaseNow?: (() => RawBuilder<number>) | undefined;
   /** Told how many milliseconds after its time a daily digest was posted. */
   readonly onPosted?: ((lateMs: number) => void) | undefined;
+  /** Whether no digest may be sent for now; never when not set. */
+  readonly isHeld?: (() => boolean) | undefined;
   /** Stands between the digests and their ledger; for tests. */
   readonly wrapLedger?: ((ledger: Ledger) => Ledger) | undefined;
   /** Other contents than those of the views; for tests. */
@@ -159,6 +161,7 @@ export function composeDigests(options: {
     log,
     signal,
     beforeSweep: options.beforeSweep ?? (async () => {}),
+    isHeld: options.isHeld ?? (() => false),
     runLogged: options.runLogged,
   });
   return {

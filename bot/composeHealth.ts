@@ -4,6 +4,7 @@ import { readBuild } from './build.ts';
 import { type AnswerDates, createAnswerDates, type Monotonic } from './database/answerDates.ts';
 import type { ClockCheck } from './database/clockCheck.ts';
 import { type Database, databaseFailure, databasePlace } from './database/connection.ts';
+import { probeWriting } from './database/writeProbe.ts';
 import type { DigestFacts } from './health/digestFacts.ts';
 import { readImportFacts } from './health/importFacts.ts';
 import { createMetrics, type Metrics, type MetricsSources, NO_METRICS } from './health/metrics.ts';
@@ -49,6 +50,8 @@ export interface WatchedBot
 
 /** /readyz answers within two seconds, whatever the database does. */
 const PATIENCE_MS = 1_500;
+/** Whoever writes waits so long for others that do: see sqlite.ts. */
+const WRITE_PATIENCE_MS = 10_000;
 /** A question without an answer for so long was lost with its connection, and is asked anew. */
 const LOST_MS = 30_000;
 const SLACK = 'https://slack.com/';
@@ -82,6 +85,7 @@ export async function composeHealth(options: {
   };
   let opened: Database | undefined;
   let serviceFacts: (() => Promise<ServiceFacts>) | undefined;
+  let probe: (() => Promise<void>) | undefined;
   let ready: ReadinessOptions | undefined;
   let sources: MetricsSources | undefined;
   let callSlack: (() => Promise<unknown>) | undefined;
@@ -121,13 +125,15 @@ export async function composeHealth(options: {
 
     watchDatabase(database) {
       opened = database;
-      serviceFacts = createImpatientReader(() => readServiceFacts(database));
+      serviceFacts = createImpatientReader(() => readServiceFacts(database), PATIENCE_MS);
+      probe = createImpatientReader(() => probeWriting(database, clock.now()), WRITE_PATIENCE_MS);
     },
 
     async look() {
       await watch({
         outages,
         serviceFacts: openFacts().read,
+        probeWriting: async () => probe?.(),
         databaseCause: (error) =>
           databaseFailure(error, settings.databaseUrl) ??
           (error instanceof Error ? error.message : String(error)),
@@ -164,6 +170,8 @@ export async function composeHealth(options: {
         isSlackUp: () =>
           bot.slackRefusal() === undefined && outages.slack.cause() === undefined && bot.isReceiving(),
         storageFacts: () => within(PATIENCE_MS, readStorageFacts(database, settings.databaseUrl)),
+        isWritable: () => outages.database.cause('writing') === undefined,
+        isSound: () => outages.database.cause('damage') === undefined,
         sharedFacts: () =>
           within(
             PATIENCE_MS,
@@ -187,7 +195,7 @@ export async function composeHealth(options: {
 }
 
 /** Whoever asks waits a moment and no longer; many who ask while there is no answer make one question. */
-function createImpatientReader<T>(read: () => Promise<T>): () => Promise<T> {
+function createImpatientReader<T>(read: () => Promise<T>, patienceMs: number): () => Promise<T> {
   let asked: { readonly answer: Promise<T>; readonly at: number } | undefined;
   const ask = (): Promise<T> => {
     const answer = read().finally(() => {
@@ -198,6 +206,6 @@ function createImpatientReader<T>(read: () => Promise<T>): () => Promise<T> {
   };
   return () => {
     const isLost = asked !== undefined && performance.now() - asked.at > LOST_MS;
-    return within(PATIENCE_MS, asked === undefined || isLost ? ask() : asked.answer);
+    return within(patienceMs, asked === undefined || isLost ? ask() : asked.answer);
   };
 }

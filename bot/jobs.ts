@@ -27,6 +27,7 @@ const RECONCILE_MS = 15_000;
 const THREAD_FILES_MS = 15_000;
 const PRODUCT_LIST_MS = 15_000;
 const IDENTITY_MS = 15_000;
+const DAMAGE_MS = 15 * 60_000;
 const DATABASE_RETRY_MS = 5_000;
 /** A first digest waits that long for one's own products, which the sales tell. */
 export const FIRST_SALES_MS = 5 * 60_000;
@@ -46,6 +47,7 @@ export async function startJobs({
   reconciler,
   sendThreadFiles,
   checkIdentity,
+  checkDamage,
 }: {
   readonly database: Database;
   readonly clock: Clock;
@@ -61,6 +63,8 @@ export async function startJobs({
   readonly sendThreadFiles: () => Promise<void>;
   /** Looks whether the database is still this service's and key's, or nobody's. */
   readonly checkIdentity: () => Promise<void>;
+  /** Looks through the file of the database, when that is due; undefined where there is none. */
+  readonly checkDamage: (() => Promise<void>) | undefined;
 }): Promise<void> {
   const every = (everyMs: number, work: () => Promise<void>) => runEvery(work, everyMs, clock, signal);
   const stores = () =>
@@ -78,6 +82,9 @@ export async function startJobs({
   const independent = [
     every(IDENTITY_MS, () => runLogged('looking whose the database is', checkIdentity)),
     every(PRODUCT_LIST_MS, () => runLogged('reading the product list', checkProductFile)),
+    ...(checkDamage === undefined
+      ? []
+      : [every(DAMAGE_MS, () => runLogged('looking for damage in the database', checkDamage))]),
   ];
   const firstStores = stores();
   let isFirst: boolean | undefined;

@@ -151,7 +151,10 @@ const REASONS_BY_POSTGRES_CODE: Readonly<Record<string, Reason>> = {
   '57P01': BETWEEN,
   '57P02': BETWEEN,
   '57P03': BETWEEN,
-  '25006': { what: 'it can be read but not written', fix: 'Name the primary server.' },
+  '25006': {
+    what: 'it can be read but not written',
+    fix: 'Name the primary server, or turn default_transaction_read_only off.',
+  },
 };
 
 /** What only the message tells, some of it under a code that says less. The first that matches counts. */

@@ -57,11 +57,16 @@ export function createScheduler(options: {
   readonly signal: AbortSignal;
   /** Done before each sweep, which is none while the clock is wrong. */
   readonly beforeSweep: (verdict: Exclude<ClockVerdict, 'wrong'>) => Promise<void>;
+  /**
+   * Whether no digest may be sent for now: out of a damaged database a ledger could send it twice, and figures could be
+   * wrong without a sign. A late digest is better.
+   */
+  readonly isHeld: () => boolean;
   /** Runs one sweep and logs what fails: the next one makes up for it. */
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Scheduler {
   const { ledger, subscriptions, delivery, reconciler, notices, tokenHealth, outbound } = options;
-  const { time, clocks, oldDays, clock, log, signal, beforeSweep, runLogged } = options;
+  const { time, clocks, oldDays, clock, log, signal, beforeSweep, isHeld, runLogged } = options;
   /** Invalid subscriptions that the log has told of. */
   const reported = new Set<string>();
   let lastSweepAt: number | undefined;
@@ -134,7 +139,7 @@ export function createScheduler(options: {
     if (ready.length === 0) return;
     const known = ready.length < MANY ? undefined : await allChannels();
     await forEachConcurrently(ready, SENDERS, async (digest) => {
-      const mustStop = tokenHealth.refusal() !== undefined || clocks.problem() !== undefined;
+      const mustStop = isHeld() || tokenHealth.refusal() !== undefined || clocks.problem() !== undefined;
       if (signal.aborted || mustStop) return 'stop';
       await delivery.deliver(digest, known);
       return undefined;
@@ -153,7 +158,7 @@ export function createScheduler(options: {
     for (const run of await ledger.expireLeases(delivery.inFlight, OVERTAKE_MS)) {
       log.warn(logFactsOf(run), 'whoever sent this digest has gone silent: it is taken over');
     }
-    if (signal.aborted || !(await tokenHealth.isAccepted())) return;
+    if (signal.aborted || isHeld() || !(await tokenHealth.isAccepted())) return;
     // A channel that Slack does not show holds up no other: searching and sending go side by side.
     let isRequeued = false;
     const reconcile = async () => {

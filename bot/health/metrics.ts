@@ -71,6 +71,16 @@ export const METRICS = {
     help: "How far the clock of the process or of the database is ahead of Slack's, negative when it is behind; not there while no answer tells the time.",
     labels: ['clock'],
   },
+  retail_bot_database_writable: {
+    type: 'gauge',
+    help: '1 while the database takes what is written; tried every 15 seconds.',
+    labels: [],
+  },
+  retail_bot_database_sound: {
+    type: 'gauge',
+    help: '0 while the SQLite file is known to be damaged; looked through at the start and every night.',
+    labels: [],
+  },
   retail_bot_service_up: {
     type: 'gauge',
     help: `1 while the latest call of every kind to the service was answered. ${SHARED}`,
@@ -224,6 +234,8 @@ export interface MetricsSources {
   readonly storageFacts: () => Promise<StorageFacts>;
   readonly isSlackUp: () => boolean;
   readonly clockOffsets: () => ClockOffsets | undefined;
+  readonly isWritable: () => boolean;
+  readonly isSound: () => boolean;
   /** When digests that are due were last looked for, in milliseconds; undefined before the first time. */
   readonly lastSweepAt: () => number | undefined;
   readonly calendar: Pick<Calendar, 'instantOf'>;
@@ -328,6 +340,8 @@ export async function createMetrics(build: {
       ]);
       set('retail_bot_ready', Number(ready));
       set('retail_bot_database_up', Number(facts !== undefined));
+      set('retail_bot_database_writable', Number(facts !== undefined && (sources?.isWritable() ?? false)));
+      set('retail_bot_database_sound', Number(sources?.isSound() ?? true));
       set('retail_bot_slack_up', Number(sources?.isSlackUp() ?? false));
       const offsets = sources?.clockOffsets();
       if (offsets !== undefined) {

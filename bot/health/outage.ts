@@ -9,8 +9,8 @@ export interface Outage<Part extends string = string> {
   works(part: Part): void;
   /** Says once a minute that it lasts. */
   remind(): void;
-  /** Why it cannot be used; undefined while it can. */
-  cause(): string | undefined;
+  /** Why it, or one of the ways in which it is used, fails; undefined while it does not. */
+  cause(part?: Part): string | undefined;
 }
 
 export interface OutageOptions {
@@ -36,7 +36,7 @@ export function createOutage<Part extends string = string>(options: OutageOption
   const latest = () => [...causes.values()].at(-1);
 
   return {
-    cause: latest,
+    cause: (part) => (part === undefined ? latest() : causes.get(part)),
 
     failed(part, cause) {
       if (signal.aborted) return;

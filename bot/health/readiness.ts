@@ -44,7 +44,7 @@ export async function readReadiness(options: ReadinessOptions): Promise<Readines
     return undefined;
   });
   return readinessOf({
-    database: facts === undefined ? `${NOT_READY}: ${outages.database.cause() ?? 'no answer'}` : undefined,
+    database: databaseProblem(facts, outages.database),
     service: facts && serviceProblem(facts, startedAt),
     import: importProblem(facts, options.importFailure()),
     slack: slackProblem(options.slackRefusal(), outages.slack),
@@ -69,6 +69,16 @@ export function startingReadiness(
           slack: `${NOT_READY}: Slack has not let the bot in yet${slack.cause() === undefined ? '' : ` (${slack.cause()})`}`,
         },
   );
+}
+
+/** A database that answers may still take nothing, or be damaged: answers out of it could be wrong. */
+function databaseProblem(
+  facts: ServiceFacts | undefined,
+  database: Pick<Outage, 'cause'>,
+): string | undefined {
+  if (facts === undefined) return `${NOT_READY}: ${database.cause('reading') ?? 'no answer'}`;
+  const cause = database.cause('damage') ?? database.cause('writing');
+  return cause === undefined ? undefined : `${NOT_READY}: ${cause}`;
 }
 
 function importProblem(facts: ServiceFacts | undefined, failure: string | undefined): string | undefined {

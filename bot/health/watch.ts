@@ -13,6 +13,8 @@ export interface WatchOptions {
   readonly outages: Outages;
   /** @throws when the database fails or does not answer in time */
   readonly serviceFacts: () => Promise<ServiceFacts>;
+  /** Writes a row; rejects when that fails or takes too long. */
+  readonly probeWriting: () => Promise<void>;
   /** What to tell of an error of the database. */
   readonly databaseCause: (error: unknown) => string;
   /** Calls Slack once, which tells its outage how that went; undefined before the bot is let in. */
@@ -32,6 +34,7 @@ export async function watch(options: WatchOptions): Promise<void> {
   try {
     const facts = await options.serviceFacts();
     outages.database.works('reading');
+    await tryWriting(options);
     const failure = serviceFailure(facts, startedAt);
     if (failure === undefined) outages.service.works('calls');
     else if (outages.service.cause() === undefined) outages.service.failed('calls', failure);
@@ -42,4 +45,13 @@ export async function watch(options: WatchOptions): Promise<void> {
   const isSilent = Math.abs(clock.now() - options.slackAnsweredAt) >= SILENCE_MS;
   if (isSilent || outages.slack.cause() !== undefined) await options.callSlack?.();
   for (const outage of Object.values(outages)) outage.remind();
+}
+
+async function tryWriting({ outages, probeWriting, databaseCause }: WatchOptions): Promise<void> {
+  try {
+    await probeWriting();
+    outages.database.works('writing');
+  } catch (error) {
+    outages.database.failed('writing', databaseCause(error));
+  }
 }

@@ -14,7 +14,11 @@ const COMMANDS = {
   check: 'bot/check.ts',
   sandbox: 'shared/sandbox/main.ts',
 };
-const WORKERS = { readWorker: 'bot/readWorker.ts', importProcess: 'bot/importProcess.ts' };
+const WORKERS = {
+  readWorker: 'bot/readWorker.ts',
+  importProcess: 'bot/importProcess.ts',
+  damageProcess: 'bot/damageProcess.ts',
+};
 
 export const COMMAND_NAMES = Object.keys(COMMANDS);
 

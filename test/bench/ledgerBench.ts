@@ -161,6 +161,8 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
         }),
         isSlackUp: () => true,
         clockOffsets: () => undefined,
+        isWritable: () => true,
+        isSound: () => true,
         lastSweepAt: () => now,
         calendar,
         startedAt: now,

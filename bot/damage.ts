@@ -1,0 +1,57 @@
+import { extname } from 'node:path';
+import type { Calendar, Clock } from 'retail-data-client/core';
+import type { Outage } from './health/outage.ts';
+import { createRemote } from './workers/channel.ts';
+import { startProcess } from './workers/process.ts';
+
+/** Beside this file, and called as it is: TypeScript here, JavaScript in the built bot. */
+const PROCESS = new URL(`./damageProcess${extname(import.meta.url)}`, import.meta.url);
+/** At night, when nobody asks anything and no digest is due. */
+const QUIET_HOUR_MS = 3 * 60 * 60_000;
+
+export interface DamageOptions {
+  /** The SQLite file. */
+  readonly file: string;
+  /** It was made in this moment: there is nothing to find before the next night. */
+  readonly isNew: boolean;
+  readonly calendar: Pick<Calendar, 'dayOf'>;
+  readonly clock: Pick<Clock, 'now'>;
+  readonly outage: Pick<Outage<'damage'>, 'failed' | 'works'>;
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Looks through the whole file at the start and once a night, in a process of its own: a large file takes minutes, and
+ * the bot works meanwhile. To be called every quarter of an hour; most calls find that the day's look is done.
+ */
+export function createDamageCheck(options: DamageOptions): () => Promise<void> {
+  const { file, calendar, clock, outage, signal } = options;
+  const today = () => calendar.dayOf(clock.now() - QUIET_HOUR_MS);
+  let checkedOn = options.isNew ? today() : undefined;
+  return async () => {
+    const day = today();
+    if (day === checkedOn) return;
+    const damage = await lookThrough(file, signal);
+    checkedOn = day;
+    if (damage === undefined) outage.works('damage');
+    else outage.failed('damage', sentence(file, damage));
+  };
+}
+
+async function lookThrough(file: string, signal: AbortSignal): Promise<string | undefined> {
+  const child = startProcess(PROCESS, file);
+  const close = () => child.close(0);
+  signal.addEventListener('abort', close, { once: true });
+  try {
+    signal.throwIfAborted();
+    return await createRemote<{ findDamage(): Promise<string | undefined> }>(child.call).findDamage();
+  } finally {
+    signal.removeEventListener('abort', close);
+    await close();
+  }
+}
+
+function sentence(file: string, damage: string): string {
+  const found = damage.replaceAll(/\s+/g, ' ').trim();
+  return `DATABASE_URL names the SQLite file ${file}, but it is damaged (${found}). Stop the bot and restore the last backup; no digest is sent until then.`;
+}

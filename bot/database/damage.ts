@@ -1,0 +1,22 @@
+import { DatabaseSync } from 'node:sqlite';
+
+/** Longer than anybody who writes keeps the file. */
+const BUSY_TIMEOUT_MS = 60_000;
+/** SQLITE_CORRUPT and SQLITE_NOTADB. */
+const DAMAGED: ReadonlySet<number> = new Set([11, 26]);
+
+/** What is wrong with a SQLite file; undefined when nothing is. Reads all of it, in one stretch of work. */
+export function findDamage(file: string): string | undefined {
+  let database: DatabaseSync | undefined;
+  try {
+    database = new DatabaseSync(file, { readOnly: true, timeout: BUSY_TIMEOUT_MS });
+    const found = database.prepare('pragma quick_check(1)').get()?.quick_check;
+    return found === 'ok' ? undefined : String(found);
+  } catch (error) {
+    const { errcode, message } = Object(error);
+    if (DAMAGED.has(Number(errcode) & 0xff)) return String(message);
+    throw error;
+  } finally {
+    database?.close();
+  }
+}
