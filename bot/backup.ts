@@ -38,4 +38,4 @@ async function main(): Promise<void> {
   noteBackup(from, systemClock.now());
 }
 
-await runAndExit(main, [BackupError]);
+await runAndExit(main, { expected: [BackupError] });

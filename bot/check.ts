@@ -75,4 +75,4 @@ function percentDecoded(text: string): string {
   }
 }
 
-await runAndExit(main, [ChecksFailedError, UsageError]);
+await runAndExit(main, { expected: [ChecksFailedError, UsageError] });

@@ -14,11 +14,15 @@ const MISTAKES: readonly ErrorClass[] = [SettingsError, SlackStartError, PortErr
 /**
  * Runs a program and ends the process: with 0, with 78 for what only a change of settings mends, else with 1. Those
  * errors, a database that cannot be opened, wrong arguments and errors of the `expected` classes are for whoever started
- * it and show as their message alone; any other shows with its stack.
+ * it and show as their message alone; any other shows with its stack. With `stays` the process ends with 78 only when it
+ * is told to stop: a supervisor that knows no exit codes would start it again for ever.
  */
 export async function runAndExit(
   program: () => Promise<void>,
-  expected: readonly ErrorClass[] = [],
+  {
+    expected = [],
+    stays = false,
+  }: { readonly expected?: readonly ErrorClass[]; readonly stays?: boolean } = {},
 ): Promise<never> {
   try {
     await program();
@@ -27,8 +31,23 @@ export async function runAndExit(
     const told = [...MISTAKES, DatabaseOpeningError, ...expected];
     const isTold = told.some((each) => error instanceof each) || isWrongArgument(error);
     process.stderr.write(`${error instanceof Error ? (isTold ? error.message : error.stack) : error}\n`);
-    return process.exit(isMistake(error) ? EXIT_CONFIG : 1);
+    if (!isMistake(error)) return process.exit(1);
+    if (stays) await toldToStop();
+    return process.exit(EXIT_CONFIG);
   }
+}
+
+/** Nothing listens meanwhile, so health checks fail. */
+async function toldToStop(): Promise<void> {
+  process.stderr.write(
+    'The bot waits here, unhealthy, until it is stopped. Start it again after the change.\n',
+  );
+  const alive = setInterval(() => {}, 60_000);
+  await new Promise<void>((resolve) => {
+    process.once('SIGTERM', resolve);
+    process.once('SIGINT', resolve);
+  });
+  clearInterval(alive);
 }
 
 function isMistake(error: unknown): boolean {

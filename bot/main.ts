@@ -29,4 +29,5 @@ async function main(): Promise<void> {
   }
 }
 
-await runAndExit(main);
+// The image starts it so: Docker has no rule for exit codes.
+await runAndExit(main, { stays: process.argv.includes('--stay') });

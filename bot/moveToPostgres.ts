@@ -54,4 +54,4 @@ function addressSet(): string {
   throw new MoveError('Neither --to nor DATABASE_URL names a PostgreSQL. Give one of them.');
 }
 
-await runAndExit(main, [MoveError, FileInUseError]);
+await runAndExit(main, { expected: [MoveError, FileInUseError] });

@@ -63,4 +63,4 @@ async function main(): Promise<void> {
   }
 }
 
-await runAndExit(main, [RenewalError, UsageError]);
+await runAndExit(main, { expected: [RenewalError, UsageError] });

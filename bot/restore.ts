@@ -90,4 +90,4 @@ function say(text: string): void {
   process.stdout.write(text);
 }
 
-await runAndExit(main, [BackupError, FileInUseError]);
+await runAndExit(main, { expected: [BackupError, FileInUseError] });

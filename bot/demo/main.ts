@@ -3,4 +3,4 @@ import { runAndExit } from '../exit.ts';
 import { runDemo } from './demo.ts';
 import { DemoError } from './demoError.ts';
 
-await runAndExit(() => runDemo(process.argv.slice(2)), [DemoError]);
+await runAndExit(() => runDemo(process.argv.slice(2)), { expected: [DemoError] });

@@ -153,9 +153,17 @@ describe('the Dockerfile, replayed in a folder with only node, npm, git and core
     expect(await sandbox.exit(PATIENCE_MS)).toBe(0);
   });
 
-  test('ends with 78 without settings, and never shows the demo', async () => {
+  test('without settings says so and stays, unhealthy, until it is stopped; it never shows the demo', async () => {
     const bot = runInImage([...image.entrypoint, ...image.command]);
-    expect(await bot.exit(PATIENCE_MS)).toBe(78);
+    await bot.until('The bot waits here, unhealthy, until it is stopped.', PATIENCE_MS);
     expect(bot.output()).toMatch(/^RETAIL_DATA_BASE_URL is not set\. /);
+    expect(await runInImage(image.healthCommand).exit(PATIENCE_MS)).toBe(1);
+    bot.signal(image.stopSignal);
+    expect(await bot.exit(PATIENCE_MS)).toBe(78);
+  });
+
+  test('ends with the exit code of the bot where it is asked not to stay', async () => {
+    const bot = runInImage([...image.entrypoint, '/opt/bot/main.js']);
+    expect(await bot.exit(PATIENCE_MS)).toBe(78);
   });
 });
