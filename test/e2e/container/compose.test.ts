@@ -17,6 +17,7 @@ interface Service {
   readonly profiles?: readonly string[];
   readonly depends_on?: Readonly<Record<string, { readonly condition: string }>>;
   readonly ports?: readonly string[];
+  readonly volumes?: readonly string[];
   readonly read_only: boolean;
   readonly cap_drop: readonly string[];
   readonly security_opt: readonly string[];
@@ -28,10 +29,10 @@ const text = readFileSync(file, 'utf8');
 const compose: { services: Record<string, Service>; networks: object; volumes: object } = parse(text, {
   merge: true,
 });
-const { bot, database, sandbox } = compose.services;
+const { bot, database, backup, sandbox } = compose.services;
 
 test('the bot waits for a healthy PostgreSQL, which nothing else reaches', () => {
-  expect(Object.keys(compose.services)).toEqual(['bot', 'database', 'sandbox']);
+  expect(Object.keys(compose.services)).toEqual(['bot', 'database', 'backup', 'sandbox']);
   expect(bot?.depends_on).toEqual({ database: { condition: 'service_healthy' } });
   expect(database?.healthcheck?.test?.slice(0, 2)).toEqual(['CMD', 'pg_isready']);
   expect(database?.networks).toEqual(['database']);
@@ -61,12 +62,25 @@ test('it builds the Dockerfile from the root of the repository, and every settin
   expect(database?.environment?.POSTGRES_PASSWORD).toBe(PGPASSWORD);
   for (const name of Object.keys(settings)) expect(settingNames()).toContain(name);
   const url = new URL(String(settings.DATABASE_URL));
-  expect([url.username, url.hostname, url.pathname]).toEqual([
-    database?.environment?.POSTGRES_USER,
-    'database',
-    `/${database?.environment?.POSTGRES_DB}`,
-  ]);
+  expect([url.username, url.hostname, url.pathname]).toEqual(['bot', 'database', '/bot']);
+  expect(backup?.environment).toMatchObject({
+    PGHOST: 'database',
+    PGUSER: 'bot',
+    PGDATABASE: 'bot',
+    PGPASSWORD,
+  });
+  expect(backup?.image).toBe(database?.image);
   expect(bot?.env_file).toBe('.env');
+});
+
+test('each file that a service gets is there, and each volume is named', () => {
+  const mounts = Object.values(compose.services).flatMap(({ volumes = [] }) =>
+    volumes.map((mount) => mount.split(':')[0] ?? ''),
+  );
+  const files = mounts.filter((source) => source.startsWith('.'));
+  expect(files.map((source) => existsSync(join(file, '..', source)))).toEqual([true, true]);
+  const named = mounts.filter((source) => !source.startsWith('.'));
+  expect(named.toSorted()).toEqual(Object.keys(compose.volumes).toSorted());
 });
 
 test('the sandbox runs on demand, where the settings in the first lines reach it', async () => {
