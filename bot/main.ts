@@ -6,6 +6,7 @@ import { createLog } from './log.ts';
 import { loadEnvironmentFile } from './settings/environmentFile.ts';
 import { readSettings, secretsOf } from './settings/settings.ts';
 import { exitOnUnhandledRejection, waitForShutdownSignal } from './shutdown.ts';
+import { feedWatchdog } from './watchdog.ts';
 
 /** The bot with its settings, until it is told to stop. */
 async function main(): Promise<void> {
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const log = createLog(settings.logLevel, secretsOf(settings));
   exitOnUnhandledRejection(log);
+  void feedWatchdog(process.env, systemClock, log);
   // From now on: as the first process of a container it would otherwise not hear a signal while Slack is waited for.
   const signalled = waitForShutdownSignal();
   const bot = await Promise.race([startBot({ settings, clock: systemClock, log }), signalled]);

@@ -56,6 +56,11 @@ test('every image that the compose file does not build is pinned as the base ima
   for (const image of pulled) expect(image).toMatch(/^[\w-]+:[\w.-]+@sha256:[0-9a-f]{64}$/);
 });
 
+test('the unit has health checks, at a port that the settings can change', () => {
+  expect(unit.Environment?.[0]?.split(' ')).toContain('HEALTH_PORT=9090');
+  expect(unit.EnvironmentFile).toEqual(['/etc/retail-data-bot/settings']);
+});
+
 test('the unit hands each secret on as a file, to a setting that there is', () => {
   const credentials = unit.LoadCredential?.map((each) => each.split(':')[0]);
   const handedOn = unit.Environment?.slice(1).map((each) => /^(\w+)_FILE=%d\/([\w-]+)$/.exec(each) ?? []);
@@ -67,6 +72,9 @@ test('the unit hands each secret on as a file, to a setting that there is', () =
 test('the unit leaves the bot nothing that it does not need, and does not repeat a start that settings refuse', () => {
   expect(unit).toMatchObject({
     RestartPreventExitStatus: ['78'],
+    Restart: ['on-failure'],
+    WatchdogSec: ['3min'],
+    NotifyAccess: ['all'],
     DynamicUser: ['yes'],
     StateDirectory: ['retail-data-bot'],
     WorkingDirectory: ['%S/retail-data-bot'],
