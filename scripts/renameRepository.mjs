@@ -12,6 +12,7 @@ const LINKING = [
   '{bot,shared}/README.md',
   'docs/*.md',
   'docs/monitoring/*.yml',
+  'bot/kubernetes.yaml',
   '.github/workflows/*.yml',
   '{nodes,credentials}/**/*.{node.json,ts}',
 ];
@@ -36,7 +37,7 @@ writeFileSync(join(root, 'package.json'), `${JSON.stringify(manifest, null, 2)}\
 change('LICENSE', (text) =>
   text.replace(new RegExp(`^(Copyright .* )${RegExp.escape(holder)}$`, 'm'), `$1${owner}`),
 );
-const link = new RegExp(`(?<=https://github\\.com/)${RegExp.escape(current)}(?![\\w-])`, 'g');
+const link = new RegExp(`(?<=https://github\\.com/|ghcr\\.io/)${RegExp.escape(current)}(?![\\w-])`, 'g');
 for (const file of globSync(LINKING, { cwd: root })) change(file, (text) => text.replace(link, wanted));
 process.stdout.write(`The repository is ${wanted}, and the author ${owner}.\n`);
 
