@@ -1,8 +1,18 @@
-import { mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { describe, expect, onTestFinished, test } from 'vitest';
-import { openDatabase } from '../../../../bot/database/connection.ts';
+import { isPostgres, openDatabase } from '../../../../bot/database/connection.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import { openProductList } from '../../../../bot/products/productList.ts';
 import { mineOf } from '../../../../bot/products/productNames.ts';
@@ -16,6 +26,15 @@ const inEnglish = (sentence: string) =>
   expect.toSatisfy((worded: unknown) => typeof worded === 'function' && worded(t) === sentence);
 
 const THREE = text('id;name;group\n1101;Pale Ale;Øl\n00345;Rødvin;Vin\n4711;Stout;øl');
+
+/** What the runbook says to do about a list that ends the bot: a file of SQL, and a command line for SQLite. */
+function runbookOfLists() {
+  const page = readFileSync(join(import.meta.dirname, '../../../../docs/operations.md'), 'utf8');
+  const [, part = ''] = page.split('\n### A list ends the bot\n');
+  const [, statements = ''] = /```sql\n([\s\S]*?)```/.exec(part) ?? [];
+  const [, command = ''] = /```sh\n +(node .*)\n/.exec(part) ?? [];
+  return { statements: statements.replace(/^ {3}/gm, ''), command };
+}
 
 describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
   const place = usePlace(open);
@@ -31,8 +50,32 @@ describe.each(DATABASE_PLACES)('a product list in $name', ({ name, open }) => {
       return { list, recording, database };
     };
     const first = await replica();
-    return { ...first, replica, set: (instant: number) => (now = instant) };
+    return { ...first, replica, url, set: (instant: number) => (now = instant) };
   };
+
+  test('is taken out by the lines of the runbook, without a bot', async () => {
+    const { list, replica, database, url } = await start();
+    await list.importProductList(async () => THREE, 'list.csv', 'U1');
+    const { statements, command } = runbookOfLists();
+    if (isPostgres(url)) {
+      for (const statement of statements.split(';\n').filter((each) => each.trim() !== ''))
+        await sql.raw(statement).execute(database);
+    } else {
+      await database.destroy();
+      const folder = mkdtempSync(join(tmpdir(), 'retail-data-list-'));
+      onTestFinished(() => rmSync(folder, { recursive: true }));
+      mkdirSync(join(folder, 'data'));
+      copyFileSync(url, join(folder, 'data/retail-data.sqlite'));
+      writeFileSync(join(folder, 'empty.sql'), statements);
+      execFileSync('sh', ['-c', command], { cwd: folder, stdio: 'pipe' });
+      copyFileSync(join(folder, 'data/retail-data.sqlite'), url);
+    }
+    const after = await replica();
+    expect(await after.list.current()).toBeUndefined();
+    expect(after.list.names.size).toBe(0);
+    const taken = await after.list.importProductList(async () => THREE, 'list.csv', 'U1');
+    expect(taken).toMatchObject({ kind: 'imported', added: 3 });
+  });
 
   test('is taken whole, found with and without zeros, and there again after a restart', async () => {
     const { list, replica } = await start();
