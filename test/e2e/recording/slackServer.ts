@@ -31,7 +31,8 @@ export interface SlackServer {
   close(): Promise<void>;
 }
 
-export async function startSlackServer(): Promise<SlackServer> {
+/** @param now what its answers say the time is */
+export async function startSlackServer(now: () => number): Promise<SlackServer> {
   const seen: Seen[] = [];
   const uploads: { name: string; content: string }[] = [];
   const files: string[] = [];
@@ -110,6 +111,7 @@ export async function startSlackServer(): Promise<SlackServer> {
   const server = createServer(async (request, response) => {
     calls += 1;
     underWay += 1;
+    response.setHeader('date', new Date(now()).toUTCString());
     const [, kind = '', name = ''] = (request.url ?? '').split('?')[0]?.split('/') ?? [];
     const body = await contentOf(request);
     const json = (answer: object) =>

@@ -41,7 +41,7 @@ export async function openWorld(
   const calendar = createCalendar();
   const clock = createStandingClock(calendar.instantOf(MORNINGS[0] ?? '', '08:45'));
   const sandbox = await startSandbox({ now: () => clock.now(), seed: 1 });
-  const slack = await startSlackServer();
+  const slack = await startSlackServer(() => clock.now());
   const port = await freePort();
   const products = namedProducts(sandbox);
   const productListFile = join(folder, 'products.csv');

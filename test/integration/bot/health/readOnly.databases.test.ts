@@ -7,6 +7,7 @@ import { botSettings } from '../../../support/bot/botSettings.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { calendar } from '../../../support/bot/time.ts';
+import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
@@ -19,7 +20,7 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
     const clock = createFakeClock();
     const healthPort = await freePort();
     const health = await composeHealth({
-      settings: botSettings({ healthPort, databaseUrl }),
+      settings: botSettings({ healthPort, databaseUrl, slackApiUrl: undefined }),
       clock,
       log: createRecordingLog().log,
       signal: new AbortController().signal,
@@ -28,6 +29,7 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
     onTestFinished(() => health.close());
     health.watchDatabase(database);
     health.watchBot({
+      clocks: UNJUDGED_CLOCKS,
       calendar,
       digestFacts: () => Promise.reject(new Error('not asked in this test')),
       lastSweepAt: () => clock.now(),
