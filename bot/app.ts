@@ -138,10 +138,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       },
     });
     closers.push(() => closeWritten(database));
-    const view = createLedgerView(
-      createDatabaseClock(database, clock, options.databaseNow),
-      () => lostConnections,
-    );
     health.watchDatabase(database);
     void runEvery(health.look, HEALTH_MS, clock, signal);
     const calendar = createCalendar(settings.timeZone);
@@ -189,6 +185,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       ask: { slack: () => outbound.signIn(), service: () => directory.refresh() },
       log,
     });
+    const view = createLedgerView(time, () => lostConnections + clocks.corrections());
     const mayWork = async () => (await clocks.verdict()) !== 'wrong';
     const oldDays = createOldDays({ database, time, clocks, log });
     const productList = await openProductList(database, clock, log);

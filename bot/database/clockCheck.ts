@@ -26,6 +26,8 @@ export interface ClockCheck {
   verdict(): Promise<ClockVerdict>;
   /** Which clock was off at the last comparison, in a sentence; undefined while none was. */
   problem(): string | undefined;
+  /** How often a clock that was wrong has become right. */
+  corrections(): number;
   /** As of the last comparison; undefined while nothing tells the time. */
   offsets(): ClockOffsets | undefined;
 }
@@ -57,6 +59,7 @@ export function createClockCheck({
 }): ClockCheck {
   let problem: string | undefined;
   let offsets: ClockOffsets | undefined;
+  let corrections = 0;
   let isServiceOff = false;
 
   const passedSince = ({ tick }: Pick<AnswerDate, 'tick'>) => dates.tick() - tick;
@@ -114,6 +117,7 @@ export function createClockCheck({
     }
     // While nobody tells the time, a clock that was wrong stays so.
     if (next === undefined && problem !== undefined && date !== undefined) {
+      corrections += 1;
       log.info({ clocks: secondsOf(found) }, 'the clock is right again: the bot goes on');
     }
     if (date !== undefined) problem = next;
@@ -146,6 +150,7 @@ export function createClockCheck({
       return judging;
     },
     problem: () => problem,
+    corrections: () => corrections,
     offsets: () => offsets,
   };
 }

@@ -10,25 +10,26 @@ export interface LedgerView {
 }
 
 /**
- * The view begins now, and again after each lost connection.
- * @param lostConnections how many have ended by an error or could not be opened so far
+ * The view begins now, and again after each interruption.
+ * @param interruptions how many connections have ended by an error or could not be opened so far, and how often the clock
+ *   that it is timed by was set right
  */
-export function createLedgerView(time: DatabaseClock, lostConnections: () => number): LedgerView {
+export function createLedgerView(time: DatabaseClock, interruptions: () => number): LedgerView {
   const begin = () => {
     const instant = time.now();
     // Whoever asks next gets the failure, and reads the clock again after it.
     instant.catch(() => {});
-    return { instant, lost: lostConnections() };
+    return { instant, at: interruptions() };
   };
   let view = begin();
   return {
     async beganAt() {
-      if (view.lost !== lostConnections()) view = begin();
+      if (view.at !== interruptions()) view = begin();
       const current = view;
       try {
         return await current.instant;
       } catch (error) {
-        if (view === current) view = { ...current, lost: -1 };
+        if (view === current) view = { ...current, at: -1 };
         throw error;
       }
     },

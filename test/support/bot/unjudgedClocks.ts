@@ -5,6 +5,7 @@ import type { OldDays } from '../../../bot/database/oldDays.ts';
 export const UNJUDGED_CLOCKS: ClockCheck = {
   verdict: async () => 'unjudged',
   problem: () => undefined,
+  corrections: () => 0,
   offsets: () => ({ process: 0, database: 0 }),
 };
 
