@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Sandbox, startSandbox } from 'retail-data-client/sandbox';
 import { onTestFinished, vi } from 'vitest';
+import { startDatedSlack } from '../../../bot/demo/datedSlack.ts';
 import { createDemoClock } from '../../../bot/demo/demoClock.ts';
 import { lookAtStock } from '../../../bot/demo/earlierStock.ts';
 import { type EmulatedSlack, startEmulatedSlack } from '../../../bot/demo/emulatedSlack.ts';
@@ -79,6 +80,10 @@ export async function openSurroundings(morning: number, databaseFile: string): P
   onTestFinished(() => sandbox.close());
   const slack = await startEmulatedSlack();
   onTestFinished(() => slack.stop());
+  // The bot's clock goes on from that morning; the test's stands still.
+  const startedAt = performance.now();
+  const dated = await startDatedSlack(slack.slack.slackApiUrl, () => morning + performance.now() - startedAt);
+  onTestFinished(() => dated.close());
   const healthPort = await freePort();
   const service = { baseUrl: sandbox.url, subscriptionKey: sandbox.subscriptionKey };
   // The stock is taken in by the second look at it, and nobody is to wait a minute for that.
@@ -96,7 +101,7 @@ export async function openSurroundings(morning: number, databaseFile: string): P
       RETAIL_DATA_SUBSCRIPTION_KEY: sandbox.subscriptionKey,
       SLACK_BOT_TOKEN: slack.slack.botToken,
       SLACK_SIGNING_SECRET: slack.slack.signingSecret ?? '',
-      SLACK_API_URL: slack.slack.slackApiUrl,
+      SLACK_API_URL: dated.apiUrl,
       PORT: String(slack.slack.port),
       HEALTH_PORT: String(healthPort),
       DATABASE_URL: `file:${databaseFile}`,

@@ -71,7 +71,7 @@ test('a key that the service rejects is told by /readyz, metrics and an error of
   expect(text).toMatch(
     /\nretail_bot_service_calls_total\{operation="stores",outcome="authentication"\} [1-9]/,
   );
-  expect(text).not.toContain('kind="stock"');
+  expect(text).not.toContain('retail_bot_newest_day_timestamp_seconds{kind="stock"}');
   const told = recording.lines().filter(({ outage }) => outage === 'the service');
   expect(told.map(({ level }) => level)).toEqual([50]);
   expect(told.at(0)?.msg).toMatch(

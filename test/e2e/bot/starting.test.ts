@@ -78,8 +78,8 @@ test('a mistyped key binds no database: the right one is taken next, and every o
 });
 
 test('a bot on a new database ends when another one has bound it to another key', async () => {
-  const { start } = await world();
-  const slack = await startSlackDouble();
+  const { start, clock } = await world();
+  const slack = await startSlackDouble(0, () => clock.now());
   const mistyped = await start({
     subscriptionKey: 'mistyped-key',
     slackApiUrl: slack.url,
@@ -94,7 +94,7 @@ test('a bot on a new database ends when another one has bound it to another key'
 
 test('a digest that was half sent when the process ended is looked for at the next start, and not sent again', async () => {
   const { start, settings, clock, recording } = await world();
-  const slack = await startSlackDouble();
+  const slack = await startSlackDouble(0, () => clock.now());
   const database = await openDatabase(settings.databaseUrl);
   // A process that posted and was gone before it could note that, a while ago.
   const before = { now: () => clock.now() - 40 * 60_000 };
