@@ -1,5 +1,6 @@
 import type { Logger } from 'pino';
 import { type Calendar, type Clock, SALES_REFRESH } from 'retail-data-client/core';
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
@@ -181,8 +182,7 @@ async function takeStep(
       });
       const rows = await sales.importDay(step.day, step.settlesEmpty, now);
       if (rows > 0) log.info({ day: step.day, rows }, 'sales taken in');
-      else if (step.settlesEmpty)
-        log.info({ day: step.day }, 'no sales of that day by 12:00: it is settled as empty');
+      else if (step.settlesEmpty) log.info({ day: step.day }, 'no sales of that day: it is settled as empty');
       else log.info({ day: step.day }, 'the sales of that day are not there yet');
       return;
     }
@@ -234,7 +234,7 @@ interface SalesPlanning {
   readonly known: ReadonlyMap<string, DayKnown>;
 }
 
-/** A day that has no row by then, on the day after it, stays without (stores are closed, or nothing was sold). */
+/** An open day that has no row by then, on the day after it, stays without: nothing was sold, or stores were closed. */
 const SETTLED_AT = '12:00';
 
 /**
@@ -245,8 +245,11 @@ const SETTLED_AT = '12:00';
 export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   const { calendar, now, state, known } = planning;
   const last = calendar.latestSalesDay(now);
-  const settlesEmpty = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
-  if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || settlesEmpty)) {
+  const isNoon = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
+  // On a day on which stores are closed the first answer without sales is what was to be expected. It would hold up the
+  // corrections of the week until noon; sales that come later come with corrections.
+  const settlesEmpty = isNoon || !isOpenDay(dayOf(last));
+  if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || isNoon)) {
     return { kind: 'newest', day: last, settlesEmpty };
   }
   return correctionsDue(planning, last) ?? fillDue(planning, last) ?? againDue(planning);

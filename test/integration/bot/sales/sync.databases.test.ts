@@ -135,14 +135,56 @@ describe.each(LONG_STORY_PLACES)('the sync of sales in $name', ({ open }) => {
     });
 
     test('is settled as empty at 12:00 when nothing came, and asked for once more', async () => {
-      const setup = await startSalesDatabase(place, '2026-11-15 09:00');
+      const setup = await startSalesDatabase(place, NOW, { emptyDays: ['2026-11-20'] });
       await setup.sync();
-      await setup.everyMinute('2026-11-15 12:00', '2026-11-15 12:00');
-      const times = await setup.everyMinute('2026-11-16 07:00', '2026-11-16 15:00');
+      await setup.everyMinute('2026-11-20 12:00', '2026-11-20 12:00');
+      const times = await setup.everyMinute('2026-11-21 07:00', '2026-11-21 15:00');
       expect(times[0]).toBe('07:45');
       expect(times.slice(-2)).toEqual(['12:00', '12:30']);
-      const [sunday] = (await setup.reader.daysOf('2026-11-15', '2026-11-15')).days;
-      expect(sunday).toMatchObject({ state: 'empty', rows: 0 });
+      const [friday] = (await setup.reader.daysOf('2026-11-20', '2026-11-20')).days;
+      expect(friday).toMatchObject({ state: 'empty', rows: 0 });
+    });
+
+    test.each([
+      ['a Sunday', '2026-11-14', '2026-11-15', '2026-11-16'],
+      ['a public holiday', '2026-12-24', '2026-12-25', '2026-12-26'],
+    ])(
+      'that is %s is settled by the first answer, and corrections do not wait',
+      async (_, before, day, after) => {
+        const setup = await startSalesDatabase(place, `${before} 09:00`);
+        await setup.sync();
+        await setup.everyMinute(`${day} 07:45`, `${day} 12:30`);
+        expect(await setup.everyMinute(`${after} 07:00`, `${after} 07:50`)).toEqual(['07:45']);
+        const [closed] = (await setup.reader.daysOf(day, day)).days;
+        expect(closed).toMatchObject({ state: 'empty', rows: 0 });
+        expect(setup.asked().at(-1)).toMatch(new RegExp(`^${calendar.addDays(day, -1)}: `));
+        await expectTruth(setup, calendar.addDays(day, 1 - HISTORY_DAYS), day);
+      },
+    );
+
+    test('on which stores are closed is asked for until an answer comes, and has the sales that come late', async () => {
+      const setup = await startSalesDatabase(place, '2026-11-14 09:00');
+      await setup.sync();
+      setup.sandbox.fail({ operation: 'dailySales', fault: { kind: 'status', status: 500 }, times: FOREVER });
+      await setup.everyMinute('2026-11-16 07:45', '2026-11-16 08:00');
+      expect((await setup.reader.daysOf('2026-11-15', '2026-11-15')).days[0]?.state).toBe('missing');
+      setup.sandbox.clearFaults();
+      await setup.everyMinute('2026-11-16 08:01', '2026-11-16 08:15');
+      expect((await setup.reader.daysOf('2026-11-15', '2026-11-15')).days[0]?.state).toBe('empty');
+      const [row] = setup.sandbox.truth.sales('2026-11-14', '2026-11-14');
+      if (row === undefined) throw new Error('no sale');
+      const late = {
+        productId: row.productId,
+        salesVolume: 1.5,
+        salesQuantity: 2,
+        lastChanged: { date: '2026-11-16', time: '11:00:00' },
+      };
+      const body = [{ salesDate: '2026-11-15', storeSales: [{ storeId: row.storeId, sales: [late] }] }];
+      [body, body, []].forEach((answer, skip) => {
+        setup.sandbox.fail({ operation: 'dailySales', fault: { kind: 'shape', body: answer }, skip });
+      });
+      await setup.everyMinute('2026-11-16 12:00', '2026-11-16 12:00');
+      expect(await heldRows(setup.database, '2026-11-15', '2026-11-15')).toHaveLength(1);
     });
   });
 
