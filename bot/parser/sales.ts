@@ -1,10 +1,11 @@
 import type { DayRange } from '../text/dayRange.ts';
 import {
+  cutAlike,
   type DateContext,
   dateContextOf,
   daysWithSales,
   formatDays,
-  type MonthUnit,
+  oneDay,
   type ParsedPeriod,
   periodBefore,
 } from './dates/period.ts';
@@ -288,18 +289,20 @@ type Said = Extract<Item, { kind: 'period' }>;
 function readPeriods(said: SalesWords, context: DateContext): Periods {
   const problems: Problem[] = [];
   const newest = { from: context.newest, to: context.newest };
-  const read = (item: Said, beside?: ParsedPeriod): (DayRange & { unit?: MonthUnit }) | undefined => {
+  const orProblem = <T>(item: Said, work: () => T): T | undefined => {
     try {
-      const period = item.found.read(context, beside);
-      if (period === undefined) return undefined;
-      const { unit } = period;
-      return { ...daysWithSales(period, context), ...(unit === undefined ? {} : { unit }) };
+      return work();
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
       problems.push({ sentence: error.sentence, tokens: item.tokens, instead: error.fixes });
       return undefined;
     }
   };
+  const read = (item: Said): DayRange | undefined =>
+    orProblem(item, () => {
+      const period = item.found.read(context);
+      return period === undefined ? undefined : daysWithSales(period, context);
+    });
 
   const periods = said.items
     .filter((item) => item.kind === 'period')
@@ -327,16 +330,29 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   }
   const main = first?.found.isRelative === true ? undefined : first;
   const other = main === undefined ? first : second;
-  const days = main === undefined ? newest : read(main);
-  if (!isComparison || days === undefined) {
+  const whole: ParsedPeriod | undefined =
+    main === undefined ? oneDay(context.newest) : orProblem(main, () => main.found.read(context));
+  const days =
+    whole === undefined || main === undefined ? whole : orProblem(main, () => daysWithSales(whole, context));
+  if (!isComparison || days === undefined || whole === undefined) {
     return { days: dayRangeOf(days ?? newest), against: undefined, beside: [], instead: '', problems };
   }
-  const unit = 'unit' in days ? days.unit : undefined;
-  const asked: ParsedPeriod = { ...days, isNamed: true };
-  const against = other === undefined ? periodBefore(days, context, unit) : read(other, asked);
+  const asked: ParsedPeriod = { ...whole, ...days, isNamed: true };
+  const both =
+    other === undefined
+      ? { days, against: periodBefore(days, context, whole.unit) }
+      : orProblem(other, () => {
+          const said = other.found.read(context, asked);
+          if (said === undefined) return undefined;
+          const alike = cutAlike(whole, said, context);
+          return {
+            days: daysWithSales(alike.one, context),
+            against: daysWithSales(alike.other, context),
+          };
+        });
   return {
-    days: dayRangeOf(days),
-    against: against === undefined ? newest : dayRangeOf(against),
+    days: dayRangeOf(both?.days ?? days),
+    against: dayRangeOf(both?.against ?? newest),
     beside: other === undefined ? [] : [...(besideWord?.tokens ?? []), ...other.tokens],
     instead: isPair(periods) ? formatDays(days) : '',
     problems,

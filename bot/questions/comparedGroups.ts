@@ -1,3 +1,4 @@
+import { weekdayOf } from '../parser/dates/period.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
 
 /** A sum beside the same of an earlier period; undefined where a period has none. */
@@ -31,20 +32,49 @@ export function comparedByKey(
   ].sort((one, other) => volume(other) - volume(one) || (one.key < other.key ? -1 : 1));
 }
 
-/** Days and weeks are compared by their place in the period. */
+/** Stands for a day or week that the other period has no counterpart of. */
+export const NO_ROW = '–';
+
+/**
+ * Days are compared by their weekday: the second Monday of a month with the second Monday of another. Days that have no
+ * counterpart stay alone, those of the earlier period at the end.
+ */
+export function comparedByWeekday(
+  now: readonly SalesGroupSum[],
+  before: readonly SalesGroupSum[],
+  days: readonly string[],
+  daysBefore: readonly string[],
+): ComparedGroup[] {
+  const placeOf = (all: readonly string[]) => {
+    const seen = new Map<number, number>();
+    return all.map((day) => {
+      const weekday = weekdayOf(day);
+      const nth = (seen.get(weekday) ?? 0) + 1;
+      seen.set(weekday, nth);
+      return `${nth} ${weekday}`;
+    });
+  };
+  const [places, placesBefore] = [placeOf(days), placeOf(daysBefore)];
+  const earlier = new Map(placesBefore.map((place, at) => [place, daysBefore[at]]));
+  const here = new Set(places);
+  const left = daysBefore.filter((_, at) => !here.has(placesBefore[at] ?? ''));
+  return comparedByPlace(now, before, days, [...places.map((place) => earlier.get(place)), ...left]);
+}
+
+/** Days and weeks are compared by their place in the period; undefined where one has no counterpart. */
 export function comparedByPlace(
   now: readonly SalesGroupSum[],
   before: readonly SalesGroupSum[],
   keys: readonly string[],
-  keysBefore: readonly string[],
+  keysBefore: readonly (string | undefined)[],
 ): ComparedGroup[] {
   const here = new Map(now.map((group) => [group.key, group]));
   const earlier = new Map(before.map((group) => [group.key, group]));
   return Array.from({ length: Math.max(keys.length, keysBefore.length) }, (_, at) => {
     const [key, keyBefore] = [keys[at], keysBefore[at]];
     return {
-      key: key ?? '–',
-      keyBefore: keyBefore ?? '–',
+      key: key ?? NO_ROW,
+      keyBefore: keyBefore ?? NO_ROW,
       now: here.get(key ?? ''),
       before: earlier.get(keyBefore ?? ''),
     };

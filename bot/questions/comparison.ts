@@ -1,10 +1,15 @@
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { DayCoverage } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { percentOf } from './percent.ts';
 
 /** A figure of one period, in one unit (integer millilitres, or items), and the days it is of. */
 export interface PeriodFigure {
   readonly value: number;
-  readonly days: readonly DayCoverage[];
+  /** Days that are read and on which stores were open. */
+  readonly openDays: number;
+  /** Days not read yet, in their order. */
+  readonly missing: readonly string[];
 }
 
 /** Two periods side by side; the first is the later one. */
@@ -12,49 +17,52 @@ export interface Comparison {
   readonly difference: number;
   /** Of the earlier period; undefined when that has nothing, or less than nothing. */
   readonly percent: number | undefined;
-  /** What each has per day that is known, and that in per cent; undefined when one of them has no known day. */
-  readonly perDay: PerDay | undefined;
+  /** Set when the periods have different numbers of open days: then this compares like with like, the sums do not. */
+  readonly perOpenDay: PerOpenDay | undefined;
   /** Days not read yet, in their order: the sums are without them. */
   readonly missing: readonly string[];
   readonly missingBefore: readonly string[];
-  /** False when days are missing, or one period has more of them: then `perDay` compares like with like, the sums do not. */
-  readonly isLikeWithLike: boolean;
 }
 
-export interface PerDay {
+export interface PerOpenDay {
+  readonly openDays: number;
+  readonly openDaysBefore: number;
+  /** Means of an open day, rounded to the unit of the figure. */
   readonly value: number;
   readonly before: number;
   readonly percent: number | undefined;
 }
 
-/**
- * Difference = value − earlier value; per cent = difference / earlier value. A missing day is never taken for a day
- * without sales: it is named, and the mean per known day stands beside the sums.
- */
+/** Difference = value − earlier value; per cent = difference / earlier value. A day that is missing is no open day. */
 export function comparePeriods(later: PeriodFigure, earlier: PeriodFigure): Comparison {
-  const missing = missingOf(later.days);
-  const missingBefore = missingOf(earlier.days);
-  const known = later.days.length - missing.length;
-  const knownBefore = earlier.days.length - missingBefore.length;
   const difference = later.value - earlier.value;
   return {
     difference,
     percent: percentOf(difference, earlier.value),
-    perDay:
-      known === 0 || knownBefore === 0
-        ? undefined
-        : perDayOf(later.value / known, earlier.value / knownBefore),
-    missing,
-    missingBefore,
-    isLikeWithLike:
-      missing.length === 0 && missingBefore.length === 0 && later.days.length === earlier.days.length,
+    perOpenDay: perOpenDay(later, earlier),
+    missing: later.missing,
+    missingBefore: earlier.missing,
   };
 }
 
-function perDayOf(value: number, before: number): PerDay {
-  return { value, before, percent: percentOf(value - before, before) };
+function perOpenDay(later: PeriodFigure, earlier: PeriodFigure): PerOpenDay | undefined {
+  const { openDays } = later;
+  const { openDays: openDaysBefore } = earlier;
+  if (openDays === openDaysBefore || openDays === 0 || openDaysBefore === 0) return undefined;
+  const [value, before] = [later.value / openDays, earlier.value / openDaysBefore];
+  return {
+    openDays,
+    openDaysBefore,
+    value: Math.round(value),
+    before: Math.round(before),
+    percent: percentOf(value - before, before),
+  };
 }
 
-function missingOf(days: readonly DayCoverage[]): string[] {
-  return days.filter(({ state }) => state === 'missing').map(({ salesDate }) => salesDate);
+/** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */
+export function openDaysOf({ from, to }: DayRange, coverage: readonly DayCoverage[] | undefined): number {
+  if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
+  let open = 0;
+  for (let day = dayOf(from); day <= dayOf(to); day += 1) if (isOpenDay(day)) open += 1;
+  return open;
 }

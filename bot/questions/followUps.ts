@@ -1,5 +1,5 @@
 import type { Calendar } from 'retail-data-client/core';
-import { dateContextOf, periodBefore } from '../parser/dates/period.ts';
+import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
 import type { Group } from '../parser/groupings.ts';
 import { LOW_DAYS, type NameOfMany, type SalesFigures, type StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from './answer.ts';
@@ -10,6 +10,7 @@ export const FOLLOW_UPS = [
   'by_store',
   'by_day',
   'previous_period',
+  'whole_period',
   'thirty_days',
   'sales_of_it',
   'stock_of_it',
@@ -72,7 +73,11 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
     return [{ name, question: { ...question, by: group } }];
   };
   const month = lastDays(CHART_DAYS, calendar, now);
+  const whole = question.kind === 'compare' ? wholeOf(days, question.against, { calendar }) : undefined;
   return [
+    ...(question.kind === 'compare' && whole !== undefined
+      ? [{ name: 'whole_period', question: { ...question, against: whole } } as const]
+      : []),
     ...(isOne('product', productIds) ? [] : grouped('product')),
     ...(isOne('store', storeIds) ? [] : grouped('store')),
     // Returns are not compared: the answer would be of sales.

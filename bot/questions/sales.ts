@@ -9,8 +9,8 @@ import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import { comparedByKey, comparedByPlace } from './comparedGroups.ts';
-import { comparePeriods } from './comparison.ts';
+import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
+import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import { returnsOf } from './returns.ts';
 import type { ComparisonAnswer, SalesAnswer, SideSum } from './salesAnswer.ts';
@@ -106,8 +106,9 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       if (now.period.totals.rows === 0 && before.period.totals.rows === 0) await requireKnown(question);
       const { by } = question;
       const inTime = isInTime(by);
+      const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
       const groups = inTime
-        ? comparedByPlace(
+        ? byPlace(
             now.groups,
             before.groups,
             keysOf(calendar, question.days, by),
@@ -120,18 +121,17 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         now: now.period,
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),
-        volume:
-          now.held === undefined || before.held === undefined
-            ? undefined
-            : comparePeriods(
-                { value: now.period.totals.millilitres, days: now.held.days },
-                { value: before.period.totals.millilitres, days: before.held.days },
-              ),
+        volume: comparePeriods(volumeOf(now), volumeOf(before)),
         groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
         groupCount: groups.length,
       };
     },
   };
+}
+
+function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
+  const { days, totals, source } = period;
+  return { value: totals.millilitres, openDays: openDaysOf(days, held?.days), missing: source.missing };
 }
 
 /** The largest of what was asked for; all days and weeks stay in their order. */

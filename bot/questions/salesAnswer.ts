@@ -53,8 +53,8 @@ export interface ComparisonAnswer {
   readonly before: SalesPeriod;
   /** Why it is that earlier period; undefined when somebody chose it freely. */
   readonly relation: PeriodRelation | undefined;
-  /** Integer millilitres side by side; undefined where the service was asked, since it tells no days. */
-  readonly volume: Comparison | undefined;
+  /** Integer millilitres side by side. */
+  readonly volume: Comparison;
   readonly groups: readonly ComparedGroup[];
   readonly groupCount: number;
 }

@@ -1,7 +1,7 @@
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import { isInTime } from '../parser/groupings.ts';
-import type { ComparedGroup } from '../questions/comparedGroups.ts';
+import { type ComparedGroup, NO_ROW } from '../questions/comparedGroups.ts';
 import { percentOf } from '../questions/percent.ts';
 import type { ComparisonAnswer, SalesPeriod } from '../questions/salesAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
@@ -23,17 +23,16 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
   if (now.totals.rows === 0 && before.totals.rows === 0) {
     return noSales(comparison.none(narrowed, now.days, before.days), now.source, reader);
   }
-  const [volume, quantity] = [
-    now.totals.millilitres - before.totals.millilitres,
-    now.totals.quantity - before.totals.quantity,
-  ];
+  const { volume } = answer;
+  const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
     comparison.now(narrowed, soldIn(now)),
     comparison.before(soldIn(before), whyInWords(answer, comparison.why)),
     comparison.change(
-      { millilitres: volume, percent: percentOf(volume, before.totals.millilitres) },
+      { millilitres: volume.difference, percent: volume.percent },
       { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
     ),
+    ...(volume.perOpenDay === undefined ? [] : [comparison.perOpenDay(volume.perOpenDay)]),
   ].join('\n');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const unread = [...new Set([incomplete(now.source, sales), incomplete(before.source, sales)])];
@@ -47,7 +46,6 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
       context(
         [
           ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
-          ...unevenLengths(answer, comparison),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),
@@ -81,21 +79,6 @@ function whyInWords(
   }
 }
 
-/** A longer period sells more for no other reason; so the means per day are told then, or at least the days. */
-function unevenLengths({ volume, question }: ComparisonAnswer, comparison: Catalog['comparison']): string[] {
-  const [days, daysBefore] = [daysIn(question.days), daysIn(question.against)];
-  if (volume === undefined && days !== daysBefore) return [comparison.unevenDays(days, daysBefore)];
-  if (volume === undefined || volume.isLikeWithLike || volume.perDay === undefined) return [];
-  const { value, before, percent } = volume.perDay;
-  return [comparison.unevenMeans(Math.round(value), Math.round(before), percent)];
-}
-
-const DAY_MS = 86_400_000;
-
-function daysIn({ from, to }: { from: string; to: string }): number {
-  return (Date.parse(to) - Date.parse(from)) / DAY_MS + 1;
-}
-
 /** Five columns are what a phone shows; the items of each row are in the file. */
 function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
@@ -123,10 +106,15 @@ function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table 
         litres(now),
         litres(before),
         { value: (now - before) / 1000, text: signedLitres(now - before, largest, figures) },
-        percentCell(now, before, figures),
+        isPaired(group) ? percentCell(now, before, figures) : '–',
       ];
     }),
   };
+}
+
+/** A day that the other period has no counterpart of has no share. */
+function isPaired({ key, keyBefore }: ComparedGroup): boolean {
+  return key !== NO_ROW && keyBefore !== NO_ROW;
 }
 
 function percentCell(now: number, before: number, figures: Formatter): Cell {

@@ -1,5 +1,6 @@
 import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
 import type { Group } from '../parser/groupings.ts';
+import { NO_ROW } from '../questions/comparedGroups.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { Reader } from './reader.ts';
 
@@ -49,7 +50,6 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
 };
 
 /** In the place of a row that the other of two periods does not have. */
-const NO_ROW = '–';
 
 /** What a row is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {

@@ -13,6 +13,14 @@ interface Sold {
   readonly items: number;
 }
 
+interface PerOpenDay {
+  readonly openDays: number;
+  readonly openDaysBefore: number;
+  readonly value: number;
+  readonly before: number;
+  readonly percent: number | undefined;
+}
+
 /** What `/sales compare` says: a period beside an earlier one. */
 export const comparison = (format: Formatter) => {
   const { litres, counted, range, units } = format;
@@ -47,10 +55,9 @@ export const comparison = (format: Formatter) => {
       sameWeekday: (weeks: number) =>
         weeks === 1 ? 'the same weekday of the week before' : `the same weekday ${units(weeks)} weeks before`,
     },
-    unevenDays: (days: number, daysBefore: number) =>
-      `the periods differ in length: ${counted(days, 'day')} and ${units(daysBefore)}`,
-    unevenMeans: (perDay: number, perDayBefore: number, percent: number | undefined) =>
-      `the periods differ in length: ${litres(perDay)} litres a day against ${litres(perDayBefore)}${share(percent)}`,
+    /** Means of an open day, in millilitres, where the periods have different numbers of them. */
+    perOpenDay: ({ openDays, openDaysBefore, value, before, percent }: PerOpenDay) =>
+      `Per open day (${units(openDays)} against ${units(openDaysBefore)}): *${litres(value)} litres* against ${litres(before)}${share(percent)}`,
     earlier: (source: string) => `earlier period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
     columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },

@@ -13,6 +13,7 @@ export const common = (): Catalog['common'] => ({
       by_store: 'Per butikk',
       by_day: 'Per dag',
       previous_period: 'Sammenlign med forrige periode',
+      whole_period: 'Sammenlign med hele perioden',
       thirty_days: 'Graf for 30 dager',
       sales_of_it: 'Salg per butikk, 7 dager',
       stock_of_it: 'Beholdning',

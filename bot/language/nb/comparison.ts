@@ -29,10 +29,8 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
       sameWeekday: (weeks) =>
         weeks === 1 ? 'samme ukedag uken før' : `samme ukedag ${units(weeks)} uker før`,
     },
-    unevenDays: (days, daysBefore) =>
-      `periodene er ikke like lange: ${words.days(days)} mot ${units(daysBefore)}`,
-    unevenMeans: (perDay, perDayBefore, percent) =>
-      `periodene er ikke like lange: ${litres(perDay)} liter per dag mot ${litres(perDayBefore)}${share(percent)}`,
+    perOpenDay: ({ openDays, openDaysBefore, value, before, percent }) =>
+      `Per åpningsdag (${units(openDays)} mot ${units(openDaysBefore)}): *${litres(value)} liter* mot ${litres(before)}${share(percent)}`,
     earlier: (source) => `tidligere periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, i begge periodene`,
     columns: { litres: 'Liter', before: 'Liter før', change: 'Endring', percent: 'Endring %' },

@@ -56,7 +56,12 @@ export function monthsOf(
 }
 
 /** The month, quarter or year that is `offset` of them after the one `day` is in. */
-export function unitOf(unit: MonthUnit, day: string, offset: number, context: DateContext): ParsedPeriod {
+export function unitOf(
+  unit: MonthUnit,
+  day: string,
+  offset: number,
+  context: Pick<DateContext, 'calendar'>,
+): ParsedPeriod {
   const months = MONTHS_IN[unit];
   const into = (Number(day.slice(5, 7)) - 1) % months;
   return { ...monthsOf(day, { offset: months - 1 - into + months * offset, months }, context), unit };
@@ -79,6 +84,60 @@ export function latestDay(month: number, day: number, limit: string): string | u
   for (let back = 0; back <= 8; back += 1) {
     const found = dayOf(year - back, month, day);
     if (found <= limit && isCalendarDay(found)) return found;
+  }
+  return undefined;
+}
+
+/**
+ * Two periods of one unit, one of which is not over, to the same date or weekday of it: 23 days of November beside 23 of
+ * October, Monday and Tuesday beside Monday and Tuesday. Others stay as they are.
+ */
+export function cutAlike<One extends ParsedPeriod>(
+  one: One,
+  other: ParsedPeriod,
+  context: DateContext,
+): { readonly one: One; readonly other: ParsedPeriod } {
+  const unit = countedIn(one);
+  if (unit === undefined || countedIn(other) !== unit) return { one, other };
+  const { calendar, newest } = context;
+  const isRunning = ({ from, to }: DayRange) => from <= newest && to > newest;
+  const sameEnd = (period: DayRange, running: DayRange) => {
+    const end =
+      unit === 'week'
+        ? calendar.addDays(period.from, lengthOf({ from: running.from, to: newest }) - 1)
+        : monthsAway(newest, monthNumber(period.from) - monthNumber(running.from), context);
+    return end < period.to ? end : period.to;
+  };
+  if (isRunning(one) === isRunning(other)) return { one, other };
+  return isRunning(one)
+    ? { one, other: { ...other, to: sameEnd(other, one) } }
+    : { one: { ...one, to: sameEnd(one, other) }, other };
+}
+
+/** What a period that was named is one of; undefined for days in digits and for "last 7 days". */
+function countedIn({ from, to, unit, isNamed }: ParsedPeriod): MonthUnit | 'week' | undefined {
+  if (unit !== undefined) return unit;
+  return isNamed && weekdayOf(from) === 1 && lengthOf({ from, to }) === 7 ? 'week' : undefined;
+}
+
+/**
+ * The whole of the month, week or other unit that an earlier period is the beginning of, as long as it is compared with
+ * the beginning of another such; undefined when neither is cut.
+ */
+export function wholeOf(
+  days: DayRange,
+  against: DayRange,
+  context: Pick<DateContext, 'calendar'>,
+): DayRange | undefined {
+  const wholes = [
+    ...UNITS.map((unit) => (days: DayRange) => unitOf(unit, days.from, 0, context)),
+    ({ from }: DayRange) => context.calendar.weekOf(from),
+  ];
+  for (const of of wholes) {
+    const [whole, wholeBefore] = [of(days), of(against)];
+    const isBeginning = (period: DayRange, { from, to }: DayRange) => period.from === from && period.to < to;
+    if (isBeginning(days, whole) && isBeginning(against, wholeBefore))
+      return { from: wholeBefore.from, to: wholeBefore.to };
   }
   return undefined;
 }

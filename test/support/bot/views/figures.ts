@@ -1,4 +1,5 @@
 import { languageFor } from '../../../../bot/language/language.ts';
+import { comparePeriods } from '../../../../bot/questions/comparison.ts';
 import type { ComparisonAnswer, SalesAnswer } from '../../../../bot/questions/salesAnswer.ts';
 import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswer.ts';
 import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
@@ -128,6 +129,7 @@ export function comparisonOf(
   before: readonly SalesGroupSum[],
   by: ComparisonAnswer['question']['by'] = 'product',
 ): ComparisonAnswer {
+  const now = salesAnswerOf(groups);
   const earlier = salesAnswerOf(before, { days: WEEK_BEFORE });
   return {
     about: 'comparison',
@@ -140,11 +142,19 @@ export function comparisonOf(
       storeIds: [],
       by,
     },
-    now: salesAnswerOf(groups),
+    now,
     before: earlier,
     relation: undefined,
-    volume: undefined,
-    groups: groups.map((now, at) => ({ key: now.key, keyBefore: undefined, now, before: before[at] })),
+    volume: comparePeriods(
+      { value: now.totals.millilitres, openDays: 1, missing: [] },
+      { value: earlier.totals.millilitres, openDays: 1, missing: [] },
+    ),
+    groups: groups.map((group, at) => ({
+      key: group.key,
+      keyBefore: undefined,
+      now: group,
+      before: before[at],
+    })),
     groupCount: groups.length,
   };
 }

@@ -98,6 +98,22 @@ test.each([
   ['compare', compare('2026-11-19', '2026-11-12')],
   ['compare yesterday', compare('2026-11-19', '2026-11-12')],
   ['compare this week', compare('2026-11-16..2026-11-19', '2026-11-09..2026-11-12')],
+  // A month, week or year that is not over stands beside as much of the other, whoever names it.
+  ['compare this month with last month', compare('2026-11-01..2026-11-19', '2026-10-01..2026-10-19')],
+  ['last month vs this month', compare('2026-11-01..2026-11-19', '2026-10-01..2026-10-19')],
+  ['november mot september', compare('2026-11-01..2026-11-19', '2026-09-01..2026-09-19')],
+  ['compare november with november 2025', compare('2026-11-01..2026-11-19', '2025-11-01..2025-11-19')],
+  ['compare this week with last week', compare('2026-11-16..2026-11-19', '2026-11-09..2026-11-12')],
+  ['denne uken mot uke 40', compare('2026-11-16..2026-11-19', '2026-09-28..2026-10-01')],
+  ['this quarter vs q3', compare('2026-10-01..2026-11-19', '2026-07-01..2026-08-19')],
+  ['2026 vs 2025', compare('2026-01-01..2026-11-19', '2025-01-01..2025-11-19')],
+  // Periods that are over, of two units, or in digits stay whole.
+  ['compare october with september', compare('2026-10-01..2026-10-31', '2026-09-01..2026-09-30')],
+  ['compare this week with last month', compare('2026-11-16..2026-11-19', '2026-10-01..2026-10-31')],
+  [
+    '2026-11-01..2026-11-19 vs 2026-10-01..2026-10-31',
+    compare('2026-11-01..2026-11-19', '2026-10-01..2026-10-31'),
+  ],
   ['compare last month', compare('2026-10-01..2026-10-31', '2026-09-01..2026-09-30')],
   ['compare last 10 days', compare('2026-11-10..2026-11-19', '2026-10-27..2026-11-05')],
   ['compare last week with week 40', compare('2026-11-09..2026-11-15', '2026-09-28..2026-10-04')],

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { comparePeriods } from '../../../../bot/questions/comparison.ts';
+import { comparePeriods, openDaysOf } from '../../../../bot/questions/comparison.ts';
 import { returnsOf } from '../../../../bot/questions/returns.ts';
 import { storesWithout } from '../../../../bot/questions/storesWithout.ts';
 import { coverageOf } from '../../../support/bot/questions/days.ts';
@@ -80,45 +80,42 @@ describe('returns', () => {
 });
 
 describe('two periods', () => {
-  const week = coverageOf('2026-11-15', 7);
-  const weekBefore = coverageOf('2026-11-08', 7);
+  const week = { openDays: 6, missing: [] };
 
   test('differ by a sum and by per cent of the earlier one', () => {
-    expect(comparePeriods({ value: 150, days: week }, { value: 100, days: weekBefore })).toEqual({
+    expect(comparePeriods({ value: 150, ...week }, { value: 100, ...week })).toEqual({
       difference: 50,
       percent: 50,
-      perDay: { value: 150 / 7, before: 100 / 7, percent: expect.closeTo(50, 9) },
+      perOpenDay: undefined,
       missing: [],
       missingBefore: [],
-      isLikeWithLike: true,
     });
   });
 
-  test('name the days that are missing, and have the mean per known day beside the sums', () => {
-    const days = coverageOf('2026-11-15', 7, { '2026-11-14': 'missing', '2026-11-15': 'empty' });
-    const compared = comparePeriods({ value: 60, days }, { value: 70, days: weekBefore });
-    expect(compared).toMatchObject({ missing: ['2026-11-14'], missingBefore: [], isLikeWithLike: false });
-    expect(compared.perDay).toEqual({ value: 10, before: 10, percent: 0 });
-  });
-
-  test('of different lengths are compared per day', () => {
-    const october = { value: 310, days: coverageOf('2026-10-31', 31) };
-    const september = { value: 300, days: coverageOf('2026-09-30', 30) };
-    expect(comparePeriods(october, september)).toMatchObject({
-      isLikeWithLike: false,
-      perDay: { value: 10, before: 10, percent: 0 },
+  test('with different open days are compared per open day too', () => {
+    const christmas = { value: 400, openDays: 4, missing: [] };
+    expect(comparePeriods(christmas, { value: 540, ...week }).perOpenDay).toEqual({
+      openDays: 4,
+      openDaysBefore: 6,
+      value: 100,
+      before: 90,
+      percent: expect.closeTo(100 / 9, 9),
     });
+    const closed = { value: 0, openDays: 0, missing: [] };
+    expect(comparePeriods(christmas, closed).perOpenDay).toBeUndefined();
   });
 
-  test('have no per cent of nothing or of returns, and no mean where no day is known', () => {
+  test('have no per cent of nothing or of returns', () => {
     for (const value of [0, -10]) {
-      expect(comparePeriods({ value: 5, days: week }, { value, days: weekBefore }).percent).toBeUndefined();
+      expect(comparePeriods({ value: 5, ...week }, { value, ...week }).percent).toBeUndefined();
     }
-    const unread = coverageOf('2026-11-08', 1, { '2026-11-08': 'missing' });
-    expect(comparePeriods({ value: 5, days: week }, { value: 0, days: unread })).toMatchObject({
-      perDay: undefined,
-      missingBefore: ['2026-11-08'],
-    });
+  });
+
+  test('count days with sales as open, and those of the calendar where no days are known', () => {
+    const days = { from: '2026-12-21', to: '2026-12-27' };
+    expect(openDaysOf(days, undefined)).toBe(4);
+    const coverage = coverageOf('2026-12-27', 7, { '2026-12-25': 'empty', '2026-12-22': 'missing' });
+    expect(openDaysOf(days, coverage)).toBe(5);
   });
 
   test('are the other way round with the sign turned, and do not change by scale', () => {
@@ -126,7 +123,7 @@ describe('two periods', () => {
     fc.assert(
       fc.property(amount, amount, fc.integer({ min: 1, max: 9 }), (one, other, factor) => {
         const compare = (later: number, earlier: number) =>
-          comparePeriods({ value: later, days: week }, { value: earlier, days: weekBefore });
+          comparePeriods({ value: later, ...week }, { value: earlier, ...week });
         expect(compare(one, other).difference + compare(other, one).difference).toBe(0);
         expect(compare(one * factor, other * factor).percent).toBeCloseTo(
           compare(one, other).percent ?? Number.NaN,

@@ -28,3 +28,27 @@ test('what is asked next about the sales of one product is its stock', () => {
     question: { command: 'stock', kind: 'products', productIds: ['1'] },
   });
 });
+
+test.each([
+  ['2026-11-01..2026-11-19', '2026-10-01..2026-10-19', '2026-10-01..2026-10-31'],
+  ['2026-11-16..2026-11-19', '2026-11-09..2026-11-12', '2026-11-09..2026-11-15'],
+  ['2026-10-01..2026-11-19', '2026-07-01..2026-08-19', '2026-07-01..2026-09-30'],
+  ['2026-01-01..2026-11-19', '2025-01-01..2025-11-19', '2025-01-01..2025-12-31'],
+  ['2026-11-09..2026-11-15', '2026-11-02..2026-11-08', undefined],
+  ['2026-10-01..2026-10-31', '2026-09-01..2026-09-30', undefined],
+])('%s beside %s offers the whole of the earlier period', (later, earlier, whole) => {
+  const rangeOf = (text: string) => {
+    const [from = '', to = ''] = text.split('..');
+    return { from, to };
+  };
+  const asked = {
+    command: 'sales',
+    kind: 'compare',
+    days: rangeOf(later),
+    against: rangeOf(earlier),
+    by: 'product',
+    ...narrowed,
+  } as const;
+  const offered = followUpsOf(asked, calendar, NOON).find(({ name }) => name === 'whole_period');
+  expect(offered?.question).toEqual(whole === undefined ? undefined : { ...asked, against: rangeOf(whole) });
+});

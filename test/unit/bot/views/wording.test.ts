@@ -10,6 +10,7 @@ import {
 } from '../../../../bot/language/formatter.ts';
 import { languageFor } from '../../../../bot/language/language.ts';
 import type { Answer } from '../../../../bot/questions/answer.ts';
+import { comparePeriods } from '../../../../bot/questions/comparison.ts';
 import type { Message } from '../../../../bot/slack/message.ts';
 import { answerMessage } from '../../../../bot/views/answer.ts';
 import { chartBlocks } from '../../../../bot/views/chart.ts';
@@ -225,19 +226,16 @@ test('a comparison tells both periods and the difference', () => {
   );
 });
 
-test('a comparison of a part of a month with a whole one says so, also where nobody knows the days with sales', () => {
+test('a comparison of periods with different open days says what each sold per open day', () => {
   const answer = comparisonOf([salesGroup('1101', 3_000)], [salesGroup('1101', 2_000)]);
-  const uneven = {
-    ...answer,
-    question: {
-      ...answer.question,
-      days: { from: '2026-11-01', to: '2026-11-19' },
-      against: { from: '2025-11-01', to: '2025-11-30' },
-    },
-  };
-  const told = (given: typeof answer) => JSON.stringify(text(given).blocks);
-  expect(told(uneven)).toContain('the periods differ in length: 19 days and 30');
-  expect(told(answer)).not.toContain('differ in length');
+  const volume = comparePeriods(
+    { value: 57_000, openDays: 19, missing: [] },
+    { value: 50_000, openDays: 20, missing: [] },
+  );
+  expect(text({ ...answer, volume }).text).toContain(
+    'Per open day (19 against 20): 3.000 litres against 2.500 (+20.0%)',
+  );
+  expect(text(answer).text).not.toContain('open day');
 });
 
 test('the tables of the most common answers have five columns at most, so that a phone shows them', () => {
