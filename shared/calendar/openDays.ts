@@ -63,11 +63,14 @@ export function publicHolidays(year: number): readonly NamedDay[] {
   return named;
 }
 
+/** It is a short day, but no eve. */
+export const WEDNESDAY_BEFORE_EASTER = 'Onsdag før skjærtorsdag';
+
 /** The eves on which stores are open for a shorter time. */
 export function shortDays(year: number): readonly NamedDay[] {
   const easter = easterSunday(year);
   return [
-    { day: easter - 4, name: 'Onsdag før skjærtorsdag' },
+    { day: easter - 4, name: WEDNESDAY_BEFORE_EASTER },
     { day: easter - 1, name: 'Påskeaften' },
     { day: easter + 48, name: 'Pinseaften' },
     { day: dayIn(year, 12, 24), name: 'Julaften' },
@@ -104,7 +107,7 @@ const dateOfDay = new Map<Day, string>();
 const holidaysOfYear = new Map<number, readonly NamedDay[]>();
 
 /** Easter by the Gregorian computus. */
-function easterSunday(year: number): Day {
+export function easterSunday(year: number): Day {
   const goldenNumber = year % 19;
   const century = Math.floor(year / 100);
   const yearOfCentury = year % 100;

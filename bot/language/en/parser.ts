@@ -65,7 +65,7 @@ const days = () => ({
   inFuture: (day: string, newest: string) => `${day} is in the future; the newest sales are of ${newest}.`,
   notYet: (day: string, comes: string, time: string, newest: string) =>
     `The sales of ${day} come on ${comes} about ${time}; the newest are of ${newest}.`,
-  tooLong: (range: string) => `The range ${range} is longer than a year.`,
+  tooLong: (range: string) => `${range} is longer than two years.`,
   noWeek: (week: number, year: number | undefined) =>
     `There is no week ${week}${year === undefined ? '' : ` in ${year}`}.`,
   noMonth: (text: string) => `${text} is not a month that exists.`,

@@ -3,7 +3,12 @@ import type { Formatter } from '../formatter.ts';
 import { narrowedBy } from './sales.ts';
 import { countedWords } from './words.ts';
 
-const BEFORE = { month: 'måneden før', quarter: 'kvartalet før', year: 'året før' } as const;
+const BEFORE = {
+  month: 'måneden før',
+  quarter: 'kvartalet før',
+  'half-year': 'halvåret før',
+  year: 'året før',
+} as const;
 
 export const comparison = (format: Formatter): Catalog['comparison'] => {
   const { litres, range, units } = format;

@@ -58,7 +58,7 @@ const days = (): Words['days'] => ({
   inFuture: (day, newest) => `${day} har ikke vært ennå; det nyeste salget er fra ${newest}.`,
   notYet: (day, comes, time, newest) =>
     `Salget for ${day} kommer ${comes} ca. kl. ${time}; det nyeste salget er fra ${newest}.`,
-  tooLong: (range) => `Perioden ${range} er lengre enn et år.`,
+  tooLong: (range) => `Perioden ${range} er lengre enn to år.`,
   noWeek: (week, year) => `Uke ${week} finnes ikke${year === undefined ? '' : ` i ${year}`}.`,
   noMonth: (text) => `Måneden ${text} finnes ikke.`,
   noDay: (text) => `Dagen ${text} finnes ikke.`,

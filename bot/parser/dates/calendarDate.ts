@@ -25,7 +25,10 @@ const ANY_YEAR = 2000;
 export function readCalendarDate(words: string): CalendarDate | undefined {
   const folded = fold(words);
   const feast = FEASTS.get(folded);
-  if (feast !== undefined) return { month: feast[0], date: feast[1] };
+  if (feast !== undefined && 'from' in feast && feast.to === undefined) {
+    const [month, date] = feast.from;
+    return { month, date };
+  }
   WEEKDAY.lastIndex = 0;
   const text = WEEKDAY.test(folded) ? folded.slice(WEEKDAY.lastIndex).replace(/^,? /, '') : folded;
   for (const { pattern } of DATES) {

@@ -15,14 +15,14 @@ export function dateContextOf(calendar: Calendar, now: number): DateContext {
 }
 
 /** Months of a year that a period is counted in. */
-export type MonthUnit = 'month' | 'quarter' | 'year';
-const MONTHS_IN: Readonly<Record<MonthUnit, number>> = { month: 1, quarter: 3, year: 12 };
+export type MonthUnit = 'month' | 'quarter' | 'half-year' | 'year';
+const MONTHS_IN: Readonly<Record<MonthUnit, number>> = { month: 1, quarter: 3, 'half-year': 6, year: 12 };
 
 /** Days as they were said, before anybody looked whether they have sales. */
 export interface ParsedPeriod extends DayRange {
   /** A stretch with a name, such as "this month": it ends with the newest day when its own end is still to come. */
   readonly isNamed: boolean;
-  /** Set for months, quarters and years: what the period before it is counted in, though only part of it is over. */
+  /** Set for months, quarters, half-years and years: what the period before it is counted in, though only part of it is over. */
   readonly unit?: MonthUnit;
 }
 
@@ -55,7 +55,7 @@ export function monthsOf(
   return stretch(firstOf(at - months + 1), calendar.addDays(firstOf(at + 1), -1));
 }
 
-/** The month, quarter or year that is `offset` of them after the one `day` is in. */
+/** The month, quarter, half-year or year that is `offset` of them after the one `day` is in. */
 export function unitOf(
   unit: MonthUnit,
   day: string,
@@ -144,19 +144,19 @@ export function wholeOf(
 
 /** Nobody asks for sales before that; a year that was mistyped is not looked for. */
 const FIRST_DAY = '1900-01-01';
-/** A range of at most a year: one answer in Slack is not the place for more. */
-const LONGEST_DAYS = 366;
+/** A range of at most two years: one answer in Slack is not the place for more. */
+const LONGEST_DAYS = 731;
 
 /**
  * The days of a period that have sales.
- * @throws ParseError, with days in their place, for days that have none yet, run backwards or are more than a year
+ * @throws ParseError, with days in their place, for days that have none yet, run backwards or are more than two years
  */
 export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: DateContext): DayRange {
   const { calendar, newest, today } = context;
   if (from > to) {
     throw new ParseError(
       (t) => t.parser.days.backwards(from, to),
-      formatDays(withinAYear({ from: to, to: from }, context)),
+      formatDays(withinTwoYears({ from: to, to: from }, context)),
     );
   }
   if (from < FIRST_DAY) {
@@ -165,7 +165,7 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
   if (to <= newest || (isNamed && from <= newest)) {
     return requireShort({ from, to: to < newest ? to : newest }, context);
   }
-  const instead = formatDays(withinAYear({ from: from < newest ? from : newest, to: newest }, context));
+  const instead = formatDays(withinTwoYears({ from: from < newest ? from : newest, to: newest }, context));
   const missing = from > newest ? from : to;
   if (missing > today) {
     throw new ParseError((t) => t.parser.days.inFuture(missing, newest), instead);
@@ -177,12 +177,12 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
 }
 
 function requireShort(days: DayRange, context: DateContext): DayRange {
-  const shorter = withinAYear(days, context);
+  const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
   throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter));
 }
 
-function withinAYear({ from, to }: DayRange, { calendar }: DateContext): DayRange {
+function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {
   const first = calendar.addDays(to, 1 - LONGEST_DAYS);
   return { from: from < first ? first : from, to };
 }
@@ -247,7 +247,7 @@ export function relationOf(
   return unit === undefined ? undefined : { kind: 'sameDates', of: unit };
 }
 
-const UNITS: readonly MonthUnit[] = ['month', 'quarter', 'year'];
+const UNITS: readonly MonthUnit[] = ['month', 'quarter', 'half-year', 'year'];
 const WEEK_MS = 7 * 86_400_000;
 
 function weeksEarlier(
@@ -282,7 +282,9 @@ function unitToDate({ from, to }: DayRange, { newest }: DateContext): MonthUnit 
   const months = monthNumber(to) - monthNumber(from) + 1;
   if (months === 1) return 'month';
   if (from.endsWith('-01-01') && months <= 12) return 'year';
-  return Number(from.slice(5, 7)) % 3 === 1 && months <= 3 ? 'quarter' : undefined;
+  const first = Number(from.slice(5, 7));
+  if (first % 3 === 1 && months <= 3) return 'quarter';
+  return first % 6 === 1 && months <= 6 ? 'half-year' : undefined;
 }
 
 function lengthOf({ from, to }: DayRange): number {

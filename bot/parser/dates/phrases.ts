@@ -1,4 +1,5 @@
 import { isCalendarDay, isoWeekOf } from 'retail-data-client/core';
+import { dateOf, easterSunday } from 'retail-data-client/open-days';
 import { ParseError } from '../parseError.ts';
 import {
   type DateContext,
@@ -15,7 +16,7 @@ import {
   weekdayOf,
   yearBefore,
 } from './period.ts';
-import { compiled, MONTHS, numberOf, WEEKDAYS } from './words.ts';
+import { compiled, FEASTS, MONTHS, numberOf, WEEKDAYS } from './words.ts';
 
 /**
  * How days are said in English, bokmål and nynorsk. One row is one way to say something: a pattern in which the words
@@ -38,7 +39,7 @@ export type Meaning = (
 ) => ParsedPeriod | undefined;
 
 /** What may stand behind a phrase to say more: a date behind a weekday, a number behind a week ("week 45-46"). */
-export type PhraseKind = 'date' | 'week' | 'weekday' | 'lastYear' | 'relative';
+export type PhraseKind = 'date' | 'week' | 'weekday' | 'month' | 'feast' | 'lastYear' | 'relative';
 
 export interface Phrase {
   readonly pattern: RegExp;
@@ -72,11 +73,18 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
   ['(?<n>\\d{1,4})[ -]?{count}|{n} {count}', upToNewest],
 
-  // Numbered weeks and quarters, months and years.
+  // Before months: "jul" is both.
+  ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],
+
+  // Numbered weeks, quarters and half-years, months and years.
   ['{week_word} ?{week}{year}?|{year_first}{week_word} ?{week}|{yyyy}-?w{week}', isoWeek, 'week'],
   ['q{quarter}{year}?|{year_first}q{quarter}|{quarter}{ordinal} (?:kvartal|quarter){year}?', quarterOfYear],
-  ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear],
-  ['{yyyy}-{m}', monthInDigits],
+  [
+    '(?:h{half}|{half}{ordinal} (?:halvår|half-?year)|(?<half>first|second|første|fyrste|andre) (?:half(?:-?year)?|halvår)){year}?|{year_first}h{half}',
+    halfOfYear,
+  ],
+  ['(?:hele |whole )?{month}{year}?|{year_first}{month}', monthOfYear, 'month'],
+  ['{yyyy}-{m}|{m}[/.-]{yyyy}', monthInDigits],
   ['(?:year |året |hele |whole )?(?<year>(?:19|20)\\d\\d)', wholeYear],
 
   // Ranges in which the month is said once, or the two ends are written alike.
@@ -145,13 +153,14 @@ function weeksFromToday(weeks: number, { calendar, today }: DateContext): Parsed
 function monthUnitIn(said: Said): MonthUnit | undefined {
   if (said.months !== undefined) return 'month';
   if (said.quarters !== undefined) return 'quarter';
+  if (said.halves !== undefined) return 'half-year';
   return said.years === undefined ? undefined : 'year';
 }
 
 /** Further back there are no sales; a number that was mistyped must not lead to years that no calendar has. */
 const MOST_UNITS = 100;
 
-/** So many days up to the newest; months, quarters and years are whole ones. */
+/** So many days up to the newest; weeks, months, quarters and years are whole ones that are over. */
 function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined {
   const many = numberOf(said.n ?? '1') ?? 0;
   if (many === 0) return undefined;
@@ -160,25 +169,20 @@ function upToNewest(said: Said, context: DateContext): ParsedPeriod | undefined 
     const first = unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context);
     return stretch(first.from, unitOf(unit, context.today, -1, context).to);
   }
-  const length = said.weeks === undefined ? many : 7 * many;
-  return stretch(context.calendar.addDays(context.newest, 1 - length), context.newest);
+  if (said.weeks !== undefined) {
+    const { from } = weeksFromToday(-Math.min(many, MOST_UNITS), context);
+    return stretch(from, weeksFromToday(-1, context).to);
+  }
+  return stretch(context.calendar.addDays(context.newest, 1 - many), context.newest);
 }
 
+/** "Five days ago" is a day, "two weeks ago" a week from Monday to Sunday. */
 function someAgo(said: Said, context: DateContext): ParsedPeriod {
   const many = numberOf(said.n ?? '') ?? 0;
   const unit = monthUnitIn(said);
-  if (unit !== undefined) {
-    const { from } = unitOf(unit, context.today, 0, context);
-    const earlier = unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context).from;
-    return oneDay(monthsAway(context.today, monthsBetween(from, earlier), context));
-  }
-  const days = said.weeks === undefined ? many : 7 * many;
-  return oneDay(context.calendar.addDays(context.today, -days));
-}
-
-function monthsBetween(from: string, to: string): number {
-  const months = (day: string) => Number(day.slice(0, 4)) * 12 + Number(day.slice(5, 7));
-  return months(to) - months(from);
+  if (unit !== undefined) return unitOf(unit, context.today, -Math.min(many, MOST_UNITS), context);
+  if (said.weeks !== undefined) return weeksFromToday(-Math.min(many, MOST_UNITS), context);
+  return oneDay(context.calendar.addDays(context.today, -many));
 }
 
 function latestWeekday(
@@ -247,6 +251,37 @@ function firstOfMonth(month: number, year: number | undefined, limit: string): s
 function quarterOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
   const first = firstOfMonth(Number(said.quarter) * 3 - 2, yearIn(said, context), limit);
   return first === undefined ? undefined : unitOf('quarter', first, 0, context);
+}
+
+function halfOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const { half = '' } = said;
+  const isSecond = half === '2' || half === 'second' || half === 'andre';
+  const first = firstOfMonth(isSecond ? 7 : 1, yearIn(said, context), limit);
+  return first === undefined ? undefined : unitOf('half-year', first, 0, context);
+}
+
+/** The latest that has begun by `limit`, or that of a year. */
+function feast(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {
+  const days = FEASTS.get(said.feast ?? '');
+  const year = yearIn(said, context);
+  if (days === undefined) return undefined;
+  const last = Number(limit.slice(0, 4));
+  const inYear = (of: number): ParsedPeriod => {
+    if ('easter' in days) {
+      const [from, to] = days.easter;
+      return stretch(dateOf(easterSunday(of) + from), dateOf(easterSunday(of) + to));
+    }
+    const { from, to = from } = days;
+    return stretch(dayOf(of, ...from), dayOf(of, ...to));
+  };
+  const found = [year ?? last, last - 1].map(inYear);
+  const meant = year === undefined ? found.find(({ from }) => from <= limit) : found[0];
+  if (meant === undefined || said.feast !== 'jul' || said.year === undefined) return meant;
+  // English writes July of a year like that.
+  const july = unitOf('month', `${said.year}-07-01`, 0, context);
+  const readings = [meant, july].map(({ from, to }) => `${from}..${to}`);
+  const [one = '', ...others] = readings;
+  throw new ParseError((t) => t.parser.canBe(said.text ?? '', readings), one, others);
 }
 
 function monthOfYear(said: Said, context: DateContext, limit: string): ParsedPeriod | undefined {

@@ -117,9 +117,16 @@ function endOf(pattern: RegExp, text: string, start: number): number | undefined
 function rangesAt(text: string, start: number, isComparison: boolean): FoundPeriod[] {
   return atomsAt(text, start).flatMap((first) => [
     alone(first),
-    ...joinedBehind(text, first, TO).map((last) => range(text, first, last, isComparison)),
+    ...joinedBehind(text, first, TO)
+      .filter((last) => !isMistakenForChristmas(first, last) && !isMistakenForChristmas(last, first))
+      .map((last) => range(text, first, last, isComparison)),
     ...(isComparison ? weeksBeside(text, first) : []),
   ]);
+}
+
+/** "Jun - jul" ends with July. */
+function isMistakenForChristmas({ said }: Atom, other: Atom): boolean {
+  return said.feast === 'jul' && (other.phrase.kind === 'month' || other.said.feast === 'jul');
 }
 
 function weeksBeside(text: string, first: Atom): FoundPeriod[] {

@@ -20,26 +20,40 @@ export const MONTHS = numbered(1, [
 
 /** 1 is Monday. */
 export const WEEKDAYS = numbered(1, [
-  'monday mon mandag mandagen man måndag måndagen',
-  'tuesday tues tue tirsdag tirsdagen tir tysdag tysdagen tys',
+  'monday mon mandag mandagen man ma måndag måndagen',
+  'tuesday tues tue tirsdag tirsdagen tir ti tysdag tysdagen tys',
   'wednesday wed onsdag onsdagen ons',
   'thursday thurs thur thu torsdag torsdagen tor tors',
-  'friday fri fredag fredagen fre',
+  'friday fri fredag fredagen fre fr',
   'saturday sat lørdag lørdagen lør laurdag laurdagen lau',
   'sunday sun søndag søndagen søn sundag sundagen',
 ]);
 
-/** Days that are said by name, as month and day. */
-export const FEASTS: ReadonlyMap<string, readonly [month: number, date: number]> = new Map(
+/** Where feasts lie: on dates of the year, or so many days from Easter Sunday. */
+type FeastDays =
+  | { readonly from: readonly [month: number, date: number]; readonly to?: readonly [number, number] }
+  | { readonly easter: readonly [from: number, to: number] };
+
+/** Days and stretches that are said by name. "Jul" is Christmas unless it stands among English months. */
+export const FEASTS: ReadonlyMap<string, FeastDays> = new Map(
   (
     [
-      [12, 24, 'christmas eve,julaften,julaftan,julekvelden'],
-      [12, 25, 'christmas day,1. juledag,1.juledag,første juledag,fyrste juledag'],
-      [12, 26, 'boxing day,2. juledag,2.juledag,andre juledag'],
-      [12, 31, "new year's eve,new years eve,nyttårsaften,nyttårsaftan"],
-      [1, 1, "new year's day,new years day,nyttårsdag,1. nyttårsdag,første nyttårsdag"],
-    ] as const
-  ).flatMap(([month, date, names]) => names.split(',').map((name) => [fold(name), [month, date]] as const)),
+      [{ from: [12, 24] }, 'christmas eve,julaften,julaftan,julekvelden'],
+      [{ from: [12, 25] }, 'christmas day,1. juledag,1.juledag,første juledag,fyrste juledag'],
+      [{ from: [12, 26] }, 'boxing day,2. juledag,2.juledag,andre juledag'],
+      [{ from: [12, 31] }, "new year's eve,new years eve,nyttårsaften,nyttårsaftan"],
+      [{ from: [1, 1] }, "new year's day,new years day,nyttårsdag,1. nyttårsdag,første nyttårsdag"],
+      [{ from: [12, 24], to: [12, 26] }, 'jul,julen,jula,julehelgen,julehelga,christmas'],
+      [{ from: [12, 27], to: [12, 30] }, 'romjul,romjulen,romjula'],
+      [{ easter: [-7, 1] }, 'påske,påsken,påska,easter'],
+      [{ easter: [-3, -3] }, 'skjærtorsdag,maundy thursday'],
+      [{ easter: [-2, -2] }, 'langfredag,good friday'],
+      [{ easter: [-1, -1] }, 'påskeaften,påskeaftan,easter eve,easter saturday'],
+      [{ easter: [0, 0] }, '1. påskedag,1.påskedag,første påskedag,easter sunday'],
+      [{ easter: [1, 1] }, '2. påskedag,2.påskedag,andre påskedag,easter monday'],
+      [{ easter: [48, 50] }, 'pinse,pinsen,pinsa,whitsun'],
+    ] as const satisfies readonly (readonly [FeastDays, string])[]
+  ).flatMap(([days, names]) => names.split(',').map((name) => [fold(name), days] as const)),
 );
 
 const NUMBER_WORDS = numbered(1, [
@@ -73,6 +87,7 @@ const UNITS = {
   weeks: 'weeks week wk wks w uker uke uka uken ukene veker veke veka vekene',
   months: 'months month måneder måned måneden månedene mnd månader månad månaden månadene',
   quarters: 'quarters quarter kvartal kvartalet kvartaler',
+  halves: 'half-years half-year halfyear halvår halvåret',
   years: 'years year år året',
 } as const;
 
@@ -86,7 +101,7 @@ const PIECES: Readonly<Record<string, string>> = {
   last: wordsOf('last previous forrige forige førre førige sist sidste'),
   this: wordsOf('this current denne dette inneværende'),
   next: wordsOf('next coming neste kommende'),
-  /** So many days up to the newest. "Siste uke" are seven days, "forrige uke" is a week from Monday to Sunday. */
+  /** So many of them: days up to the newest, and whole weeks, months and years that are over. */
   recent: wordsOf('last past previous siste forrige førre seneste'),
   past: wordsOf('siste past seneste'),
   ago: wordsOf('ago earlier back siden sidan'),
@@ -108,6 +123,11 @@ const PIECES: Readonly<Record<string, string>> = {
   month: `(?<month>${[...MONTHS.keys()].join('|')}){stop}`,
   weekday: `(?<weekday>${[...WEEKDAYS.keys()].join('|')}){stop}`,
   quarter: '(?<quarter>[1-4])',
+  half: `(?<half>[12])`,
+  feast: `(?<feast>${[...FEASTS.keys()]
+    .sort((one, other) => other.length - one.length)
+    .map((name) => name.replaceAll('.', '\\.'))
+    .join('|')})`,
   d: '(?<d>\\d{1,2})',
   d2: '(?<d2>\\d{1,2})',
   m: '(?<m>\\d{1,2})',

@@ -242,7 +242,7 @@ test.each([
     { from: { selected_date: '2026-11-20' } },
     { from: /The sales of 2026-11-20 come on 2026-11-21/ },
   ],
-  ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than a year/ }],
+  ['sales', { from: { selected_date: '2024-01-01' } }, { from: /longer than two years/ }],
   ['sales', { products: allChosen('1101', 'not a number') }, { products: /from the list/ }],
   ['stock', { what: chosen('out'), products: allChosen('1101') }, { products: /Single products/ }],
   ['stock', { what: chosen('low'), days: { value: '0' } }, { days: /1 to 365/ }],
