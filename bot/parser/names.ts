@@ -35,8 +35,8 @@ export function exactly(words: string, names: Names, most = MOST_CHOSEN + 1): re
 
 /**
  * Those that the words can mean: what has exactly that name, else what has the words in its name; one more than a
- * question lists at most, unless more are wanted. A little word or a number has to be in the name as it is: "gin i" does
- * not mean "Gin Import".
+ * question lists at most, unless more are wanted. A little word, two letters or a number have to be in the name as they are: "gin
+ * i" does not mean "Gin Import", and "as" is the store in Ås and not Glasshuset.
  */
 export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1): readonly Named[] {
   const whole = exactly(words, names, most);
@@ -44,7 +44,7 @@ export function candidates(words: string, names: Names, most = MOST_CHOSEN + 1):
 }
 
 const LITTLE_WORDS_WHOLE: Search = {
-  isWhole: (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^\d+$/.test(word),
+  isWhole: (word) => FILLERS.has(word) || AND_WORDS.has(word) || /^(?:\d+|\p{L}{1,2})$/u.test(word),
 };
 
 export type Meant = Named & { readonly meaning: Meaning };

@@ -7,7 +7,9 @@ import { MOST_CHOSEN } from './question.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
   COMPARE_WORDS,
+  FORECAST_WORDS,
   KEYS,
+  MONEY_WORDS,
   RETURN_WORDS,
   STOCK_WORDS,
   TURNING_WORDS,
@@ -40,6 +42,11 @@ export function nearestPhrase(used: readonly Token[]): string | undefined {
 
 /** Words that turn the meaning of what stands beside them: a name without them would be another question. */
 const TURNING = [...WITHOUT_WORDS, ...COMPARE_WORDS, ...RETURN_WORDS];
+
+const NO_FIGURES = [
+  ['money', MONEY_WORDS],
+  ['forecast', FORECAST_WORDS],
+] as const;
 
 const MOST_OFFERED = 5;
 
@@ -95,6 +102,10 @@ export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOu
       instead: ['', 'yesterday'],
       elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
     };
+  }
+  for (const [about, words] of NO_FIGURES) {
+    if (used.some((token) => isOneOf(words, token)))
+      return { sentence: (t) => t.parser.sales.noFigures[about], tokens: used, instead: [''] };
   }
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, TURNING);

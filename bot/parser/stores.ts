@@ -22,6 +22,7 @@ import {
   AT_WORDS,
   FILLERS,
   HELP_WORDS,
+  HERE_WORDS,
   NEAR_WORDS,
   NOW_WORDS,
   NUMBER_SIGNS,
@@ -284,6 +285,9 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
   const saysNothing = behind.every((token) => isOneOf(FILLERS, token) || saysAll(token));
   const named = first?.quoted === true ? [first] : withoutFillers(behind);
   const words = phraseOf(named).replace(/,$/, '').trim();
+  if (named.length === 1 && isOneOf(HERE_WORDS, named[0])) {
+    throw new ParseError((t) => t.parser.stores.nearMe, '');
+  }
   if (
     !saysNothing &&
     /\p{L}/u.test(words) &&

@@ -92,6 +92,12 @@ export const TURNING_WORDS = wordList(
   'before after until before till til før innen inntil bottom worst lowest least dårligst dårligste minst lavest lågast verst',
 );
 
+/** What the service has no figures of. */
+export const MONEY_WORDS = wordList(
+  'kr kroner krone nok money price prices revenue turnover value omsetning omsetningen omsetnad pris priser verdi beløp',
+);
+export const FORECAST_WORDS = wordList('forecast forecasts prognosis predict prediction prognose prognosen');
+
 export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
 
 /** Little words before `store 143`. */
@@ -109,6 +115,8 @@ export const OPEN_WORDS = wordList('open åpen åpne åpent open opne ope opent 
 export const ALL_WORDS = wordList('all alle list liste everything');
 export const NOW_WORDS = wordList('now nå no');
 export const NEAR_WORDS = wordList('near nær nære nærme nearby nearest nærmest nærmeste closest');
+
+export const HERE_WORDS = wordList('me meg here her');
 
 export type DigestVerb = 'subscribe' | 'list' | 'pause' | 'stop' | PlainVerb;
 

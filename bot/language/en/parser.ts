@@ -83,6 +83,10 @@ const sales = () => ({
   twoPeriods: 'Those are two periods; type "compare" to see them beside each other.',
   manyPeriods: 'Those are more than two periods; only two can be compared.',
   stockQuestion: (word: string) => `${quoted(word)} is a question to /stock.`,
+  noFigures: {
+    money: 'The data service has litres and units, but no prices or amounts of money.',
+    forecast: 'The data service has the sales of days that are over, but no forecasts.',
+  },
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
   twoGroupings: 'Those are two groupings; only one is possible.',
@@ -118,6 +122,7 @@ const stores = () => ({
   longSearch: (most: number) => `A search has at most ${most} characters.`,
   everyStore: 'That would be every store of the chain; add a name, a city or a place.',
   oneAtATime: 'Only one store can be shown at a time.',
+  nearMe: "Slack doesn't tell the app where you are. Add a city or a store, for example near oslo.",
   noPlace: (near: string) => `"${near}" takes a place in degrees, such as 59.91,10.75, or a city or name.`,
   decimalComma: (text: string) =>
     `${quoted(text)} can be one number with a decimal comma or two; a place is written 59.91,10.75.`,

@@ -74,6 +74,10 @@ const sales = (): Words['sales'] => ({
   twoPeriods: 'Det er to perioder; skriv "sammenlign" for å se dem ved siden av hverandre.',
   manyPeriods: 'Det er mer enn to perioder; du kan bare sammenligne to.',
   stockQuestion: (word) => `${quoted(word)} hører til /stock.`,
+  noFigures: {
+    money: 'Datatjenesten har liter og enheter, men ingen priser eller beløp.',
+    forecast: 'Datatjenesten har salget for dager som er over, men ingen prognoser.',
+  },
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
   twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
@@ -132,6 +136,7 @@ const stores = (): Words['stores'] => ({
   longSearch: (most) => `Et søk har maks ${most} tegn.`,
   everyStore: 'Det blir alle butikkene i kjeden; legg til et navn eller et sted.',
   oneAtATime: 'Du kan bare se én butikk om gangen.',
+  nearMe: 'Slack sier ikke til appen hvor du er. Skriv et sted eller en butikk, for eksempel nær oslo.',
   noPlace: (near) =>
     `Skriv et sted, et navn eller et punkt i grader etter "${near}", for eksempel 59.91,10.75.`,
   decimalComma: (text) =>

@@ -91,6 +91,7 @@ describe('refuses', () => {
     ['open now near', /takes a place in degrees/, '/stores open now'],
     ['near', /takes a place in degrees, such as/, '/stores help'],
     ['nærmeste butikk', /takes a place in degrees, such as/, '/stores help'],
+    ['near me', /Slack doesn't tell the app where you are/, '/stores help'],
     ['open 3/12', /^3\/12 can be 3 december or 12 march\.$/, '/stores open 3 december'],
     ['open 17.05 oslo', /^17\.05 can be 17 may or at 17:05\.$/, '/stores open 17 may oslo'],
     ['open 30 february', /is not a day that exists/, '/stores help'],
