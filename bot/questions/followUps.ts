@@ -54,6 +54,7 @@ export function followUpOf(
 
 function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
   const { command, productIds, storeIds, names, without, returns, days, by } = question;
+  const sides = question.kind === 'sales' ? question.sides : undefined;
   const filter = {
     command,
     productIds,
@@ -80,8 +81,8 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
       : []),
     ...(isOne('product', productIds) ? [] : grouped('product')),
     ...(isOne('store', storeIds) ? [] : grouped('store')),
-    // Returns are not compared: the answer would be of sales.
-    ...(question.kind === 'compare' || returns === true
+    // Neither returns nor sides are compared with another period: the answer would be another one.
+    ...(question.kind === 'compare' || returns === true || sides !== undefined
       ? []
       : [
           {
@@ -97,7 +98,18 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
         ]),
     ...(by === 'day' && days.from <= month.from
       ? []
-      : [{ name: 'thirty_days', question: { ...filter, kind: 'sales', days: month, by: 'day' } } as const]),
+      : [
+          {
+            name: 'thirty_days',
+            question: {
+              ...filter,
+              kind: 'sales',
+              days: month,
+              by: 'day',
+              ...(sides === undefined ? {} : { sides }),
+            },
+          } as const,
+        ]),
     ...(oneDay ? [] : grouped('day')),
     ...(productIds.length > 0 && productIds.length <= FEW_PRODUCTS && !isNamed('product')
       ? [{ name: 'stock_of_it', question: { command: 'stock', kind: 'products', productIds } } as const]

@@ -13,7 +13,7 @@ import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGro
 import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import { returnsOf } from './returns.ts';
-import type { ComparisonAnswer, SalesAnswer, SideSum } from './salesAnswer.ts';
+import { type ComparisonAnswer, MOST_COURSES, type SalesAnswer, type SideSum } from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
 
 type Sales = Extract<SalesFigures, { kind: 'sales' }>;
@@ -43,8 +43,27 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   const numbersOf = ({ ids, names }: Side) =>
     new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
 
+  /** "Gin vs cider by:week": what each side sold over time. */
+  const coursesOfSides = (question: Sales, { of, each }: Sides): Promise<SideSum[]> =>
+    Promise.all(
+      each.map(async (side) => {
+        const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
+        const { groups, period } = await readPeriod(
+          {
+            ...question,
+            ...(of === 'product' ? { productIds: side.ids } : { storeIds: side.ids }),
+            names: [...others, ...side.names],
+          },
+          question.days,
+        );
+        return { side, count: numbersOf(side).size, sum: period.totals, groups };
+      }),
+    );
+
   /** What each side of "oslo vs bergen" sold, however the rows are grouped. */
-  const sumsOfSides = async (question: Sales, { of, each }: Sides, read: ReadPeriod): Promise<SideSum[]> => {
+  const sumsOfSides = async (question: Sales, sides: Sides, read: ReadPeriod): Promise<SideSum[]> => {
+    if (isOverTime(question)) return coursesOfSides(question, sides);
+    const { of, each } = sides;
     const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
     const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
     const leftOut = numbersOf({
@@ -132,6 +151,11 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
 function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
   const { days, totals, source } = period;
   return { value: totals.millilitres, openDays: openDaysOf(days, held?.days), missing: source.missing };
+}
+
+/** Whether each side has a row for each day or week, and not one sum. */
+export function isOverTime({ by, top, sides }: Sales): boolean {
+  return isInTime(by) && top === undefined && sides !== undefined && sides.each.length <= MOST_COURSES;
 }
 
 /** The largest of what was asked for; all days and weeks stay in their order. */

@@ -35,13 +35,19 @@ export interface SalesAnswer extends SalesPeriod {
   readonly sides: readonly SideSum[] | undefined;
 }
 
+/** So many sides are shown beside each other over time, each in a column of its own. */
+export const MOST_COURSES = 4;
+
 /** One of several products or stores, or sets of them, beside each other. One that is in two counts in both. */
 export interface SideSum {
   readonly side: Side;
   /** How many products or stores it stands for, sold or not, without those that are left out. */
   readonly count: number;
   readonly sum: SalesSums;
-  /** All products or stores of it that were sold, or brought back where returns are asked for, by volume. */
+  /**
+   * All products or stores of it that were sold, or brought back where returns are asked for, by volume. Of a few sides
+   * by day, week or the like, these.
+   */
   readonly groups: readonly SalesGroupSum[];
 }
 

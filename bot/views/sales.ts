@@ -4,8 +4,9 @@ import { type Group, isInTime } from '../parser/groupings.ts';
 import type { NameOfMany, SalesFigures } from '../parser/question.ts';
 import { percentOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
+import { isOverTime } from '../questions/sales.ts';
 import type { SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
-import type { SalesFigures as SalesSums } from '../sales/reader.ts';
+import type { SalesGroupSum, SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
@@ -191,8 +192,36 @@ function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
   return [sales.returns(returns.returnedMillilitres, returns.returnedQuantity, returns.percent)];
 }
 
+/** The sides in columns, a row for each day or week. */
+function coursesTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Reader): Table {
+  const { question, days, groups } = answer;
+  const { t, format: figures } = reader.language;
+  const { of = 'store' } = question.sides ?? {};
+  const columns = sides.map((side) => {
+    const values = new Map(side.groups.map((group) => [group.key, volumeOf(group, question)]));
+    return { name: bareName(side, of, reader), values };
+  });
+  const largest = Math.max(...columns.flatMap(({ values }) => [...values.values()].map(Math.abs)), 0);
+  return {
+    caption: t.sales.caption(question.returns === true, t.groupings[question.by].name),
+    columns: [
+      { title: t.groupings[question.by].title, align: 'left' },
+      ...columns.map(({ name }) => ({ title: name, align: 'right' }) as const),
+    ],
+    newestLast: true,
+    rows: groups.map(({ key }) => [
+      groupLabel(question.by, key, days, reader),
+      ...columns.map(({ values }) => {
+        const millilitres = values.get(key) ?? 0;
+        return { value: millilitres / 1000, text: figures.litresBeside(millilitres, largest) };
+      }),
+    ]),
+  };
+}
+
 function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { question, days } = answer;
+  if (answer.sides !== undefined && isOverTime(question)) return coursesTable(answer, answer.sides, reader);
   const { of = 'store' } = question.sides ?? {};
   const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, of, reader) }));
   const { groups } = rowsBelow(answer);
@@ -253,17 +282,36 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   const { labels, title } = chart;
   if (labels.length < 2) return [];
   const steps = labels.slice(-MOST_STEPS);
-  const line = {
-    title,
-    values: answer.groups.slice(-MOST_STEPS).map((group) => volumeOf(group, answer.question)),
-    span: t.sales.span(steps[0] ?? '', steps.at(-1) ?? ''),
-    written: format.litres,
+  const lines = chart.series.map(({ name, values }) =>
+    sparkline(
+      {
+        title: chart.series.length > 1 ? escapeMrkdwn(name, NAME_CHARACTERS) : title,
+        values: values.slice(-MOST_STEPS).map((litres) => Math.round(litres * 1000)),
+        span: t.sales.span(steps[0] ?? '', steps.at(-1) ?? ''),
+        written: format.litres,
+      },
+      t,
+    ),
+  );
+  return [section(lines.join('\n'))];
+}
+
+/** One line, or one for each side. */
+function seriesOf({ question, groups, sides = [] }: SalesAnswer, reader: Reader): Chart['series'] {
+  const litres = (all: readonly SalesGroupSum[]) => {
+    const values = new Map(all.map((group) => [group.key, volumeOf(group, question) / 1000]));
+    return groups.map(({ key }) => values.get(key) ?? 0);
   };
-  return [section(sparkline(line, t))];
+  const { of } = question.sides ?? {};
+  if (of === undefined || !isOverTime(question)) {
+    return [{ name: reader.language.t.sales.unit, values: litres(groups) }];
+  }
+  return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
 }
 
 /** A course over days or weeks; products and stores are read from the table. */
-function chartOf({ question, days, groups }: SalesAnswer, reader: Reader): Chart {
+function chartOf(answer: SalesAnswer, reader: Reader): Chart {
+  const { question, days, groups } = answer;
   const { t } = reader.language;
   const { by } = question;
   return {
@@ -276,6 +324,6 @@ function chartOf({ question, days, groups }: SalesAnswer, reader: Reader): Chart
         : [],
     along: t.groupings[by].title,
     unit: t.sales.unit,
-    series: [{ name: t.sales.unit, values: groups.map((group) => volumeOf(group, question) / 1000) }],
+    series: seriesOf(answer, reader),
   };
 }

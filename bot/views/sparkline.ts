@@ -1,7 +1,7 @@
 import type { Formatter } from '../language/formatter.ts';
 import type { Catalog, Language } from '../language/language.ts';
 import { type MessageBlock, type Rendering, section } from '../slack/message.ts';
-import { type Chart, chartBlocks } from './chart.ts';
+import { CHART_POINTS, type Chart, chartBlocks } from './chart.ts';
 
 /** Values over days, the oldest first. */
 export interface DayLine {
@@ -12,8 +12,6 @@ export interface DayLine {
   readonly written: (value: number) => string;
 }
 
-/** One chart takes so many points; a second one beside it could not be compared with a glance. */
-const CHART_POINTS = 20;
 const STEPS = ['▁', '▂', '▃', '▄', '▅', '▆', '▇', '█'] as const;
 
 /** Values over days as Slack's own chart, or as one line of text where there are no charts. */
@@ -36,22 +34,16 @@ export interface Sparkline {
 }
 
 function chartOf({ title, unit, points }: DayLine, format: Formatter, t: Catalog): Chart {
-  const shown = thinned(points, CHART_POINTS);
+  const shown = points.slice(-CHART_POINTS);
   return {
     // The first weeks hold fewer days than the chart has room for.
-    title: `${title}, ${spanOf(points, format)}`,
+    title: `${title}, ${spanOf(shown, format)}`,
     kind: 'line',
     labels: shown.map(({ day }) => format.shortDay(day)),
     along: t.common.day,
     unit,
     series: [{ name: unit, values: shown.map(({ value }) => value) }],
   };
-}
-
-/** At most so many points, in even steps back from the newest. */
-export function thinned<Point>(points: readonly Point[], most: number): Point[] {
-  const step = Math.ceil(points.length / most);
-  return points.filter((_, at) => (points.length - 1 - at) % step === 0);
 }
 
 export function sparkline({ title, values, span, written }: Sparkline, { common: words }: Catalog): string {

@@ -1,3 +1,4 @@
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { DigestFrame } from '../../digest/content.ts';
 import {
   differenceOf,
@@ -35,7 +36,10 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
       ...dayLineBlocks(
         {
           ...words.chart,
-          points: digest.history.map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
+          // A day on which stores were closed is no point at 0.
+          points: digest.history
+            .filter(({ day, millilitres }) => millilitres !== 0 || isOpenDay(dayOf(day)))
+            .map(({ day, millilitres }) => ({ day, value: millilitres / 1000 })),
           written: (litres) => format.litresBeside(Math.round(litres * 1000), 1_000_000),
         },
         reader.rendering,

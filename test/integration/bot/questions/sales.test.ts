@@ -1,12 +1,16 @@
+import { createCalendar } from 'retail-data-client';
 import { describe, expect, test } from 'vitest';
 import { weekdayOf } from '../../../../bot/parser/dates/period.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
+import { followUpsOf } from '../../../../bot/questions/followUps.ts';
 import { createSalesAnswers } from '../../../../bot/questions/sales.ts';
 import { createReadSalesPeriod } from '../../../../bot/questions/salesPeriod.ts';
 import { readSalesLive } from '../../../../bot/sales/live.ts';
 import type { SalesFigures, SalesReader } from '../../../../bot/sales/reader.ts';
+import { answerMessage } from '../../../../bot/views/answer.ts';
 import { NO_VOCABULARY } from '../../../support/bot/parser/reading.ts';
 import { startWarehouse } from '../../../support/bot/service.ts';
+import { readerOf } from '../../../support/bot/views/figures.ts';
 import { rejection } from '../../../support/testClient.ts';
 
 /** Nothing is held here, so that each figure comes from the service; it is Friday 20 November 2026. */
@@ -142,5 +146,36 @@ test('a Monday is compared with the Mondays of the other period', async () => {
   for (const group of groups) {
     expect(group.keyBefore).toBe(group.key);
     expect(group.before?.millilitres).toBe(before.find(({ key }) => key === group.key)?.millilitres);
+  }
+});
+
+test('sides by week have a row for each week, and these add up to the side', async () => {
+  const { ask } = await openSales();
+  const { groups: products } = await ask(`${THREE_WEEKS} by:product`);
+  const [first, second] = products;
+  if (first === undefined || second === undefined) throw new Error('fewer than two products');
+  const typed = `product:${first.key} vs product:${second.key} ${THREE_WEEKS} by:week`;
+  const answer = await ask(typed);
+  const { sides = [], groups, totals } = answer;
+  expect(sides.map(({ sum }) => sum.millilitres)).toEqual([first.millilitres, second.millilitres]);
+  for (const side of sides) {
+    expect(side.groups.map(({ key }) => key)).toEqual(groups.map(({ key }) => key));
+    expect(added(side.groups)).toBe(side.sum.millilitres);
+  }
+  expect(added(groups)).toBe(totals.millilitres);
+  const { blocks } = answerMessage(answer, readerOf('dataTable'));
+  expect(blocks[1]).toMatchObject({
+    type: 'data_visualization',
+    chart: { series: [{ name: first.key }, { name: second.key }] },
+  });
+  const head = ['Week', first.key, second.key].map((text) => ({ type: 'raw_text', text }));
+  expect(blocks[2]).toMatchObject({ type: 'data_table', rows: [head, {}, {}, {}] });
+  // The next questions are of the same sides.
+  for (const { question } of followUpsOf(
+    answer.question,
+    createCalendar(),
+    Date.parse('2026-11-20T11:00:00Z'),
+  )) {
+    if (question.command === 'sales') expect(question).toMatchObject({ sides: answer.question.sides });
   }
 });
