@@ -101,11 +101,11 @@ export const sales = (format: Formatter) => {
     /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
     side,
     none: (isOfReturns: boolean, narrowed: Narrowed, period: Days) =>
-      `No ${isOfReturns ? 'returns' : 'sales'}${narrowedBy(narrowed, format)} on ${range(period)}`,
+      `No ${isOfReturns ? 'returns' : 'sales'}${narrowedBy(narrowed, format)}${period.from === period.to ? ' on ' : ', '}${range(period)}`,
     /** Behind a sentence that says that there are none. */
     whyNone: {
-      notRead: 'the sales of these days have not been read yet',
-      unknown: 'nothing was sold, the stores were closed, or the day is not delivered yet',
+      notRead: 'the sales of these days are not fetched yet',
+      unknown: 'nothing was sold, the stores were closed, or the sales are not available yet',
       closed: 'the stores were closed, or nothing at all was sold',
       nothingOfIt: 'nothing of it was sold',
     },
@@ -117,14 +117,14 @@ export const sales = (format: Formatter) => {
       `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
     source: {
       service: (instant: number, timeZone: string) =>
-        `asked from the service at ${format.instant(instant, timeZone)}: these days are not held here`,
-      nothing: 'no sales are held yet',
+        `fetched live from the data service at ${format.instant(instant, timeZone)}`,
+      nothing: 'no sales are stored yet',
       asOf: (instant: number, timeZone: string) => `as of ${format.instant(instant, timeZone)}`,
-      missing: (missing: readonly string[]) => `:warning: *not read yet and not in it: ${days(missing)}*`,
+      missing: (missing: readonly string[]) => `:warning: *not fetched yet and not included: ${days(missing)}*`,
       empty: (empty: readonly string[]) => `no sales at all on ${days(empty)}`,
     },
     /** For the text that stands alone. */
-    incomplete: (missing: readonly string[]) => `Not read yet and not in it: ${days(missing)}.`,
+    incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and items`,
     columns: {
       litres: 'Litres',

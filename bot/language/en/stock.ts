@@ -32,7 +32,7 @@ export const stock = (format: Formatter) => {
   const since = (changed: Change) =>
     changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
   const newly = (out: Newly) =>
-    out === undefined ? '' : `, ${units(out.count)} of them newly out since ${day(out.since)}`;
+    out === undefined ? '' : ` (${units(out.count)} new since ${day(out.since)})`;
   const whose = (scope: Scope) => (scope === 'mine' ? 'your products' : 'all products');
   const some = (count: number, scope: Scope) =>
     scope === 'mine' ? `*${units(count)}* of your products` : `*${counted(count, 'product')}*`;
@@ -102,7 +102,7 @@ export const stock = (format: Formatter) => {
       date: string,
       newlyOut: Newly,
     ) =>
-      `The stock of ${some(found.count, scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} units* altogether${newly(newlyOut)}.`,
+      `The stock of ${some(found.count, scope)} changed between ${day(before)} and ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'unit' : 'units'}* altogether.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'None' : units(newlyOut.count)} of these products ${newlyOut.count === 1 ? 'has' : 'have'} gone out of stock.`}`,
     appeared: (products: Named) => `New in the stock: ${list(products)}.`,
     gone: (products: Named) => `No longer in the stock: ${list(products)}.`,
     /** None of the products that were asked for is there; to be typed again, so their numbers as they were typed. */

@@ -67,7 +67,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
       `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
     source: {
       service: (instant, timeZone) =>
-        `hentet fra tjenesten ${format.instant(instant, timeZone)}, for disse dagene er ikke lagret her`,
+        `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
       nothing: 'ingen salgstall er lagret ennå',
       asOf: (instant, timeZone) => `per ${format.instant(instant, timeZone)}`,
       missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,
