@@ -5,6 +5,7 @@ import { createAccessTables } from './tables/access.ts';
 import { createBackupState } from './tables/backup.ts';
 import { createDeletionWarnings } from './tables/deletion.ts';
 import {
+  addDataFrom,
   addLookedAt,
   addShowsSales,
   countEndedDigests,
@@ -32,6 +33,7 @@ export const MIGRATIONS: Migrations = {
   '2026-11-25-digests-looked-for': { up: addLookedAt },
   '2026-11-25-doubted-days-of-sales': { up: addDoubtedDays },
   '2026-11-26-warned-deletions': { up: createDeletionWarnings },
+  '2026-11-27-digests-of-several-days': { up: addDataFrom },
 };
 
 /** Brings the database to the newest schema. `beforeChange` is called when one that is in use is to be changed. */

@@ -23,6 +23,8 @@ export interface DigestFrame {
   readonly sourceId: string | undefined;
   /** The hour that has the day's own figures, where those of the digest are of a day earlier by its hour. */
   readonly ownFrom?: string | undefined;
+  /** Days without an open store, whose digests did not come. */
+  readonly closedBefore?: readonly string[] | undefined;
 }
 
 /** For whom a digest is drawn: those who read its channel. */
@@ -46,13 +48,16 @@ export interface DigestOccasion {
   readonly subscription: Subscription | undefined;
   /** The day the figures are of; undefined when nothing was ever read. */
   readonly dataDay: string | undefined;
+  /** The first day of several; `dataDay` when not set. */
+  readonly dataFrom?: string | undefined;
+  readonly closedBefore?: readonly string[] | undefined;
   readonly timeliness: Timeliness;
 }
 
 /** The message of a digest in each rendering, its figures read once. */
 export type RenderDigest = (occasion: DigestOccasion) => Promise<(rendering: Rendering) => Message>;
 
-export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom'> {
+export interface DrawnFor extends Pick<DigestFrame, 'timeliness' | 'ownFrom' | 'closedBefore'> {
   readonly timeZone: string;
   /** Undefined for a preview. */
   readonly runId: number | undefined;
@@ -80,7 +85,7 @@ export function createDrawDigest(options: {
       return undefined;
     }
   };
-  return async (source, { timeliness, timeZone, runId, ownFrom }) => {
+  return async (source, { timeliness, timeZone, runId, ownFrom, closedBefore }) => {
     const digest = await read(source);
     const language = languageIn(source);
     if (digest === undefined) return () => renderer.nothingRead(source.content, language);
@@ -90,6 +95,7 @@ export function createDrawDigest(options: {
       channelId: source.channelId,
       sourceId: await keep(source, runId),
       ownFrom,
+      closedBefore,
     };
     return (rendering) => renderer.digest(digest, frame, { language, rendering, timeZone });
   };
@@ -104,7 +110,7 @@ export function createRenderDigest(options: {
 }): RenderDigest {
   const { draw, renderer, subscriptions, calendar } = options;
   return async (occasion) => {
-    const { run, subscription, dataDay } = occasion;
+    const { run, subscription, dataDay, closedBefore } = occasion;
     const content = contentOf(run.kind);
     if (content === undefined) throw new TypeError(`This version makes no digests of the kind ${run.kind}.`);
     const { teamId, channelId } = run;
@@ -113,12 +119,13 @@ export function createRenderDigest(options: {
     if (dataDay === undefined) return () => renderer.nothingRead(content, languageIn(format));
     const hour = subscription === undefined ? undefined : figuresAt(calendar, subscription, run.dueAt);
     return draw(
-      { teamId, channelId, content, dataDay, ...format },
+      { teamId, channelId, content, dataDay, dataFrom: occasion.dataFrom ?? dataDay, ...format },
       {
         timeliness: timelinessOf(occasion),
         timeZone: subscription?.timeZone ?? calendar.timeZone,
         runId: run.id,
         ownFrom: hour?.isOwn === false && hour.day === dataDay ? hour.ownFrom : undefined,
+        closedBefore,
       },
     );
   };

@@ -275,6 +275,11 @@ export function createDelivery(options: {
     known: KnownChannels | undefined,
   ): Promise<Delivered> => {
     if (readiness.kind === 'skipped') return skip(run, readiness.wanted);
+    if (readiness.kind === 'closed') {
+      await ledger.close(run);
+      log.info(logFactsOf(run), 'no store was open on the days of this digest: it does not come');
+      return { kind: 'skipped' };
+    }
     const facts = known?.get(run.channelId);
     const channel: Outcome<ChannelFacts> =
       facts === undefined ? await outbound.describe(run.channelId) : { kind: 'done', ...facts };
@@ -283,8 +288,10 @@ export function createDelivery(options: {
     if (channel.kind !== 'done') return record(run, channel);
     const code = closedBy(channel);
     if (code !== undefined) return record(run, { kind: 'rejected', code });
-    const { dataDay, timeliness } = readiness;
-    const render = await written(() => content.render({ run, subscription, dataDay, timeliness }));
+    const { dataDay, dataFrom, closedBefore, timeliness } = readiness;
+    const render = await written(() =>
+      content.render({ run, subscription, dataDay, dataFrom, closedBefore, timeliness }),
+    );
     return record(run, await post(run, render));
   };
 

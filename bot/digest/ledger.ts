@@ -20,7 +20,8 @@ import type { Reason } from './reasons.ts';
  *     |                 | supersede,     | | +--markFailed--> failed --retry--> due
  *     |                 | cancel         | +----------------------------> due (postpone: nothing was sent)
  *     |                 v                |
- *     +--record-----> missed <--skip-----+ markUnclear: the answer was lost, or the sender was
+ *     +--record-----> missed <--skip-----+ --close--> closed   no store was open
+ *                                        | markUnclear: the answer was lost, or the sender was
  *                                        v
  *                due --doubt--------> unclear --markFound--> sent     it is in the channel
  *                                        | |
@@ -39,6 +40,7 @@ export const TRANSITIONS = {
   markSent: { from: 'sending', to: 'sent' },
   markFailed: { from: 'sending', to: 'failed' },
   skip: { from: 'sending', to: 'missed' },
+  close: { from: 'sending', to: 'closed' },
   markUnclear: { from: 'sending', to: 'unclear' },
   markFound: { from: 'unclear', to: 'sent' },
   requeue: { from: 'unclear', to: 'due' },
@@ -116,6 +118,8 @@ export interface Ledger {
   postpone(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
   markFailed(run: DigestRun, reason: string): Promise<boolean>;
   skip(run: DigestRun, reason: string): Promise<boolean>;
+  /** No store was open on the days that it would be of: it is none that was missed. */
+  close(run: DigestRun): Promise<boolean>;
   /** Nobody knows whether it arrived: the channel is searched in that time. */
   markUnclear(run: DigestRun, inMs: number, reason: string): Promise<boolean>;
   /** Takes over from senders whose lease has ended, except for those of this process that are `inFlight`. */
@@ -374,6 +378,8 @@ export function createLedger(options: {
       ),
 
     skip: (run, reason) => changed(held(run, 'skip').set({ reason }).executeTakeFirst()),
+
+    close: (run) => changed(held(run, 'close').set({ reason: null }).executeTakeFirst()),
 
     markUnclear: (run, inMs, reason) =>
       changed(

@@ -28,7 +28,14 @@ export function createReadDigest(
   const cached = createAnswerCache<Digest | undefined>(KEPT);
   return async (source) => {
     const productIds = productIdsOf(source.products, products);
-    const question = [source.content, source.dataDay, source.products.kind, productIds, source.showsSales];
+    const question = [
+      source.content,
+      source.dataFrom,
+      source.dataDay,
+      source.products.kind,
+      productIds,
+      source.showsSales,
+    ];
     return cached(await figuresStamp(database), question, () => read(figures, calendar, source, productIds));
   };
 }
@@ -42,7 +49,10 @@ async function read(
   if (source.content === 'sales') {
     return {
       kind: 'sales',
-      sales: await readSalesDigest(figures, calendar, { day: source.dataDay, productIds }),
+      sales: await readSalesDigest(figures, calendar, {
+        days: { from: source.dataFrom, to: source.dataDay },
+        productIds,
+      }),
     };
   }
   const stock = await figures.stockDigest(stockQuestionOf(source, productIds));

@@ -6,6 +6,7 @@ import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
+import { closedBefore, daysCovered, daysIn, openBy } from './salesDays.ts';
 import { calendars, deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -26,10 +27,20 @@ export type Timeliness =
 
 /** What a digest is made of, or why it is not made yet. */
 export type Readiness =
-  | { readonly kind: 'ready'; readonly dataDay: string | undefined; readonly timeliness: Timeliness }
+  | {
+      readonly kind: 'ready';
+      readonly dataDay: string | undefined;
+      /** The first day of several, for sales after a weekend; `dataDay` when not set. */
+      readonly dataFrom?: string;
+      /** Days without an open store, whose digests did not come. */
+      readonly closedBefore?: readonly string[];
+      readonly timeliness: Timeliness;
+    }
   | { readonly kind: 'waiting' }
   /** The deadline has passed, and the subscription wants nothing old. */
-  | { readonly kind: 'skipped'; readonly wanted: string };
+  | { readonly kind: 'skipped'; readonly wanted: string }
+  /** No store was open on the days that it would be of. */
+  | { readonly kind: 'closed' };
 
 /** Whether the figures of one kind of digest are there, and which day they are of. */
 export type ResolveFigures = (occasion: {
@@ -40,6 +51,9 @@ export type ResolveFigures = (occasion: {
 }) => Promise<Readiness>;
 
 const LATE_MS = 15 * 60_000;
+
+/** Longer than stores are ever closed. */
+const DAYS_BACK = 14;
 
 /** On a day on which all stores are closed stock is waited for that long after its time, and not until the deadline. */
 const CLOSED_DAY_MS = 30 * 60_000;
@@ -162,8 +176,9 @@ export function stockWantedUntil(
 }
 
 /**
- * The sales of a digest: those of the newest day that the service had at its time, 07:45 (interface: "Data refresh
- * times"). While they are not read it waits until its deadline. A day without any sale is one that was read.
+ * The sales of a digest: those of the open days since the digest before it, up to the newest day that the service had at
+ * its time, 07:45 (interface: "Data refresh times"). While one is not read it waits until its deadline. A day without
+ * any sale is one that was read.
  */
 export function resolveSales(
   sales: Pick<SalesReader, 'daysOf' | 'newestDay'>,
@@ -177,14 +192,34 @@ export function resolveSales(
         timeliness: { kind: 'onTime' },
       };
     }
-    const wanted = calendar.latestSalesDay(run.dueAt);
-    const [day] = (await sales.daysOf(wanted, wanted)).days;
-    if (day !== undefined && day.state !== 'missing') {
-      return { kind: 'ready', dataDay: wanted, timeliness: salesLateness(run.dueAt, day.readAt, now) };
+    const covered = daysCovered(subscription, run.businessDate, calendar);
+    const known = (await sales.daysOf(calendar.addDays(covered.from, -DAYS_BACK), covered.to)).days;
+    const isOpen = openBy(known);
+    const open = daysIn(covered, calendar).filter(isOpen);
+    const [first, last] = [open[0], open.at(-1)];
+    const isMissing = (day: string | undefined) =>
+      known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
+    const isOver = now >= deadlineOf(subscription, run);
+    // A closed day that is not read may have had sales after all.
+    if (!isOver && daysIn(covered, calendar).some(isMissing)) return { kind: 'waiting' };
+    if (first === undefined || last === undefined) return { kind: 'closed' };
+    if (!open.some(isMissing)) {
+      const readAt = known.find(({ salesDate }) => salesDate === last)?.readAt;
+      return {
+        kind: 'ready',
+        dataDay: last,
+        dataFrom: first,
+        closedBefore: closedBefore(subscription, run.businessDate, calendar, isOpen),
+        timeliness: salesLateness(run.dueAt, readAt, now),
+      };
     }
-    if (now < deadlineOf(subscription, run)) return { kind: 'waiting' };
+    const wanted = open.find(isMissing) ?? last;
     if (subscription.stalePolicy === 'skip') return { kind: 'skipped', wanted };
-    return { kind: 'ready', dataDay: await sales.newestDay(), timeliness: { kind: 'unrefreshed', wanted } };
+    const timeliness = { kind: 'unrefreshed', wanted } as const;
+    const read = open.filter((day) => day < wanted).at(-1);
+    return read === undefined
+      ? { kind: 'ready', dataDay: await sales.newestDay(), timeliness }
+      : { kind: 'ready', dataDay: read, dataFrom: first, timeliness };
   };
 }
 

@@ -1,18 +1,19 @@
 import type { Calendar } from 'retail-data-client/core';
 import type { SalesGroupSum, SalesReader, SalesSums, SalesTotals } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
 
 const CHART_DAYS = 30;
 const WEEK_DAYS = 7;
 /** More than that no message shows. */
 const TOP = 15;
 
-/** Sales of one product or store beside the same weekday a week before; integer millilitres and items. */
+/** Sales of one product or store beside the same weekdays a week before; integer millilitres and items. */
 export interface SalesBeside {
   readonly key: string;
   readonly millilitres: number;
   readonly quantity: number;
   readonly returnedMillilitres: number;
-  /** 0 when nothing was sold then; undefined when that day is not known. */
+  /** 0 when nothing was sold then; undefined when these days are not known. */
   readonly before: number | undefined;
   readonly quantityBefore: number | undefined;
 }
@@ -24,12 +25,13 @@ export interface SalesBesideList {
 
 /** Everything a sales digest says. */
 export interface SalesDigest {
-  readonly day: string;
-  /** The same weekday a week before. */
-  readonly dayBefore: string;
+  /** One day, or the days since the digest before. */
+  readonly days: DayRange;
+  /** The same weekdays a week before, or as many weeks as the days need. */
+  readonly daysBefore: DayRange;
   readonly scope: 'mine' | 'chosen';
   readonly totals: SalesTotals;
-  /** Undefined when that day is not known; all 0 when it was read and empty. */
+  /** Undefined when these days are not known; all 0 when they were read and empty. */
   readonly before: SalesTotals | undefined;
   /** By volume, the largest first. */
   readonly products: SalesBesideList;
@@ -45,32 +47,37 @@ export interface SalesDigest {
 }
 
 export interface SalesDigestQuestion {
-  readonly day: string;
+  readonly days: DayRange;
   readonly productIds?: readonly string[] | undefined;
 }
 
-/** The sales of a day beside those of a week before, by product and by store. */
+/** The sales of days beside those of a week before, by product and by store. */
 export async function readSalesDigest(
   sales: Pick<SalesReader, 'salesOf' | 'daysOf'>,
   calendar: Calendar,
-  { day, productIds }: SalesDigestQuestion,
+  { days, productIds }: SalesDigestQuestion,
 ): Promise<SalesDigest> {
-  const dayBefore = calendar.addDays(day, -WEEK_DAYS);
-  const sums = (of: string, by: 'product' | 'store') =>
-    sales.salesOf({ from: of, to: of, by, ...(productIds === undefined ? {} : { productIds }) });
-  const first = calendar.addDays(day, 1 - CHART_DAYS);
+  const daysBefore = weeksBefore(days, calendar);
+  const sums = (of: DayRange, by: 'product' | 'store') =>
+    sales.salesOf({ ...of, by, ...(productIds === undefined ? {} : { productIds }) });
+  const first = calendar.addDays(days.to, 1 - CHART_DAYS);
   const [byProduct, byStore, productsBefore, storesBefore, byDay] = await Promise.all([
-    sums(day, 'product'),
-    sums(day, 'store'),
-    sums(dayBefore, 'product'),
-    sums(dayBefore, 'store'),
-    sales.salesOf({ from: first, to: day, by: 'day', ...(productIds === undefined ? {} : { productIds }) }),
+    sums(days, 'product'),
+    sums(days, 'store'),
+    sums(daysBefore, 'product'),
+    sums(daysBefore, 'store'),
+    sales.salesOf({
+      from: first,
+      to: days.to,
+      by: 'day',
+      ...(productIds === undefined ? {} : { productIds }),
+    }),
   ]);
   const products = beside(byProduct, productsBefore);
   const stores = beside(byStore, storesBefore);
   return {
-    day,
-    dayBefore,
+    days,
+    daysBefore,
     scope: productIds === undefined ? 'mine' : 'chosen',
     totals: byProduct.totals,
     before: isKnown(productsBefore) ? productsBefore.totals : undefined,
@@ -83,6 +90,12 @@ export async function readSalesDigest(
   };
 }
 
+function weeksBefore({ from, to }: DayRange, { addDays }: Calendar): DayRange {
+  let back = WEEK_DAYS;
+  while (addDays(to, -back) >= from) back += WEEK_DAYS;
+  return { from: addDays(from, -back), to: addDays(to, -back) };
+}
+
 function isKnown({ coverage }: SalesSums): boolean {
   return coverage.missing.length === 0;
 }
@@ -91,7 +104,7 @@ function isSold({ quantity, millilitres, returnedMillilitres }: SalesBeside): bo
   return quantity !== 0 || millilitres !== 0 || returnedMillilitres !== 0;
 }
 
-/** Everything that was sold on either day, by volume. */
+/** Everything that was sold in either period, by volume. */
 function beside(now: SalesSums, then: SalesSums): SalesBeside[] {
   const known = isKnown(then);
   const earlier = new Map(then.groups.map((group) => [group.key, group]));

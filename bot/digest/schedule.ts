@@ -61,7 +61,7 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
 }
 
 /** Monday 1 to Sunday 7. */
-function weekdayOf(day: string): string {
+export function weekdayOf(day: string): string {
   return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
 }
 

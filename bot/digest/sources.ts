@@ -10,8 +10,10 @@ export interface DigestSource extends DigestFormat {
   readonly teamId: string;
   readonly channelId: string;
   readonly content: DigestKind;
-  /** The day the figures are of. */
+  /** The day the figures are of, or the last of several. */
   readonly dataDay: string;
+  /** The first of them. */
+  readonly dataFrom: string;
 }
 
 /** What digests were made from, behind the opaque ids that their buttons carry. */
@@ -52,7 +54,12 @@ export function createDigestSources(
     async keep(source, runId) {
       const now = clock.now();
       await clean(now);
-      const made = { data_day: source.dataDay, ...columnsOf(source) };
+      const { dataDay, dataFrom } = source;
+      const made = {
+        data_day: dataDay,
+        data_from: dataFrom === dataDay ? null : dataFrom,
+        ...columnsOf(source),
+      };
       const row = await database
         .insertInto('digest_source')
         .values({
@@ -91,6 +98,7 @@ export function sourceOf(row: {
   readonly channel_id: string;
   readonly content: string;
   readonly data_day: string;
+  readonly data_from: string | null;
   readonly products: string | null;
   readonly locale: string;
   readonly language: string;
@@ -103,6 +111,7 @@ export function sourceOf(row: {
     channelId: row.channel_id,
     content,
     dataDay: row.data_day,
+    dataFrom: row.data_from ?? row.data_day,
     ...formatOf(row, 'en'),
   };
 }

@@ -123,12 +123,11 @@ export function createThreadFiles(options: {
       const rows = await figures.stockDigestRows(stockQuestionOf(source, productIds));
       return sheet(source, { kind: 'stock', rows }, language);
     }
-    const { dataDay: day } = source;
     const sumsBy = async (by: 'product' | 'store') =>
       (
         await figures.salesOf({
-          from: day,
-          to: day,
+          from: source.dataFrom,
+          to: source.dataDay,
           by,
           ...(productIds === undefined ? {} : { productIds }),
         })

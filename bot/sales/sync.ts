@@ -1,6 +1,6 @@
 import type { Logger } from 'pino';
 import { type Calendar, type Clock, SALES_REFRESH } from 'retail-data-client/core';
-import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import { isOpenDay, dayOf as numberOfDay } from 'retail-data-client/open-days';
 import { createDatabaseClock } from '../database/clock.ts';
 import type { Database } from '../database/connection.ts';
 import { claimLease, type Lease, LeaseLostError, releaseLease, renewLease } from '../database/lease.ts';
@@ -248,7 +248,7 @@ export function nextSalesStep(planning: SalesPlanning): SalesStep | undefined {
   const isNoon = now >= calendar.instantOf(calendar.addDays(last, 1), SETTLED_AT);
   // On a day on which stores are closed the first answer without sales is what was to be expected. It would hold up the
   // corrections of the week until noon; sales that come later come with corrections.
-  const settlesEmpty = isNoon || !isOpenDay(dayOf(last));
+  const settlesEmpty = isNoon || !isOpenDay(numberOfDay(last));
   if (!known.has(last) && (state.probedDay !== last || state.nextProbeAt <= now || isNoon)) {
     return { kind: 'newest', day: last, settlesEmpty };
   }

@@ -67,7 +67,16 @@ export async function createLedgerState(database: Kysely<unknown>): Promise<void
 export const DIGEST_KINDS = ['stock', 'sales'] as const;
 export type DigestKind = (typeof DIGEST_KINDS)[number];
 
-export const DIGEST_STATES = ['due', 'sending', 'unclear', 'sent', 'failed', 'unknown', 'missed'] as const;
+export const DIGEST_STATES = [
+  'due',
+  'sending',
+  'unclear',
+  'sent',
+  'failed',
+  'unknown',
+  'missed',
+  'closed',
+] as const;
 
 export type DigestState = (typeof DIGEST_STATES)[number];
 
@@ -135,8 +144,10 @@ export interface DigestSourceTable {
   channel_id: string;
   /** `stock` or `sales`. */
   content: string;
-  /** The day the figures are of. */
+  /** The day the figures are of, or the last of several. */
   data_day: string;
+  /** The first of several days; null for one day. */
+  data_from: string | null;
   /** The choice of products as JSON; null for one's own. */
   products: string | null;
   locale: string;
@@ -211,6 +222,11 @@ export async function addShowsSales(database: Kysely<unknown>): Promise<void> {
       .addColumn('shows_sales', 'integer', (column) => column.notNull().defaultTo(1))
       .execute();
   }
+}
+
+/** Sales digests after a weekend are of several days. */
+export async function addDataFrom({ schema }: Kysely<unknown>): Promise<void> {
+  await schema.alterTable('digest_source').addColumn('data_from', 'text').execute();
 }
 
 export async function addLookedAt(database: Kysely<unknown>): Promise<void> {

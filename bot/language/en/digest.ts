@@ -25,8 +25,15 @@ export const digest = (format: Formatter) => ({
       'The service has not given any sales yet, so there is no sales digest. It is asked again every few minutes; `/digest status` shows how things stand.',
   },
   /** Beside the file with every row, in the thread of a digest. */
-  fileComment: (rows: number, day: string) => `All ${format.counted(rows, 'row')} of ${format.day(day)}`,
+  fileComment: (rows: number, days: Days) => `All ${format.counted(rows, 'row')} of ${format.range(days)}`,
 });
+
+interface Days {
+  readonly from: string;
+  readonly to: string;
+}
+
+const weekdays = ({ from, to }: Days) => (from === to ? 'weekday' : 'weekdays');
 
 /** A figure against that of an earlier day. */
 export interface Change {
@@ -138,7 +145,7 @@ interface SalesSum {
 }
 
 const salesDigest = (format: Formatter) => {
-  const { day, quantity, counted, litres, litresBeside } = format;
+  const { range, quantity, counted, litres, litresBeside } = format;
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const change = (now: number, before: number | undefined) =>
     before === undefined ? '' : ` (${format.change(now - before)})`;
@@ -148,20 +155,20 @@ const salesDigest = (format: Formatter) => {
   };
   const list = ({ count, named: some }: Listed<NamedVolume>) => listed(format, count, some.map(named));
   return {
-    title: (date: string) => `Sales digest · ${day(date)}`,
-    /** `before` is the volume of the same weekday a week before; undefined when nothing is known of it. */
-    none: (date: string, earlier: string, before: number | undefined) =>
-      `*No sales* on ${day(date)}${before === undefined ? '' : `; a week before, on ${day(earlier)}, ${litres(before)} litres were sold`}.`,
+    title: (days: Days) => `Sales digest · ${range(days)}`,
+    /** `before` is the volume of the same weekdays a week before; undefined when nothing is known of it. */
+    none: (days: Days, earlier: Days, before: number | undefined) =>
+      `*No sales*${days.from === days.to ? ' on ' : ', '}${range(days)}${before === undefined ? '' : `; a week before, ${earlier.from === earlier.to ? 'on ' : ''}${range(earlier)}, ${litres(before)} litres were sold`}.`,
     /** `percent` is the change since then; undefined where there is nothing to measure by. */
-    volume: (millilitres: number, earlier: string, before: number, percent: number | undefined) => {
+    volume: (millilitres: number, earlier: Days, before: number, percent: number | undefined) => {
       const compared =
         percent === undefined
           ? `${format.litresChange(millilitres - before)} litres`
           : format.percentChange(percent);
-      return `*${litresOf(millilitres)} litres* (${compared} compared with ${day(earlier)}: ${litresOf(before)})`;
+      return `*${litresOf(millilitres)} litres* (${compared} compared with ${range(earlier)}: ${litresOf(before)})`;
     },
-    volumeAlone: (millilitres: number, earlier: string) =>
-      `*${litresOf(millilitres)} litres* (the sales of ${day(earlier)}, to compare with, are not read yet)`,
+    volumeAlone: (millilitres: number, earlier: Days) =>
+      `*${litresOf(millilitres)} litres* (the sales of ${range(earlier)}, to compare with, are not fetched yet)`,
     items: (now: SalesSum, before: SalesSum | undefined) =>
       `*${quantity(now.quantity)} items*${change(now.quantity, before?.quantity)} of ${counted(now.products, 'product')}${change(now.products, before?.products)} in ${counted(now.stores, 'store')}${change(now.stores, before?.stores)}`,
     returned: (items: number, millilitres: number) =>
@@ -172,21 +179,23 @@ const salesDigest = (format: Formatter) => {
       `:small_red_triangle_down: *Stores that fell most*: ${list(stores)}`,
     topStores: (stores: Listed<NamedVolume>) => `:department_store: *Stores that sold most*: ${list(stores)}`,
     table: {
-      caption: (date: string, earlier: string) =>
-        `Sales of ${day(date)} in litres by product, then by store, compared with ${day(earlier)}`,
+      caption: (days: Days, earlier: Days) =>
+        `Sales of ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
       columns: {
         what: 'What',
         name: 'Product or store',
         litres: 'Litres',
-        before: (date: string) => format.shortDay(date),
+        before: (days: Days) => format.shortRange(days),
         change: 'Change',
         items: 'Items',
       },
       kinds: { product: 'Product', store: 'Store' },
     },
     chart: { title: 'Litres sold per day', unit: 'Litres' },
-    source: (date: string, asOf: number | undefined, timeZone: string) =>
-      `Sales of ${day(date)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    /** Days whose digests did not come. */
+    closedBefore: (days: readonly string[]) => `stores were closed on ${format.days(days)}`,
+    source: (days: Days, asOf: number | undefined, timeZone: string) =>
+      `Sales of ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time: string) =>
       `the sales of the day before come at about ${time}: a digest at ${time} or later shows them`,
     scope: {
@@ -260,12 +269,12 @@ const why = (format: Formatter) => {
       `For example ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} items ÷ ${counted(sum.restsOn, 'day')}${isNew ? ' since its first sale' : ''}) = ${format.tenths(sum.days)} days.`,
     read: (at: number, timeZone: string) =>
       `Read from the service ${format.instant(at, timeZone)} (${timeZone}).`,
-    sales: (date: string, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
-      `*Litres and items*: ${counted(sum.rows, 'sales row')} of ${day(date)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${quantity(returned)} items came back.`,
-    compared: (earlier: string, millilitres: number) =>
-      `*Compared* with ${day(earlier)}, the same weekday a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
-    notCompared: (earlier: string) =>
-      `*Compared*: the sales of ${day(earlier)}, the same weekday a week before, have not been read yet.`,
+    sales: (days: Days, sum: { readonly rows: number; readonly millilitres: number }, returned: number) =>
+      `*Litres and items*: ${counted(sum.rows, 'sales row')} of ${format.range(days)} added up, exact to the millilitre: ${litres(sum.millilitres)} litres. Returns are negative sales, so they are subtracted: ${quantity(returned)} items came back.`,
+    compared: (earlier: Days, millilitres: number) =>
+      `*Compared* with ${format.range(earlier)}, the same ${weekdays(earlier)} a week before: ${litres(millilitres)} litres. A product or store without a row on a day counts as 0.`,
+    notCompared: (earlier: Days) =>
+      `*Compared*: the sales of ${format.range(earlier)}, the same ${weekdays(earlier)} a week before, are not fetched yet.`,
     corrected: (asOf: number, timeZone: string) =>
       `The service may correct sales later; corrections up to ${format.instant(asOf, timeZone)} (${timeZone}) are included.`,
     uncorrected: 'The service may correct sales later; corrections are included as they come.',

@@ -77,6 +77,7 @@ export const digestSettings = (format: Formatter) => ({
     failed: 'refused by Slack',
     unknown: 'not known whether it arrived; look in the channel',
     missed: 'not sent',
+    closed: 'not due: no store was open',
   },
   /** The same with its instant. */
   sent: (at: number, timeZone: string) => `posted ${format.instant(at, timeZone)}`,

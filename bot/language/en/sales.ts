@@ -120,7 +120,8 @@ export const sales = (format: Formatter) => {
         `fetched live from the data service at ${format.instant(instant, timeZone)}`,
       nothing: 'no sales are stored yet',
       asOf: (instant: number, timeZone: string) => `as of ${format.instant(instant, timeZone)}`,
-      missing: (missing: readonly string[]) => `:warning: *not fetched yet and not included: ${days(missing)}*`,
+      missing: (missing: readonly string[]) =>
+        `:warning: *not fetched yet and not included: ${days(missing)}*`,
       empty: (empty: readonly string[]) => `no sales at all on ${days(empty)}`,
     },
     /** For the text that stands alone. */

@@ -26,8 +26,8 @@ export const digest = (format: Formatter): Catalog['digest'] => ({
     sales:
       'Tjenesten har ikke gitt noe salg ennå, så det blir ingen salgsrapport. Appen spør igjen med noen minutters mellomrom; `/digest status` viser hvordan det står til.',
   },
-  fileComment: (rows, day) =>
-    `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.day(day)}`,
+  fileComment: (rows, days) =>
+    `${rows === 1 ? '1 rad' : `Alle ${format.units(rows)} rader`} for ${format.range(days)}`,
 });
 
 const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
@@ -108,8 +108,11 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
   };
 };
 
+const weekdays = ({ from, to }: { readonly from: string; readonly to: string }) =>
+  from === to ? 'samme ukedag' : 'de samme ukedagene';
+
 const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
-  const { day, quantity, litres, litresBeside } = format;
+  const { range, quantity, litres, litresBeside } = format;
   const words = countedWords(format);
   const litresOf = (millilitres: number) => litresBeside(millilitres, millilitres);
   const change = (now: number, before: number | undefined) =>
@@ -121,18 +124,18 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
   };
   const list = ({ count, named: some }: Listed<NamedVolume>) => listed(format, count, some.map(named));
   return {
-    title: (date) => `Salgsrapport · ${day(date)}`,
-    none: (date, earlier, before) =>
-      `*Ikke noe salg* ${day(date)}${before === undefined ? '' : `; uken før, ${day(earlier)}, ble det solgt ${litres(before)} liter`}.`,
+    title: (days) => `Salgsrapport · ${range(days)}`,
+    none: (days, earlier, before) =>
+      `*Ikke noe salg* ${range(days)}${before === undefined ? '' : `; uken før, ${range(earlier)}, ble det solgt ${litres(before)} liter`}.`,
     volume: (millilitres, earlier, before, percent) => {
       const compared =
         percent === undefined
           ? `${format.litresChange(millilitres - before)} liter`
           : format.percentChange(percent);
-      return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${day(earlier)}: ${litresOf(before)})`;
+      return `*${litresOf(millilitres)} liter* (${compared} sammenlignet med ${range(earlier)}: ${litresOf(before)})`;
     },
     volumeAlone: (millilitres, earlier) =>
-      `*${litresOf(millilitres)} liter* (salget for ${day(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
+      `*${litresOf(millilitres)} liter* (salget for ${range(earlier)} er ikke hentet ennå, så det er ingenting å sammenligne med)`,
     items: (now, before) =>
       `*${unitsOf(now.quantity)}*${change(now.quantity, before?.quantity)} av ${words.products(now.products)}${change(now.products, before?.products)} i ${words.stores(now.stores)}${change(now.stores, before?.stores)}`,
     returned: (items, millilitres) =>
@@ -141,21 +144,22 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
     storeFalls: (stores) => `:small_red_triangle_down: *Butikker med størst nedgang*: ${list(stores)}`,
     topStores: (stores) => `:department_store: *Butikker som solgte mest*: ${list(stores)}`,
     table: {
-      caption: (date, earlier) =>
-        `Salget for ${day(date)} i liter per vare, så per butikk, sammenlignet med ${day(earlier)}`,
+      caption: (days, earlier) =>
+        `Salget for ${range(days)} i liter per vare, så per butikk, sammenlignet med ${range(earlier)}`,
       columns: {
         what: 'Hva',
         name: 'Vare eller butikk',
         litres: 'Liter',
-        before: (date) => format.shortDay(date),
+        before: (days) => format.shortRange(days),
         change: 'Endring',
         items: 'Enheter',
       },
       kinds: { product: 'Vare', store: 'Butikk' },
     },
     chart: { title: 'Liter solgt per dag', unit: 'Liter' },
-    source: (date, asOf, timeZone) =>
-      `Salget for ${day(date)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
+    closedBefore: (days) => `butikkene var stengt ${format.days(days)}`,
+    source: (days, asOf, timeZone) =>
+      `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time) =>
       `gårsdagens salg kommer ca. kl. ${time}; en rapport kl. ${time} eller senere viser det`,
     scope: {
@@ -208,12 +212,12 @@ const why = (format: Formatter): Catalog['digest']['why'] => {
     example: (name, sum, isNew) =>
       `For eksempel ${name}: ${units(sum.stock)} ÷ (${quantity(sum.sold)} ${sum.sold === 1 ? 'enhet' : 'enheter'} ÷ ${words.days(sum.restsOn)}${isNew ? ' siden det første salget' : ''}) = ${format.tenths(sum.days)} dager.`,
     read: (at, timeZone) => `Hentet fra tjenesten ${format.instant(at, timeZone)} (${timeZone}).`,
-    sales: (date, sum, returned) =>
-      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${day(date)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
+    sales: (days, sum, returned) =>
+      `*Liter og enheter*: ${format.counted(sum.rows, 'salgslinje', 'salgslinjer')} for ${format.range(days)} lagt sammen, nøyaktig ned til milliliteren: ${litres(sum.millilitres)} liter. Returer er negativt salg, så de er trukket fra: ${quantity(returned)} ${returned === 1 ? 'enhet' : 'enheter'} kom i retur.`,
     compared: (earlier, millilitres) =>
-      `*Sammenlignet* med ${day(earlier)}, samme ukedag uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje den dagen teller som 0.`,
+      `*Sammenlignet* med ${format.range(earlier)}, ${weekdays(earlier)} uken før: ${litres(millilitres)} liter. En vare eller butikk uten en salgslinje teller som 0.`,
     notCompared: (earlier) =>
-      `*Sammenlignet*: Salget for ${day(earlier)}, samme ukedag uken før, er ikke hentet ennå.`,
+      `*Sammenlignet*: Salget for ${format.range(earlier)}, ${weekdays(earlier)} uken før, er ikke hentet ennå.`,
     corrected: (asOf, timeZone) =>
       `Tjenesten kan rette salget senere; rettelser til og med ${format.instant(asOf, timeZone)} (${timeZone}) er med.`,
     uncorrected: 'Tjenesten kan rette salget senere; rettelser kommer med etter hvert.',

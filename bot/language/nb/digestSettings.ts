@@ -70,6 +70,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     failed: 'avvist av Slack',
     unknown: 'usikkert om den kom fram; sjekk kanalen',
     missed: 'ikke sendt',
+    closed: 'ikke aktuell: ingen butikk var åpen',
   },
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
 

@@ -66,8 +66,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     returns: (millilitres, items, percent) =>
       `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
     source: {
-      service: (instant, timeZone) =>
-        `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
+      service: (instant, timeZone) => `hentet direkte fra datatjenesten ${format.instant(instant, timeZone)}`,
       nothing: 'ingen salgstall er lagret ennå',
       asOf: (instant, timeZone) => `per ${format.instant(instant, timeZone)}`,
       missing: (missing) => `:warning: *ikke hentet ennå og ikke medregnet: ${days(missing)}*`,

@@ -21,14 +21,14 @@ export function digestList(
 /** The newest figures of the same products: what can be acted on. */
 function listQuestion(
   groups: Pick<ProductNames, 'idsOfGroup'>,
-  { content, dataDay, products }: DigestSource,
+  { content, dataFrom, dataDay, products }: DigestSource,
 ): FiguresQuestion {
   const chosen = productIdsOf(products, groups);
   if (content === 'sales') {
     return {
       command: 'sales',
       kind: 'sales',
-      days: { from: dataDay, to: dataDay },
+      days: { from: dataFrom, to: dataDay },
       productIds: chosen ?? [],
       storeIds: [],
       by: 'product',

@@ -81,6 +81,7 @@ export function createDigestPosts({
           channelId: place.channelId,
           content: place.kind,
           dataDay,
+          dataFrom: dataDay,
           products: format.products,
           language: format.language,
           locale: format.locale,

@@ -17,12 +17,12 @@ import { type Cell, type Column, type Table, topRows } from '../table.ts';
 import { bannerBlocks, statusBanner } from './banner.ts';
 import { digestButtons } from './buttons.ts';
 
-/** The sales digest of a day: by product and by store, beside the same weekday a week before. */
+/** The sales digest: by product and by store, beside the same weekdays a week before. */
 export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, reader: Reader): Message {
   const { t, format } = reader.language;
   const words = t.digest.sales;
-  const title = words.title(digest.day);
-  const banner = statusBanner('sales', digest.day, frame.timeliness, reader.timeZone, t);
+  const title = words.title(digest.days);
+  const banner = statusBanner('sales', digest.days.to, frame.timeliness, reader.timeZone, t);
   const lines = [...sumLines(digest, t), ...changeLines(digest, reader)];
   return {
     text: [...(banner === undefined ? [] : [banner]), `${title}: ${lines.map(withoutMarks).join('; ')}`].join(
@@ -52,18 +52,18 @@ export function salesDigestMessage(digest: SalesDigest, frame: DigestFrame, read
 }
 
 function sumLines(digest: SalesDigest, { digest: { sales: words } }: Catalog): string[] {
-  const { totals, before, dayBefore } = digest;
+  const { totals, before, daysBefore } = digest;
   if (totals.rows === 0) {
     const earlier = before === undefined || before.rows === 0 ? undefined : before.millilitres;
-    return [words.none(digest.day, dayBefore, earlier)];
+    return [words.none(digest.days, daysBefore, earlier)];
   }
   const { millilitres } = totals;
   return [
     before === undefined
-      ? words.volumeAlone(millilitres, dayBefore)
+      ? words.volumeAlone(millilitres, daysBefore)
       : words.volume(
           millilitres,
-          dayBefore,
+          daysBefore,
           before.millilitres,
           percentOf(millilitres - before.millilitres, before.millilitres),
         ),
@@ -106,7 +106,7 @@ const STORE_ROWS = 5;
 function tableOf(digest: SalesDigest, reader: Reader): Table {
   const { t, format } = reader.language;
   const { caption, columns, kinds } = t.digest.sales.table;
-  const { products, stores, before, dayBefore } = digest;
+  const { products, stores, before, daysBefore } = digest;
   const largest = products.top[0]?.millilitres ?? 0;
   const right = (title: string): Column => ({ title, align: 'right' });
   const litres = (millilitres: number): Cell => ({
@@ -131,12 +131,12 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
       ];
     };
   return {
-    caption: caption(digest.day, dayBefore),
+    caption: caption(digest.days, daysBefore),
     columns: [
       { title: columns.what, align: 'left' },
       { title: columns.name, align: 'left' },
       right(columns.litres),
-      ...(before === undefined ? [] : [right(columns.before(dayBefore)), right(columns.change)]),
+      ...(before === undefined ? [] : [right(columns.before(daysBefore)), right(columns.change)]),
       right(columns.items),
     ],
     rows: [
@@ -146,10 +146,15 @@ function tableOf(digest: SalesDigest, reader: Reader): Table {
   };
 }
 
-function sourceOf(digest: SalesDigest, { choice, ownFrom }: DigestFrame, reader: Reader): string[] {
+function sourceOf(
+  digest: SalesDigest,
+  { choice, ownFrom, closedBefore = [] }: DigestFrame,
+  reader: Reader,
+): string[] {
   const words = reader.language.t.digest.sales;
   return [
-    words.source(digest.day, digest.asOf, reader.timeZone),
+    words.source(digest.days, digest.asOf, reader.timeZone),
+    ...(closedBefore.length === 0 ? [] : [words.closedBefore(closedBefore)]),
     ...(ownFrom === undefined ? [] : [words.ownFrom(ownFrom)]),
     scopeInWords(choice, words.scope),
     words.net,

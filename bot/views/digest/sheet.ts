@@ -2,6 +2,7 @@ import type { DigestSource } from '../../digest/sources.ts';
 import type { DigestRows } from '../../digest/threadFiles.ts';
 import type { Catalog, Language } from '../../language/language.ts';
 import type { SalesGroupSum } from '../../sales/reader.ts';
+import type { DayRange } from '../../text/dayRange.ts';
 import type { Labels } from '../reader.ts';
 import { type Sheet, sheetFrom, stockRows } from '../sheet.ts';
 
@@ -9,25 +10,26 @@ type Names = Pick<Labels, 'nameOf'>;
 
 /** Every product of a digest as a file, with exact figures; for sales every store too. */
 export async function digestSheet(
-  { dataDay, showsSales }: Pick<DigestSource, 'dataDay' | 'showsSales'>,
+  { dataDay, dataFrom, showsSales }: Pick<DigestSource, 'dataDay' | 'dataFrom' | 'showsSales'>,
   found: DigestRows,
   { t, format }: Language,
   products: Names,
   stores: Names,
 ): Promise<Sheet & { readonly comment: string }> {
+  const days = { from: dataFrom, to: dataDay };
   const content =
     found.kind === 'stock'
       ? {
           name: `stock-${dataDay}`,
           ...stockRows(found.rows, dataDay, { names: products, withoutSales: !showsSales, t }),
         }
-      : salesContent(dataDay, found, products, stores, t);
+      : salesContent(days, found, products, stores, t);
   const sheet = await sheetFrom(content, format.locale);
-  return { ...sheet, comment: t.digest.fileComment(sheet.rows, dataDay) };
+  return { ...sheet, comment: t.digest.fileComment(sheet.rows, days) };
 }
 
 function salesContent(
-  day: string,
+  { from, to }: DayRange,
   found: Extract<DigestRows, { kind: 'sales' }>,
   products: Names,
   stores: Names,
@@ -38,14 +40,15 @@ function salesContent(
       what,
       group.key,
       names.nameOf(group.key),
-      day,
+      // One column as long as it is one day: whoever reads these files knows it.
+      from === to ? to : `${from}..${to}`,
       group.millilitres / 1000,
       group.quantity,
       group.returnedMillilitres / 1000,
       group.returnedQuantity,
     ]);
   return {
-    name: `sales-${day}`,
+    name: from === to ? `sales-${to}` : `sales-${from}-${to}`,
     head: [
       digestSales.what,
       digestSales.id,

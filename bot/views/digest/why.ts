@@ -50,13 +50,13 @@ function exampleLines({ low, window }: StockDigest, { language, products }: Read
 }
 
 function salesLines(
-  { day, dayBefore, totals, before, asOf }: SalesDigest,
+  { days, daysBefore, totals, before, asOf }: SalesDigest,
   { language, timeZone }: Reader,
 ): string[] {
   const words = language.t.digest.why;
   return [
-    words.sales(day, totals, totals.returnedQuantity),
-    before === undefined ? words.notCompared(dayBefore) : words.compared(dayBefore, before.millilitres),
+    words.sales(days, totals, totals.returnedQuantity),
+    before === undefined ? words.notCompared(daysBefore) : words.compared(daysBefore, before.millilitres),
     asOf === undefined ? words.uncorrected : words.corrected(asOf, timeZone),
   ];
 }

@@ -119,7 +119,8 @@ test("a new product list changes which products are one's own at once, also one 
   const stock = createStockReader({ database, sales: readerOfSales({}), calendar });
   await save('2026-11-20', { 1101: 10, 90210: 700 });
   const units = async () => {
-    const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay: '2026-11-20' } as const;
+    const dataDay = '2026-11-20';
+    const source = { teamId: 'T0', channelId: 'C0', content: 'stock', dataDay, dataFrom: dataDay } as const;
     const digest = await read({ ...source, products: MINE, locale: 'en', language: 'en', showsSales: true });
     const overview = { command: 'stock', kind: 'overview', scope: 'mine' } as const;
     const answer = await stock.stockFigures(overview, true, 100);
@@ -214,6 +215,73 @@ test('a day without sales is told at its time; the deadline brings older ones, o
   await skipped.subscribe({ deadline: '10:00', stalePolicy: 'skip' }, 'sales');
   await skipped.sweepAt('2026-11-20 10:01');
   expect(skipped.slack.posted.filter(({ channel }) => channel === 'C0')).toEqual([]);
+});
+
+/** Sales of each day from Monday 9 to Monday 23 November 2026, on which stores are closed on Sundays. */
+const TWO_WEEKS = Object.fromEntries(
+  Array.from({ length: 15 }, (_, at) => `2026-11-${String(9 + at).padStart(2, '0')}`).map((day, at) => [
+    day,
+    at % 7 === 6 ? {} : { 1101: (at + 1) * 1_000 },
+  ]),
+);
+
+test('a sales digest of weekdays has Friday and Saturday on Monday, in its file too', async () => {
+  const { subscribe, sweepAt, sendFiles, files, slack } = await open({ days: TWO_WEEKS });
+  await subscribe({ weekdays: '12345' }, 'sales');
+  await sweepAt('2026-11-20 08:31');
+  await sweepAt('2026-11-21 08:31');
+  await sweepAt('2026-11-22 08:31');
+  await sweepAt('2026-11-23 08:31');
+  expect(slack.posted).toHaveLength(2);
+  // 12 and 13 litres beside 5 and 6.
+  expect(slack.posted[1]?.text).toMatch(
+    /^Sales digest · Fri 20 Nov 2026 – Sat 21 Nov 2026: 25\.00 litres \(\+127\.3% compared with Fri 13 Nov 2026 – Sat 14 Nov 2026: 11\.00\)/,
+  );
+  await sendFiles();
+  expect(files.map(({ fileName }) => fileName)).toEqual(['sales-2026-11-20-2026-11-21.csv']);
+  expect(files[0]?.text).toContain('1101,Pale <Ale>,2026-11-20..2026-11-21,25,');
+});
+
+test('a sales digest waits for the last of its days, and at the deadline has those that are there', async () => {
+  const { '2026-11-21': saturday, ...days } = TWO_WEEKS;
+  const { subscribe, sweepAt, slack } = await open({ days });
+  await subscribe({ weekdays: '12345', deadline: '10:00' }, 'sales');
+  await sweepAt('2026-11-20 08:31');
+  await sweepAt('2026-11-23 09:59');
+  expect(slack.posted).toHaveLength(1);
+  await sweepAt('2026-11-23 10:00');
+  expect(slack.posted[1]?.text).toMatch(
+    /^Sales of Fri 20 Nov 2026: the sales of Sat 21 Nov 2026 are not available yet/,
+  );
+  expect(saturday).toBeDefined();
+});
+
+test('a daily sales digest does not come for a day on which stores were closed; the next one names it', async () => {
+  const { subscribe, sweepAt, slack, database } = await open({ days: TWO_WEEKS });
+  await subscribe({}, 'sales');
+  for (const day of ['20', '21', '22', '23', '24']) await sweepAt(`2026-11-${day} 08:31`);
+  expect(slack.posted.map(({ text }) => /^Sales digest · (\w+)/.exec(String(text))?.[1])).toEqual([
+    'Thu',
+    'Fri',
+    'Sat',
+    'Mon',
+  ]);
+  expect(JSON.stringify(slack.posted[3]?.blocks)).toContain('stores were closed on 22 Nov');
+  expect(JSON.stringify(slack.posted[2]?.blocks)).not.toContain('stores were closed');
+  const runs = await database.selectFrom('digest_run').select(['business_date', 'state']).execute();
+  expect(runs).toContainEqual({ business_date: '2026-11-23', state: 'closed' });
+  const totals = await database.selectFrom('digest_total').selectAll().execute();
+  expect(totals).toContainEqual({ state: 'missed', digests: 0 });
+});
+
+test('a Sunday with sales counts as open', async () => {
+  const { subscribe, sweepAt, slack } = await open({
+    days: { ...TWO_WEEKS, '2026-11-22': { 1101: 500 } },
+  });
+  await subscribe({ weekdays: '12345' }, 'sales');
+  await sweepAt('2026-11-20 08:31');
+  await sweepAt('2026-11-23 08:31');
+  expect(slack.posted[1]?.text).toMatch(/^Sales digest · Fri 20 Nov 2026 – Sun 22 Nov 2026: 25\.50 litres/);
 });
 
 test('the file with every product follows in the thread, once', async () => {

@@ -144,8 +144,8 @@ export function salesDigestOf(
   });
   const millilitres = sum((each) => each.millilitres);
   return {
-    day: '2026-11-19',
-    dayBefore: '2026-11-12',
+    days: { from: '2026-11-19', to: '2026-11-19' },
+    daysBefore: { from: '2026-11-12', to: '2026-11-12' },
     scope: 'mine',
     totals: totals(
       millilitres,

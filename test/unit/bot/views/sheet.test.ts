@@ -49,7 +49,7 @@ test('the files of a stock answer and of a stock digest are alike', async () => 
   const row = stockRowOf('1101', 12, { weekAgo: 30 });
   const answered = await sheetOf(stockAnswerOf([row]), reader);
   const digested = await digestSheet(
-    { dataDay: '2026-11-20', showsSales: true },
+    { dataDay: '2026-11-20', dataFrom: '2026-11-20', showsSales: true },
     { kind: 'stock', rows: [{ ...row, days: 6, restsOn: 28 }] },
     reader.language,
     reader.products,

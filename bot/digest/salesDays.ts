@@ -1,0 +1,61 @@
+import { type Calendar, createCalendar } from 'retail-data-client/core';
+import { dayOf, isOpenDay } from 'retail-data-client/open-days';
+import type { DayCoverage } from '../sales/reader.ts';
+import type { DayRange } from '../text/dayRange.ts';
+import { weekdayOf } from './schedule.ts';
+import type { Subscription } from './subscription.ts';
+
+type Schedule = Pick<Subscription, 'timeZone' | 'digestTime' | 'weekdays'>;
+
+/** The scheduled day before a business date. */
+function scheduledBefore({ timeZone, weekdays }: Schedule, businessDate: string): string {
+  const { addDays } = createCalendar(timeZone);
+  let date = addDays(businessDate, -1);
+  while (!weekdays.includes(weekdayOf(date))) date = addDays(date, -1);
+  return date;
+}
+
+/**
+ * The days whose sales a digest is of: those after the day of the digest that is scheduled before it, up to its own. By
+ * calendar and settings alone, so that replicas and retries agree. `calendar` is that of the service.
+ */
+export function daysCovered(schedule: Schedule, businessDate: string, calendar: Calendar): DayRange {
+  const local = createCalendar(schedule.timeZone);
+  const latestOn = (date: string) => calendar.latestSalesDay(local.instantOf(date, schedule.digestTime));
+  const to = latestOn(businessDate);
+  const after = calendar.addDays(latestOn(scheduledBefore(schedule, businessDate)), 1);
+  return { from: after < to ? after : to, to };
+}
+
+/** Where no store was open for longer than that, nobody asks which days these were. */
+const MOST_DIGESTS_BACK = 10;
+
+/** Days without an open store that the digests right before this one were of, so that these did not come. */
+export function closedBefore(
+  schedule: Schedule,
+  businessDate: string,
+  calendar: Calendar,
+  isOpen: (day: string) => boolean,
+): string[] {
+  const closed: string[] = [];
+  let date = scheduledBefore(schedule, businessDate);
+  for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
+    const days = daysIn(daysCovered(schedule, date, calendar), calendar);
+    if (days.some(isOpen)) break;
+    closed.unshift(...days);
+    date = scheduledBefore(schedule, date);
+  }
+  return closed;
+}
+
+export function daysIn({ from, to }: DayRange, { addDays }: Pick<Calendar, 'addDays'>): string[] {
+  const days: string[] = [];
+  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
+  return days;
+}
+
+/** A day on which stores are open by the calendar, or on which something was sold. */
+export function openBy(coverage: readonly DayCoverage[]): (day: string) => boolean {
+  const held = new Set(coverage.filter(({ state }) => state === 'held').map(({ salesDate }) => salesDate));
+  return (day) => held.has(day) || isOpenDay(dayOf(day));
+}
