@@ -193,7 +193,7 @@ const salesDigest = (format: Formatter) => {
     },
     chart: { title: 'Litres sold per day', unit: 'Litres' },
     /** Days whose digests did not come. */
-    closedBefore: (days: readonly string[]) => `stores were closed on ${format.days(days)}`,
+    closedBefore: (closed: readonly string[]) => `stores were closed on ${format.days(closed)}`,
     source: (days: Days, asOf: number | undefined, timeZone: string) =>
       `Sales of ${range(days)}${asOf === undefined ? '' : `, as of ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time: string) =>

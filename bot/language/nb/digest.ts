@@ -157,7 +157,7 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
       kinds: { product: 'Vare', store: 'Butikk' },
     },
     chart: { title: 'Liter solgt per dag', unit: 'Liter' },
-    closedBefore: (days) => `butikkene var stengt ${format.days(days)}`,
+    closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,
     source: (days, asOf, timeZone) =>
       `Salget for ${range(days)}${asOf === undefined ? '' : `, per ${format.instant(asOf, timeZone)} (${timeZone})`}`,
     ownFrom: (time) =>

@@ -107,7 +107,7 @@ function samplesOf(type: ts.Type, name: string, reading: Reading): readonly unkn
   );
 }
 
-const LISTS_OF_DAYS = new Set(['missing', 'empty']);
+const LISTS_OF_DAYS = new Set(['missing', 'empty', 'closed']);
 
 const TEXTS: readonly (readonly [name: RegExp, samples: readonly string[]])[] = [
   [/^(?:day|date|since|earlier|wanted|businessDate|from|newest|newestDay|comes|today)$/, [DAYS.first]],

@@ -174,13 +174,13 @@ describe('the answer to /sales says', () => {
 
   test('that days are missing, also where only the text is seen', () => {
     const source = { ...answer.source, missing: ['2026-11-14', '2026-11-15'] };
-    expect(text({ ...answer, source }).text).toMatch(/Not read yet and not in it: 14 Nov – 15 Nov\.$/);
+    expect(text({ ...answer, source }).text).toMatch(/Not fetched yet and not included: 14 Nov – 15 Nov\.$/);
   });
 
   test('that the service was asked, and when', () => {
     const source = { ...answer.source, from: 'service' } as const;
     expect(readingOf(text({ ...answer, source }))).toContain(
-      'asked from the service at Fri 20 Nov 2026, 08:01: these days are not held here',
+      'fetched live from the data service at Fri 20 Nov 2026, 08:01',
     );
   });
 
@@ -346,7 +346,7 @@ describe('months, weekdays and returns', () => {
     const asked = { ...question, days, returns: true } as const;
     const answer = { ...salesAnswerOf([salesGroup('1', 5_000)], { days, question: asked }), groups: [] };
     expect(answerMessage(answer, readerOf('dataTable')).text).toBe(
-      'No returns on Thu 15 Oct 2026 – Thu 19 Nov 2026.',
+      'No returns, Thu 15 Oct 2026 – Thu 19 Nov 2026.',
     );
   });
 
