@@ -217,7 +217,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const sales = salesOf('2026-01-05', '2026-01-05');
     const answer = await ask('/sales', '2026-01-05');
     expect(answer.text).toContain(`Sales, Mon 5 Jan 2026: ${totalOf(sales)}.`);
-    expect(reading(answer)).toContain('asked from the service');
+    expect(reading(answer)).toContain('fetched live from the data service');
     sandbox.fail({
       operation: 'dailySales',
       fault: { kind: 'status', status: 503 },
@@ -304,7 +304,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     expect(rowsOf(byStore).map((row) => row.slice(0, 3))).toEqual(
       asCells(largestFirst(sumBy(sales, ({ storeId }) => storeId)), labelOfStore),
     );
-    const compared = await clicked('/sales', 'yesterday', 'Compare with before');
+    const compared = await clicked('/sales', 'yesterday', 'Compare with previous period');
     expect(compared.text).toContain(totalOf(salesOf('2026-11-12', '2026-11-12')));
     const month = await clicked('/sales', 'yesterday', '30-day chart');
     expect(month.text).toContain(totalOf(salesOf('2026-10-21', YESTERDAY)));

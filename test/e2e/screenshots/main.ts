@@ -84,7 +84,7 @@ async function shownThere(): Promise<Record<string, Previewed[]>> {
   const salesForm = await viewAfter(() => standIn.type('/sales', ''), 'open');
   const byDay = await world.ask('/sales', 'last week by:day');
   const compared = await world.answerTo('the comparison', () =>
-    hands.click(buttonIn(byDay, 'Compare with before')),
+    hands.click(buttonIn(byDay, 'Compare with previous period')),
   );
   const pictures: Record<string, Previewed[]> = {
     digest: [{ title: 'Posted in #stock', blocks: blocksIn(digest?.blocks ?? []) }],
@@ -93,7 +93,7 @@ async function shownThere(): Promise<Record<string, Previewed[]>> {
     'stock-changes': [await typed('/stock', 'changes')],
     'sales-yesterday': [await typed('/sales', 'yesterday')],
     'sales-by-day': [{ title: '/sales last week by:day', blocks: blocksIn(byDay.blocks) }],
-    'sales-compared': [{ title: 'Compare with before', blocks: blocksIn(compared.blocks) }],
+    'sales-compared': [{ title: 'Compare with previous period', blocks: blocksIn(compared.blocks) }],
     'sales-thirty-days': [await typed('/sales', 'last 30 days by:day')],
     stores: [await typed('/stores', 'near 59.91,10.75'), await typed('/stores', 'oslo')],
     mistakes: [
