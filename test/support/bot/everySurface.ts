@@ -78,6 +78,12 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'store' },
   { ...sales, kind: 'sales', days: WEEK, productIds: [], by: 'product' },
   { ...sales, kind: 'compare', days: WEEK, against: { from: '2026-11-02', to: '2026-11-08' } },
+  {
+    ...sales,
+    kind: 'compare',
+    days: { from: '2026-11-01', to: '2026-11-19' },
+    against: { from: '2026-10-01', to: '2026-10-19' },
+  },
   { command: 'stores', kind: 'number', storeId: '143' },
   { command: 'stores', kind: 'search', words: 'oslo', openNow: true },
 ];
