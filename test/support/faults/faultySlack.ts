@@ -28,6 +28,8 @@ export interface FaultySlack {
   /** Methods that were called and are not known here: a promise about nothing. */
   readonly unknownMethods: ReadonlySet<string>;
   readonly withheld: Set<string>;
+  /** Its answers have a date, by the clock it was given, unless they are told to have none. */
+  tellTime(isTold: boolean): void;
   /** Told of every call, when it arrives and when it was carried out, before any answer. */
   listen(listener: CallListener | undefined): void;
   close(): Promise<void>;
@@ -45,6 +47,7 @@ export async function startFaultySlack(options: {
   const unknownMethods = new Set<string>();
   let port = 0;
   let listener: CallListener | undefined;
+  let tellsTime = true;
   const side: SlackSide = {
     workspace,
     withheld: new Set(),
@@ -67,7 +70,8 @@ export async function startFaultySlack(options: {
   };
 
   const server = await listenOnLoopback(async (request, response) => {
-    response.setHeader('date', new Date(clock.now()).toUTCString());
+    if (tellsTime) response.setHeader('date', new Date(clock.now()).toUTCString());
+    else response.sendDate = false;
     const path = new URL(request.url ?? '/', 'http://slack').pathname;
     if (path.startsWith('/upload/')) return takeUpload(path, request, response, side);
     const method = path.replace('/api/', '');
@@ -87,6 +91,9 @@ export async function startFaultySlack(options: {
     calls,
     unknownMethods,
     withheld: side.withheld,
+    tellTime(isTold) {
+      tellsTime = isTold;
+    },
     listen(next) {
       listener = next;
     },
