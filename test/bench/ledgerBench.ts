@@ -102,7 +102,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
   const log = pino({ level: 'silent' });
   const sales = createSalesReader(database, calendar);
   const digests: Digests = composeDigests({
-    clocks: UNJUDGED_CLOCKS,
+    clocks: { ...UNJUDGED_CLOCKS, verdict: async () => 'right' as const },
     oldDays: DELETED_AT_ONCE,
     database,
     calendar,
