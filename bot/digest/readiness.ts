@@ -5,8 +5,9 @@ import type { SalesReader } from '../sales/reader.ts';
 import { hasSnapshot, latestSnapshot } from '../stock/snapshots.ts';
 import { stockDayOf } from '../stock/stockDay.ts';
 import { GIVE_UP, LATEST_GIVE_UP } from '../stock/sync.ts';
+import { daysIn } from '../text/dayRange.ts';
 import { type DigestKey, isManual } from './digestKey.ts';
-import { closedBefore, daysCovered, daysIn, openBy } from './salesDays.ts';
+import { closedBefore, daysCovered, openBy } from './salesDays.ts';
 import { calendars, deadlineOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -195,15 +196,16 @@ export function resolveSales(
     const covered = daysCovered(subscription, run.businessDate, calendar);
     const known = (await sales.daysOf(calendar.addDays(covered.from, -DAYS_BACK), covered.to)).days;
     const isOpen = openBy(known);
-    const open = daysIn(covered, calendar).filter(isOpen);
+    const days = daysIn(covered);
+    const open = days.filter(isOpen);
     const [first, last] = [open[0], open.at(-1)];
-    const isMissing = (day: string | undefined) =>
+    const isMissing = (day: string) =>
       known.some(({ salesDate, state }) => salesDate === day && state === 'missing');
-    const isOver = now >= deadlineOf(subscription, run);
     // A closed day that is not read may have had sales after all.
-    if (!isOver && daysIn(covered, calendar).some(isMissing)) return { kind: 'waiting' };
+    if (days.some(isMissing) && now < deadlineOf(subscription, run)) return { kind: 'waiting' };
     if (first === undefined || last === undefined) return { kind: 'closed' };
-    if (!open.some(isMissing)) {
+    const wanted = open.find(isMissing);
+    if (wanted === undefined) {
       const readAt = known.find(({ salesDate }) => salesDate === last)?.readAt;
       return {
         kind: 'ready',
@@ -213,7 +215,6 @@ export function resolveSales(
         timeliness: salesLateness(run.dueAt, readAt, now),
       };
     }
-    const wanted = open.find(isMissing) ?? last;
     if (subscription.stalePolicy === 'skip') return { kind: 'skipped', wanted };
     const timeliness = { kind: 'unrefreshed', wanted } as const;
     const read = open.filter((day) => day < wanted).at(-1);

@@ -1,7 +1,7 @@
 import { type Calendar, createCalendar } from 'retail-data-client/core';
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { DayCoverage } from '../sales/reader.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { weekdayOf } from './schedule.ts';
 import type { Subscription } from './subscription.ts';
 
@@ -40,18 +40,12 @@ export function closedBefore(
   const closed: string[] = [];
   let date = scheduledBefore(schedule, businessDate);
   for (let back = 0; back < MOST_DIGESTS_BACK; back += 1) {
-    const days = daysIn(daysCovered(schedule, date, calendar), calendar);
+    const days = daysIn(daysCovered(schedule, date, calendar));
     if (days.some(isOpen)) break;
     closed.unshift(...days);
     date = scheduledBefore(schedule, date);
   }
   return closed;
-}
-
-export function daysIn({ from, to }: DayRange, { addDays }: Pick<Calendar, 'addDays'>): string[] {
-  const days: string[] = [];
-  for (let day = from; day <= to; day = addDays(day, 1)) days.push(day);
-  return days;
 }
 
 /** A day on which stores are open by the calendar, or on which something was sold. */

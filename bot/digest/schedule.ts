@@ -1,5 +1,6 @@
 import { type Calendar, createCalendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { DigestState } from '../database/tables/digest.ts';
+import { weekdayOf as numberOfWeekday } from '../parser/dates/period.ts';
 import { type DigestRun, type Ledger, type Occurrence, subscriptionKey } from './ledger.ts';
 import type { Reason } from './reasons.ts';
 import type { Subscription } from './subscription.ts';
@@ -60,9 +61,9 @@ function occurrencesOf(subscription: KnownSubscription, calendar: Calendar, now:
   }));
 }
 
-/** Monday 1 to Sunday 7. */
+/** Monday 1 to Sunday 7, as subscriptions have their weekdays. */
 export function weekdayOf(day: string): string {
-  return String(new Date(`${day}T00:00:00Z`).getUTCDay() || 7);
+  return String(numberOfWeekday(day));
 }
 
 /** When today's figures are no longer waited for: never before the digest is due. */

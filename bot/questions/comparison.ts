@@ -1,6 +1,6 @@
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { DayCoverage } from '../sales/reader.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { percentOf } from './percent.ts';
 
 /** A figure of one period, in one unit (integer millilitres, or items), and the days it is of. */
@@ -60,9 +60,7 @@ function perOpenDay(later: PeriodFigure, earlier: PeriodFigure): PerOpenDay | un
 }
 
 /** A period's open days: those with any sale, or those of the calendar where the service gave sums without days. */
-export function openDaysOf({ from, to }: DayRange, coverage: readonly DayCoverage[] | undefined): number {
+export function openDaysOf(days: DayRange, coverage: readonly DayCoverage[] | undefined): number {
   if (coverage !== undefined) return coverage.filter(({ state }) => state === 'held').length;
-  let open = 0;
-  for (let day = dayOf(from); day <= dayOf(to); day += 1) if (isOpenDay(day)) open += 1;
-  return open;
+  return daysIn(days).filter((day) => isOpenDay(dayOf(day))).length;
 }

@@ -7,7 +7,7 @@ import { ParseError } from '../parser/parseError.ts';
 import type { NameOfMany, SalesFigures, Side, Sides } from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
-import type { DayRange } from '../text/dayRange.ts';
+import { type DayRange, daysIn } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
@@ -43,35 +43,30 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   const numbersOf = ({ ids, names }: Side) =>
     new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
 
-  /** "Gin vs cider by:week": what each side sold over time. */
-  const coursesOfSides = (question: Sales, { of, each }: Sides): Promise<SideSum[]> =>
-    Promise.all(
-      each.map(async (side) => {
-        const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
-        const { groups, period } = await readPeriod(
-          {
-            ...question,
-            ...(of === 'product' ? { productIds: side.ids } : { storeIds: side.ids }),
-            names: [...others, ...side.names],
-          },
-          question.days,
-        );
-        return { side, count: numbersOf(side).size, sum: period.totals, groups };
-      }),
-    );
-
   /** What each side of "oslo vs bergen" sold, however the rows are grouped. */
   const sumsOfSides = async (question: Sales, sides: Sides, read: ReadPeriod): Promise<SideSum[]> => {
-    if (isOverTime(question)) return coursesOfSides(question, sides);
     const { of, each } = sides;
-    const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
     const { productIds = [], storeIds = [], names = [] } = question.without ?? {};
     const leftOut = numbersOf({
       ids: of === 'product' ? productIds : storeIds,
       names: names.filter(({ meaning }) => meaning === of),
     });
+    const numbersIn = (side: Side) => new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
+    // "Gin vs cider by:week": what each side sold over time.
+    if (isOverTime(question)) {
+      const others = question.names?.filter(({ meaning }) => meaning !== of) ?? [];
+      return Promise.all(
+        each.map(async (side) => {
+          const ids = of === 'product' ? { productIds: side.ids } : { storeIds: side.ids };
+          const ofSide = { ...question, ...ids, names: [...others, ...side.names] };
+          const { groups, period } = await readPeriod(ofSide, question.days);
+          return { side, count: numbersIn(side).size, sum: period.totals, groups };
+        }),
+      );
+    }
+    const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
     return each.map((side) => {
-      const numbers = new Set([...numbersOf(side)].filter((number) => !leftOut.has(number)));
+      const numbers = numbersIn(side);
       const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
       const listed =
         question.returns === true ? ofSide.filter((group) => returnsOf(group) !== undefined) : ofSide;
@@ -127,12 +122,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       const inTime = isInTime(by);
       const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
       const groups = inTime
-        ? byPlace(
-            now.groups,
-            before.groups,
-            keysOf(calendar, question.days, by),
-            keysOf(calendar, question.against, by),
-          )
+        ? byPlace(now.groups, before.groups, keysOf(question.days, by), keysOf(question.against, by))
         : comparedByKey(now.groups, before.groups);
       return {
         about: 'comparison',
@@ -173,12 +163,9 @@ function ranked(
 }
 
 /** The days, weeks or other rows of a range in their order. */
-function keysOf(calendar: Calendar, { from, to }: DayRange, by: TimeGroup): readonly string[] {
+function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
   const { keyOf, all } = TIME_GROUPINGS[by];
-  if (all !== undefined) return all;
-  const keys = new Set<string>();
-  for (let day = from; day <= to; day = calendar.addDays(day, 1)) keys.add(keyOf(day));
-  return [...keys];
+  return all ?? [...new Set(daysIn(days).map(keyOf))];
 }
 
 function suggested(key: 'product' | 'store', id: string | undefined): string {

@@ -3,3 +3,12 @@ export interface DayRange {
   readonly from: string;
   readonly to: string;
 }
+
+/** The days of a range, one after the other. */
+export function daysIn({ from, to }: DayRange): string[] {
+  const [first, last] = [from, to].map((day) => Date.parse(`${day}T00:00:00Z`)) as [number, number];
+  const days = Math.max(0, (last - first) / DAY_MS + 1);
+  return Array.from({ length: days }, (_, at) => new Date(first + at * DAY_MS).toISOString().slice(0, 10));
+}
+
+const DAY_MS = 86_400_000;

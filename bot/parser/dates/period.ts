@@ -92,11 +92,11 @@ export function latestDay(month: number, day: number, limit: string): string | u
  * Two periods of one unit, one of which is not over, to the same date or weekday of it: 23 days of November beside 23 of
  * October, Monday and Tuesday beside Monday and Tuesday. Others stay as they are.
  */
-export function cutAlike<One extends ParsedPeriod>(
-  one: One,
+export function cutAlike(
+  one: ParsedPeriod,
   other: ParsedPeriod,
   context: DateContext,
-): { readonly one: One; readonly other: ParsedPeriod } {
+): { readonly one: ParsedPeriod; readonly other: ParsedPeriod } {
   const unit = countedIn(one);
   if (unit === undefined || countedIn(other) !== unit) return { one, other };
   const { calendar, newest } = context;
@@ -129,17 +129,16 @@ export function wholeOf(
   against: DayRange,
   context: Pick<DateContext, 'calendar'>,
 ): DayRange | undefined {
-  const wholes = [
-    ...UNITS.map((unit) => (days: DayRange) => unitOf(unit, days.from, 0, context)),
-    ({ from }: DayRange) => context.calendar.weekOf(from),
+  const isBeginning = (period: DayRange, { from, to }: DayRange) => period.from === from && period.to < to;
+  const wholesAt = (day: string): readonly DayRange[] => [
+    ...UNITS.map((unit) => unitOf(unit, day, 0, context)),
+    context.calendar.weekOf(day),
   ];
-  for (const of of wholes) {
-    const [whole, wholeBefore] = [of(days), of(against)];
-    const isBeginning = (period: DayRange, { from, to }: DayRange) => period.from === from && period.to < to;
-    if (isBeginning(days, whole) && isBeginning(against, wholeBefore))
-      return { from: wholeBefore.from, to: wholeBefore.to };
-  }
-  return undefined;
+  const later = wholesAt(days.from);
+  const whole = wholesAt(against.from).find(
+    (each, at) => isBeginning(against, each) && isBeginning(days, later[at] ?? days),
+  );
+  return whole && { from: whole.from, to: whole.to };
 }
 
 /** Nobody asks for sales before that; a year that was mistyped is not looked for. */
