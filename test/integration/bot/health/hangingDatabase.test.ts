@@ -6,8 +6,7 @@ import { freePort } from '../../../../bot/demo/standIn.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { startPglite } from '../../../support/bot/postgresServers.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { calendar } from '../../../support/bot/time.ts';
-import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
+import { watchedBot } from '../../../support/bot/watchedBot.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 /** A way to the server on which nothing moves while it is stopped, as in a network that has lost it. */
@@ -59,18 +58,7 @@ test('while PostgreSQL hangs /readyz and /metrics answer within two seconds, and
   });
   onTestFinished(() => health.close());
   health.watchDatabase(database);
-  health.watchBot({
-    clocks: UNJUDGED_CLOCKS,
-    calendar,
-    digestFacts: () => Promise.reject(new Error('not asked in this test')),
-    lastSweepAt: () => clock.now(),
-    slackRefusal: () => undefined,
-    stockCallsLeft: async () => 17,
-    stockCallsLeftToday: async () => 391,
-    isReceiving: () => true,
-    importFailure: () => undefined,
-    callSlack: async () => {},
-  });
+  health.watchBot(watchedBot(clock));
   const get = async (path: string) => {
     const askedAt = performance.now();
     const answer = await fetch(`http://127.0.0.1:${healthPort}${path}`);

@@ -7,8 +7,7 @@ import { botSettings } from '../../../support/bot/botSettings.ts';
 import { openTestDatabase } from '../../../support/bot/databases.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
 import { startSlackDouble } from '../../../support/bot/slackDouble.ts';
-import { calendar } from '../../../support/bot/time.ts';
-import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
+import { watchedBot } from '../../../support/bot/watchedBot.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 const SECOND = 1_000;
@@ -32,18 +31,7 @@ async function openWatch() {
   health.watchDatabase(database);
   const { botToken, slackApiUrl } = settings;
   const outbound = createOutbound({ botToken, slackApiUrl, fetch: health.slackFetch });
-  health.watchBot({
-    clocks: UNJUDGED_CLOCKS,
-    calendar,
-    digestFacts: () => Promise.reject(new Error('not asked in this test')),
-    lastSweepAt: () => clock.now(),
-    slackRefusal: () => undefined,
-    stockCallsLeft: async () => 17,
-    stockCallsLeftToday: async () => 391,
-    isReceiving: () => true,
-    importFailure: () => undefined,
-    callSlack: () => outbound.signIn(),
-  });
+  health.watchBot(watchedBot(clock, () => outbound.signIn()));
   const lookFor = async (seconds: number) => {
     for (let passed = 0; passed < seconds; passed += 15) {
       await clock.advance(15 * SECOND);

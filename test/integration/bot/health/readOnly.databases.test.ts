@@ -6,8 +6,7 @@ import { freePort } from '../../../../bot/demo/standIn.ts';
 import { botSettings } from '../../../support/bot/botSettings.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import { createRecordingLog } from '../../../support/bot/recordingLog.ts';
-import { calendar } from '../../../support/bot/time.ts';
-import { UNJUDGED_CLOCKS } from '../../../support/bot/unjudgedClocks.ts';
+import { watchedBot } from '../../../support/bot/watchedBot.ts';
 import { createFakeClock } from '../../../support/fakeClock.ts';
 
 describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
@@ -28,18 +27,7 @@ describe.each(DATABASE_PLACES)('in $name', ({ open }) => {
     });
     onTestFinished(() => health.close());
     health.watchDatabase(database);
-    health.watchBot({
-      clocks: UNJUDGED_CLOCKS,
-      calendar,
-      digestFacts: () => Promise.reject(new Error('not asked in this test')),
-      lastSweepAt: () => clock.now(),
-      slackRefusal: () => undefined,
-      stockCallsLeft: async () => 17,
-      stockCallsLeftToday: async () => 391,
-      isReceiving: () => true,
-      importFailure: () => undefined,
-      callSlack: async () => {},
-    });
+    health.watchBot(watchedBot(clock));
     const databaseLine = async () => {
       const answer = await fetch(`http://127.0.0.1:${healthPort}/readyz`);
       return /^database: (.*)$/m.exec(await answer.text())?.[1];

@@ -1,0 +1,22 @@
+import type { WatchedBot } from '../../../bot/composeHealth.ts';
+import { calendar } from './time.ts';
+import { UNJUDGED_CLOCKS } from './unjudgedClocks.ts';
+
+/** A bot without a fault, for tests of what health tells of all else. */
+export function watchedBot(
+  clock: { readonly now: () => number },
+  callSlack: WatchedBot['callSlack'] = async () => {},
+): WatchedBot {
+  return {
+    clocks: UNJUDGED_CLOCKS,
+    calendar,
+    digestFacts: () => Promise.reject(new Error('not asked in this test')),
+    lastSweepAt: () => clock.now(),
+    slackRefusal: () => undefined,
+    stockCallsLeft: async () => 17,
+    stockCallsLeftToday: async () => 391,
+    isReceiving: () => true,
+    importFailure: () => undefined,
+    callSlack,
+  };
+}
