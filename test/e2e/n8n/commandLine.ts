@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { closeSync, mkdtempSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { IRun } from 'n8n-workflow';
 import type { N8nFolder } from './folder.ts';
@@ -30,21 +30,32 @@ export async function runCommand(
   stdout: 'keep' | 'discard' = 'keep',
 ): Promise<CommandEnd> {
   const { node, entry } = folder.n8n;
-  const child = spawn(node, [...nodeFlags, ...folder.preloads, entry, ...parameters], {
-    cwd: folder.path,
-    env: folder.environment,
-    stdio: ['ignore', stdout === 'keep' ? 'pipe' : 'ignore', 'pipe'],
-    timeout: LONGEST_COMMAND_MS,
-    // An n8n that hangs while it shuts down does not mind being asked to.
-    killSignal: 'SIGKILL',
-  });
-  const said = { stdout: '', stderr: '' };
-  for (const stream of ['stdout', 'stderr'] as const)
-    child[stream]?.setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text;
+  const scratch = mkdtempSync(join(folder.path, 'command-'));
+  // A file, no pipe: n8n exits before a pipe has taken a long run whole.
+  const printed = openSync(join(scratch, 'stdout'), 'w');
+  try {
+    const child = spawn(node, [...nodeFlags, ...folder.preloads, entry, ...parameters], {
+      cwd: folder.path,
+      env: folder.environment,
+      stdio: ['ignore', stdout === 'keep' ? printed : 'ignore', 'pipe'],
+      timeout: LONGEST_COMMAND_MS,
+      // An n8n that hangs while it shuts down does not mind being asked to.
+      killSignal: 'SIGKILL',
     });
-  const [code] = await once(child, 'close');
-  return { code: typeof code === 'number' ? code : null, ...said };
+    let stderr = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      stderr += text;
+    });
+    const [code] = await once(child, 'close');
+    return {
+      code: typeof code === 'number' ? code : null,
+      stdout: readFileSync(join(scratch, 'stdout'), 'utf8'),
+      stderr,
+    };
+  } finally {
+    closeSync(printed);
+    rmSync(scratch, { recursive: true, force: true });
+  }
 }
 
 export async function importCredentials(

@@ -28,8 +28,11 @@ export interface FaultySlack {
   /** Methods that were called and are not known here: a promise about nothing. */
   readonly unknownMethods: ReadonlySet<string>;
   readonly withheld: Set<string>;
-  /** Its answers have a date, by the clock it was given, unless they are told to have none. */
-  tellTime(isTold: boolean): void;
+  /**
+   * Its answers have a date, by the clock it was given. Until everybody's clock is set they have none, and `auth.test`,
+   * by which a bot asks for the time, waits.
+   */
+  tellTimeAfter(clocksAreSet: Promise<unknown>): void;
   /** Told of every call, when it arrives and when it was carried out, before any answer. */
   listen(listener: CallListener | undefined): void;
   close(): Promise<void>;
@@ -47,7 +50,7 @@ export async function startFaultySlack(options: {
   const unknownMethods = new Set<string>();
   let port = 0;
   let listener: CallListener | undefined;
-  let tellsTime = true;
+  let settingClocks: Promise<unknown> | undefined;
   const side: SlackSide = {
     workspace,
     withheld: new Set(),
@@ -70,9 +73,10 @@ export async function startFaultySlack(options: {
   };
 
   const server = await listenOnLoopback(async (request, response) => {
-    if (tellsTime) response.setHeader('date', new Date(clock.now()).toUTCString());
-    else response.sendDate = false;
     const path = new URL(request.url ?? '/', 'http://slack').pathname;
+    if (path === '/api/auth.test') while (settingClocks !== undefined) await settingClocks;
+    if (settingClocks === undefined) response.setHeader('date', new Date(clock.now()).toUTCString());
+    else response.sendDate = false;
     if (path.startsWith('/upload/')) return takeUpload(path, request, response, side);
     const method = path.replace('/api/', '');
     const parameters = await parametersOf(request);
@@ -91,8 +95,11 @@ export async function startFaultySlack(options: {
     calls,
     unknownMethods,
     withheld: side.withheld,
-    tellTime(isTold) {
-      tellsTime = isTold;
+    tellTimeAfter(clocksAreSet) {
+      const setting = clocksAreSet.finally(() => {
+        if (settingClocks === setting) settingClocks = undefined;
+      });
+      settingClocks = setting;
     },
     listen(next) {
       listener = next;

@@ -63,7 +63,6 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
   const slack = await startFaultySlack({ clock, channelIds });
   const bots: BotProcess[] = [];
   let port = 0;
-  let timesSet = 0;
   const databasePlace = options.postgres ?? join(folder, 'bot.sqlite');
   if (options.postgres !== undefined) await installDatabaseClock(options.postgres, clock.reading());
   const environment = (): Record<string, string> => ({
@@ -90,17 +89,16 @@ export async function openProofWorld(options: WorldOptions): Promise<ProofWorld>
     databasePlace,
     async setTime(instant, rate = 0) {
       const reading = { real: Date.now(), time: instant, rate, jump: 0 };
-      // Until everybody has the new time, Slack's would make the others wrong.
-      slack.tellTime(false);
-      timesSet += 1;
-      const set = timesSet;
-      clock.read(reading);
-      if (options.postgres !== undefined) await setDatabaseClock(options.postgres, reading);
-      const alive = bots.filter((bot) => bot.isAlive);
-      for (const bot of alive) bot.setClock(reading);
-      void Promise.all(alive.map((bot) => bot.answers())).then(() => {
-        if (set === timesSet) slack.tellTime(true);
-      });
+      const set = async () => {
+        clock.read(reading);
+        if (options.postgres !== undefined) await setDatabaseClock(options.postgres, reading);
+        const alive = bots.filter((bot) => bot.isAlive);
+        for (const bot of alive) bot.setClock(reading);
+        return alive;
+      };
+      const told = set();
+      slack.tellTimeAfter(told.then((alive) => Promise.all(alive.map((bot) => bot.answers()))));
+      await told;
     },
     async start(dieAt) {
       port = await freePort();
