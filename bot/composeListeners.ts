@@ -36,6 +36,7 @@ import { afterwards, createPublishHome } from './listeners/publishHome.ts';
 import type { Services } from './listeners/services.ts';
 import { createPicker } from './modals/choices.ts';
 import type { Reading } from './parser/nameLookup.ts';
+import { idsNamed } from './parser/names.ts';
 import type { ProductList } from './products/productList.ts';
 import { mineOf } from './products/productNames.ts';
 import { createUploadedFiles } from './products/uploadedFiles.ts';
@@ -116,7 +117,7 @@ export function composeListeners(options: {
   const vocabulary = { products: list.names, stores: storeNames };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });
 
-  const readerFor = createReaderFor(calendar.timeZone, list.names, storeNames);
+  const readerFor = createReaderFor(calendar, clock, list.names, storeNames);
   const replies = createReplies({ clock, log, ladder, pendingRequests: options.pendingRequests });
   const stored = createStoredQuestions(questionRepository, log);
   const questions = createQuestions({
@@ -125,6 +126,7 @@ export function composeListeners(options: {
     stockFailure: options.stockFailure,
     calendar,
     clock,
+    idsNamed: (name) => idsNamed(name, vocabulary),
     readerFor,
   });
   const forms = createQuestionForms({ reading, viewsClient, log });

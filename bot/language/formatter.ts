@@ -15,8 +15,13 @@ export interface Formatter {
   quantity(count: number): string;
   /** Millilitres as litres, exact: 1,234.567 */
   litres(millilitres: number): string;
-  /** Litres for a column whose largest is `largest`: no more decimals than help, and no sale ever shown as 0. */
+  /**
+   * Litres for a column whose largest is `largest`: all with as many decimals as help, and no sale ever shown as 0: 12.3,
+   * <0.1
+   */
   litresBeside(millilitres: number, largest: number): string;
+  /** Litres for a heading, with three digits or more: 2,698 or 26.9 or 2.693 */
+  litresInHeading(millilitres: number): string;
   /** A change with its sign: +12, −3, ±0 */
   change(count: number): string;
   /** A change of litres with its sign, exact. */
@@ -33,17 +38,19 @@ export interface Formatter {
   day(day: string): string;
   /** 20 Nov, where the year is plain from what stands around it. */
   shortDay(day: string): string;
-  /** An ISO week with those of its days that are in the period: Week 47 (16 Nov – 19 Nov 2026 only) */
+  /** An ISO week with those of its days that are in the period: Week 47 (16–19 Nov 2026 only) */
   week(week: string, within: DayRange): string;
-  /** W47, or the days of a week that is not in the period as a whole: 18 Nov – 22 Nov */
+  /** W47, or the days of a week that is not in the period as a whole: 18–22 Nov */
   shortWeek(week: string, within: DayRange): string;
-  /** A month with those of its days that are in the period: Nov 2026, or 1 Nov – 19 Nov 2026 */
+  /** A month with those of its days that are in the period: Nov 2026, or 1–19 Nov 2026 */
   month(month: string, within: DayRange): string;
   /** Mon 9 Nov 2026 – Sun 15 Nov 2026, or the day alone. */
   range(days: DayRange): string;
-  /** 9 Nov – 15 Nov, where the year is plain from what stands around it, or the day alone. */
+  /** 9–15 Nov, where the year is plain from what stands around it, or the day alone. */
   shortRange(days: DayRange): string;
-  /** Days in a sentence, runs of them as ranges, and no more than can be read: 9 Nov – 11 Nov, 14 Nov and 3 more */
+  /** For a heading: Fri 20 Nov, 9–15 Nov; with their years where these are not all that of `today`. */
+  rangeInHeading(days: DayRange, today: string): string;
+  /** Days in a sentence, runs of them as ranges, and no more than can be read: 9–11 Nov, 14 Nov and 3 more */
   days(days: readonly string[]): string;
   /** Monday 1: Monday */
   weekday(weekday: number): string;
@@ -70,6 +77,8 @@ interface DateStyle {
   readonly long: string;
   /** A day where its year is plain. */
   readonly short: string;
+  /** A day with its weekday where its year is plain. */
+  readonly weekdayAndDay: string;
   /** The same with its year. */
   readonly withYear: string;
   readonly month: string;
@@ -91,11 +100,17 @@ const ENGLISH: DateStyle = {
   tag: 'en-GB',
   long: 'ccc d LLL yyyy',
   short: 'd LLL',
+  weekdayAndDay: 'ccc d LLL',
   withYear: 'd LLL yyyy',
   month: 'LLL yyyy',
   instant: 'ccc d LLL yyyy, HH:mm',
   range: (from, to, dated) => `${dated(from, ENGLISH.long)} – ${dated(to, ENGLISH.long)}`,
-  span: (from, to, dated, pattern) => `${dated(from, ENGLISH.short)} – ${dated(to, ENGLISH[pattern])}`,
+  // A month or a year that both days have is said once: 16–22 Nov 2026
+  span(from, to, dated, pattern) {
+    const last = dated(to, ENGLISH[pattern]);
+    if (from.year !== to.year) return `${dated(from, ENGLISH[pattern])} – ${last}`;
+    return from.month === to.month ? `${from.day}–${last}` : `${dated(from, ENGLISH.short)} – ${last}`;
+  },
   week: (week, days, isPart) => `Week ${week} (${days}${isPart ? ' only' : ''})`,
   shortWeek: 'W',
   more: (shown, left) => `${shown} and ${left} more`,
@@ -105,12 +120,13 @@ const BOKMAL: DateStyle = {
   tag: 'nb-NO',
   long: 'ccc d. MMM yyyy',
   short: 'd. MMM',
+  weekdayAndDay: 'ccc d. MMM',
   withYear: 'd. MMM yyyy',
   month: 'MMM yyyy',
   instant: "ccc d. MMM yyyy 'kl.' HH:mm",
   range: (from, to, dated) =>
     `${dated(from, from.year === to.year ? 'ccc d. MMM' : BOKMAL.long)} – ${dated(to, BOKMAL.long)}`,
-  // A month or a year that both days have is said once: 16.–22. nov. 2026
+  // As in English: 16.–22. nov. 2026
   span(from, to, dated, pattern) {
     const last = dated(to, BOKMAL[pattern]);
     if (from.year !== to.year) return `${dated(from, BOKMAL[pattern])} – ${last}`;
@@ -137,9 +153,15 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
 
   const litresBeside = (millilitres: number, largest: number) => {
     const size = Math.abs(largest);
-    const fitting = size >= 1_000_000 ? decimals[1] : size >= 10_000 ? decimals[2] : exact;
-    const text = fitting.format(millilitres / 1000);
-    return millilitres !== 0 && !/[1-9]/.test(text) ? exact.format(millilitres / 1000) : text;
+    const places = size >= 1_000_000 ? 1 : size >= 10_000 ? 2 : 3;
+    const text = decimals[places].format(millilitres / 1000);
+    if (millilitres === 0 || /[1-9]/.test(text)) return text;
+    return `${millilitres < 0 ? `>${MINUS}` : '<'}${decimals[places].format(10 ** -places)}`;
+  };
+  const litresInHeading = (millilitres: number) => {
+    const size = Math.abs(millilitres);
+    const places = size >= 99_950 ? 0 : size >= 9_995 ? 1 : 3;
+    return decimals[places].format(millilitres / 1000);
   };
 
   const day = (date: string) => dated(ofDay(date), dates.long);
@@ -159,6 +181,7 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
     quantity: (count) => quantities.format(count),
     litres: (millilitres) => exact.format(millilitres / 1000),
     litresBeside,
+    litresInHeading,
     change: (count) => signed(count, quantities.format(Math.abs(count))),
     litresChange: (millilitres) => signed(millilitres, exact.format(Math.abs(millilitres) / 1000)),
     litresChangeBeside: (millilitres, largest) =>
@@ -173,6 +196,12 @@ function createFormatter(dates: DateStyle, locale: Locale): Formatter {
     shortDay,
     range: ({ from, to }) => (from === to ? day(from) : dates.range(ofDay(from), ofDay(to), dated)),
     shortRange,
+    rangeInHeading(days, today) {
+      const year = today.slice(0, 4);
+      const isThisYear = days.from.startsWith(year) && days.to.startsWith(year);
+      if (days.from < days.to) return isThisYear ? shortRange(days) : span(days);
+      return isThisYear ? dated(ofDay(days.from), dates.weekdayAndDay) : day(days.from);
+    },
     days(days) {
       const runs = runsOf(days);
       const shown = runs.slice(0, MOST_RUNS);

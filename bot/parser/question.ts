@@ -69,7 +69,7 @@ export interface Sides {
 export interface Narrowing {
   readonly productIds: readonly string[];
   readonly storeIds: readonly string[];
-  /** More of them than can be listed by number; they come to those above. */
+  /** What was named and stands for several; they come to those above. */
   readonly names?: readonly NameOfMany[];
 }
 

@@ -167,7 +167,7 @@ function narrowedBy(items: readonly Item[]) {
         beside?.of === meaning && !isLeftOut
           ? beside.each.flat()
           : named.filter((item) => item.meaning === meaning);
-      const found = listed(ofMeaning);
+      const found = asNamed(ofMeaning);
       if (found.ids.length > MOST_CHOSEN) {
         problems.push({
           sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
@@ -196,16 +196,6 @@ function narrowedBy(items: readonly Item[]) {
 }
 
 type NameItem = Extract<Item, { kind: 'name' }>;
-
-/** By number as long as there are few enough; else what stands for several stays a name. */
-function listed(items: readonly NameItem[]): Side {
-  const ids = new Set<string>();
-  for (const item of items) {
-    for (const id of item.ids) ids.add(id);
-    if (ids.size > MOST_CHOSEN) return asNamed(items);
-  }
-  return { ids: [...ids], names: [] };
-}
 
 function isOne({ ids, name }: NameItem): boolean {
   return name === undefined || ids.length === 1;

@@ -1,11 +1,14 @@
 import type { Calendar } from 'retail-data-client/core';
+import { dateOf, dayOf, isOpenDay } from 'retail-data-client/open-days';
 import { dateContextOf, periodBefore, wholeOf } from '../parser/dates/period.ts';
 import type { Group } from '../parser/groupings.ts';
 import { LOW_DAYS, type NameOfMany, type SalesFigures, type StockFigures } from '../parser/question.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /** Questions that people ask next. Their names are parts of action ids: they do not change. */
 export const FOLLOW_UPS = [
+  'day_before',
   'by_product',
   'by_store',
   'by_day',
@@ -30,29 +33,42 @@ const MOST = 4;
 /** More products than that are a list and no question about one of them. */
 const FEW_PRODUCTS = 5;
 
-/** What somebody would ask after that, the likeliest first. */
-export function followUpsOf(question: FiguresQuestion, calendar: Calendar, now: number): FollowUp[] {
-  switch (question.command) {
-    case 'sales':
-      return afterSales(question, calendar, now).slice(0, MOST);
-    case 'stock':
-      return afterStock(question, calendar, now).slice(0, MOST);
-    case 'stores':
-      return [];
-  }
+/** What questions are followed up with. */
+export interface FollowUpContext {
+  readonly calendar: Calendar;
+  readonly now: number;
+  /** Numbers of all that have a name now. */
+  readonly idsNamed: (name: NameOfMany) => readonly string[];
+}
+
+/** What somebody would ask after that, the likeliest first. `isNone`: nothing was sold. */
+export function followUpsOf(question: FiguresQuestion, context: FollowUpContext, isNone = false): FollowUp[] {
+  return allAfter(question, context)
+    .filter(({ name }) => isNone || name !== 'day_before')
+    .slice(0, MOST);
 }
 
 /** The question behind a button; undefined when it does not follow from that one. */
 export function followUpOf(
   name: FollowUpName,
   question: FiguresQuestion,
-  calendar: Calendar,
-  now: number,
+  context: FollowUpContext,
 ): FiguresQuestion | undefined {
-  return followUpsOf(question, calendar, now).find((followUp) => followUp.name === name)?.question;
+  return allAfter(question, context).find((followUp) => followUp.name === name)?.question;
 }
 
-function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
+function allAfter(question: FiguresQuestion, context: FollowUpContext): FollowUp[] {
+  switch (question.command) {
+    case 'sales':
+      return afterSales(question, context);
+    case 'stock':
+      return afterStock(question, context);
+    case 'stores':
+      return [];
+  }
+}
+
+function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowUpContext): FollowUp[] {
   const { command, productIds, storeIds, names, without, returns, days, by } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
   const filter = {
@@ -63,10 +79,10 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
     ...(without === undefined ? {} : { without }),
     ...(returns === undefined ? {} : { returns }),
   } as const;
-  const isNamed = (wanted: NameOfMany['meaning']) =>
-    names?.some(({ meaning }) => meaning === wanted) === true;
   const isOne = (meaning: NameOfMany['meaning'], ids: readonly string[]) =>
-    ids.length === 1 && !isNamed(meaning);
+    ids.length === 1 && !names?.some((name) => name.meaning === meaning);
+  const named = names?.flatMap((name) => (name.meaning === 'product' ? idsNamed(name) : [])) ?? [];
+  const products = [...new Set([...productIds, ...named])];
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
     if (group === by) return [];
@@ -76,6 +92,9 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
   const month = lastDays(CHART_DAYS, calendar, now);
   const whole = question.kind === 'compare' ? wholeOf(days, question.against, { calendar }) : undefined;
   return [
+    ...(question.kind === 'sales' && oneDay
+      ? [{ name: 'day_before', question: { ...question, days: openDayBefore(days.from) } } as const]
+      : []),
     ...(question.kind === 'compare' && whole !== undefined
       ? [{ name: 'whole_period', question: { ...question, against: whole } } as const]
       : []),
@@ -111,13 +130,26 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
           } as const,
         ]),
     ...(oneDay ? [] : grouped('day')),
-    ...(productIds.length > 0 && productIds.length <= FEW_PRODUCTS && !isNamed('product')
-      ? [{ name: 'stock_of_it', question: { command: 'stock', kind: 'products', productIds } } as const]
+    ...(products.length > 0 && products.length <= FEW_PRODUCTS
+      ? [
+          {
+            name: 'stock_of_it',
+            question: { command: 'stock', kind: 'products', productIds: products },
+          } as const,
+        ]
       : []),
   ];
 }
 
-function afterStock(question: StockFigures, calendar: Calendar, now: number): FollowUp[] {
+/** The last day before that one on which stores were open. */
+function openDayBefore(day: string): DayRange {
+  let before = dayOf(day) - 1;
+  while (!isOpenDay(before)) before -= 1;
+  const date = dateOf(before);
+  return { from: date, to: date };
+}
+
+function afterStock(question: StockFigures, { calendar, now }: FollowUpContext): FollowUp[] {
   if (question.kind === 'products') {
     const { productIds } = question;
     if (productIds.length > FEW_PRODUCTS) return [];

@@ -40,6 +40,9 @@ export interface SalesAnswersOptions {
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
   const { readPeriod, sales, calendar, storeIds, idsNamed } = options;
 
+  const counted = (names: readonly NameOfMany[] = []) =>
+    names.map((name) => ({ ...name, count: idsNamed(name).length }));
+
   const numbersOf = ({ ids, names }: Side) =>
     new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
 
@@ -105,7 +108,15 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
       const sides =
         question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read);
-      return { about: 'sales', question, ...read.period, groups, groupCount, sides };
+      return {
+        about: 'sales',
+        question,
+        ...read.period,
+        named: counted(question.names),
+        groups,
+        groupCount,
+        sides,
+      };
     },
 
     async compared(question, most) {
@@ -127,6 +138,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       return {
         about: 'comparison',
         question,
+        named: counted(question.names),
         now: now.period,
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),

@@ -1,5 +1,5 @@
 import type { PeriodRelation } from '../parser/dates/period.ts';
-import type { SalesFigures, Side } from '../parser/question.ts';
+import type { NameOfMany, SalesFigures, Side } from '../parser/question.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums, SalesTotals } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { ComparedGroup } from './comparedGroups.ts';
@@ -24,10 +24,14 @@ export interface SalesPeriod {
   readonly source: SalesSource;
 }
 
+/** A name of the question, and how many products or stores have it. */
+export type CountedName = NameOfMany & { readonly count: number };
+
 /** The answer to `/sales` of one period. */
 export interface SalesAnswer extends SalesPeriod {
   readonly about: 'sales';
   readonly question: Extract<SalesFigures, { kind: 'sales' }>;
+  readonly named: readonly CountedName[];
   /** By volume, largest first; days and weeks in their order. Cut off when only the top was asked for. */
   readonly groups: readonly SalesGroupSum[];
   readonly groupCount: number;
@@ -57,6 +61,7 @@ export interface ComparisonAnswer {
   readonly question: Extract<SalesFigures, { kind: 'compare' }>;
   readonly now: SalesPeriod;
   readonly before: SalesPeriod;
+  readonly named: readonly CountedName[];
   /** Why it is that earlier period; undefined when somebody chose it freely. */
   readonly relation: PeriodRelation | undefined;
   /** Integer millilitres side by side. */

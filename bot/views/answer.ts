@@ -1,13 +1,13 @@
 import type { Answer } from '../questions/answer.ts';
 import type { Message } from '../slack/message.ts';
 import { comparisonMessage } from './comparison.ts';
-import type { Reader } from './reader.ts';
+import type { AnswerReader } from './reader.ts';
 import { salesMessage } from './sales.ts';
 import { stockMessage } from './stock.ts';
 import { storesMessage } from './stores.ts';
 
 /** An answer as its reader's Slack shows it, without buttons. */
-export function answerMessage(answer: Answer, reader: Reader): Message {
+export function answerMessage(answer: Answer, reader: AnswerReader): Message {
   switch (answer.about) {
     case 'stock':
       return stockMessage(answer, reader);

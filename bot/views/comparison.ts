@@ -1,14 +1,14 @@
-import type { Formatter } from '../language/formatter.ts';
-import type { Catalog } from '../language/language.ts';
+import type { Catalog, Language } from '../language/language.ts';
 import { isInTime } from '../parser/groupings.ts';
 import { type ComparedGroup, NO_ROW } from '../questions/comparedGroups.ts';
 import { percentOf } from '../questions/percent.ts';
-import type { ComparisonAnswer, SalesPeriod } from '../questions/salesAnswer.ts';
+import type { ComparisonAnswer } from '../questions/salesAnswer.ts';
 import { context, type Message, section } from '../slack/message.ts';
+import type { DayRange } from '../text/dayRange.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
-import type { Reader } from './reader.ts';
+import type { AnswerReader, Reader } from './reader.ts';
 import { incomplete, leftOut, narrowedOf, noSales, sourceInWords } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
@@ -16,18 +16,21 @@ import { type Cell, type Table, topRows } from './table.ts';
 const CHART_GROUPS = 8;
 
 /** The answer to `/sales compare`: a period beside an earlier one. */
-export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Message {
-  const { sales, comparison } = reader.language.t;
-  const { question, now, before } = answer;
-  const narrowed = narrowedOf(question, reader);
+export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader): Message {
+  const { t, format } = reader.language;
+  const { sales, comparison } = t;
+  const { question, now, before, volume } = answer;
+  const narrowed = narrowedOf(question, answer.named, reader);
+  const period = (days: DayRange) => format.rangeInHeading(days, reader.today);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
-    return noSales(comparison.none(narrowed, now.days, before.days), now.source, reader);
+    const beginning = comparison.none(narrowed, period(now.days), period(before.days));
+    return noSales(beginning, now.source, reader);
   }
-  const { volume } = answer;
   const quantity = now.totals.quantity - before.totals.quantity;
   const sentence = [
-    comparison.now(narrowed, soldIn(now)),
-    comparison.before(soldIn(before), whyInWords(answer, comparison.why)),
+    comparison.heading(narrowed, period(now.days), now.totals.millilitres, volume),
+    sales.exactly(now.totals.millilitres, now.totals.quantity),
+    comparison.before(period(before.days), before.totals, whyInWords(answer, comparison.why)),
     comparison.change(
       { millilitres: volume.difference, percent: volume.percent },
       { items: quantity, percent: percentOf(quantity, before.totals.quantity) },
@@ -54,10 +57,6 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
   };
 }
 
-function soldIn({ days, totals }: SalesPeriod) {
-  return { days, millilitres: totals.millilitres, items: totals.quantity };
-}
-
 /** Which period it is that the other is held against: "the month before". */
 function whyInWords(
   { relation, question: { days } }: ComparisonAnswer,
@@ -79,34 +78,25 @@ function whyInWords(
   }
 }
 
-/** Five columns are what a phone shows; the items of each row are in the file. */
+/** Three columns are what a phone shows; what was sold before, and the items of each row, are in the file. */
 function tableOf({ question, groups }: ComparisonAnswer, reader: Reader): Table {
   const { t, format: figures } = reader.language;
   const { comparison } = t;
-  const volumes = groups.flatMap(({ now, before }) => [now?.millilitres ?? 0, before?.millilitres ?? 0]);
-  const largest = Math.max(...volumes.map(Math.abs), 0);
-  const litres = (millilitres: number): Cell => ({
-    value: millilitres / 1000,
-    text: figures.litresBeside(millilitres, largest),
-  });
+  const largest = Math.max(...groups.map(({ now }) => Math.abs(now?.millilitres ?? 0)), 0);
   return {
     caption: comparison.caption(t.groupings[question.by].name),
     columns: [
       { title: t.groupings[question.by].title, align: 'left' },
       { title: comparison.columns.litres, align: 'right' },
-      { title: comparison.columns.before, align: 'right' },
       { title: comparison.columns.change, align: 'right' },
-      { title: comparison.columns.percent, align: 'right' },
     ],
     newestLast: isInTime(question.by),
     rows: groups.map((group) => {
       const [now, before] = [group.now?.millilitres ?? 0, group.before?.millilitres ?? 0];
       return [
         labelOf(group, question, reader),
-        litres(now),
-        litres(before),
-        { value: (now - before) / 1000, text: signedLitres(now - before, largest, figures) },
-        isPaired(group) ? percentCell(now, before, figures) : '–',
+        { value: now / 1000, text: figures.litresBeside(now, largest) },
+        isPaired(group) ? changeCell(now, before, reader.language) : '–',
       ];
     }),
   };
@@ -117,16 +107,13 @@ function isPaired({ key, keyBefore }: ComparedGroup): boolean {
   return key !== NO_ROW && keyBefore !== NO_ROW;
 }
 
-function percentCell(now: number, before: number, figures: Formatter): Cell {
+/** In per cent, or that nothing was sold before. */
+export function changeCell(now: number, before: number, { t, format }: Language): Cell {
+  if (before === 0) return now > 0 ? t.comparison.isNew : '–';
   const share = percentOf(now - before, before);
   return share === undefined
     ? '–'
-    : { value: Math.round(share * 10) / 10, text: figures.percentChange(share) };
-}
-
-function signedLitres(millilitres: number, largest: number, figures: Formatter): string {
-  if (millilitres === 0) return '±0';
-  return `${millilitres > 0 ? '+' : '−'}${figures.litresBeside(Math.abs(millilitres), largest)}`;
+    : { value: Math.round(share * 10) / 10, text: format.percentChange(share) };
 }
 
 /** "Fri 20 Nov 2026 / Fri 13 Nov 2026" where days are compared by their place. */

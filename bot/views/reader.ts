@@ -18,3 +18,9 @@ export interface Reader {
   readonly products: Labels;
   readonly stores: Labels;
 }
+
+/** Whom an answer to a question is written for. */
+export interface AnswerReader extends Reader {
+  /** yyyy-MM-dd: the year of a day in it goes without saying. */
+  readonly today: string;
+}

@@ -5,35 +5,41 @@ import type { NameOfMany, SalesFigures } from '../parser/question.ts';
 import { percentOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isOverTime } from '../questions/sales.ts';
-import type { SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
+import type { CountedName, SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
-import type { Reader } from './reader.ts';
+import type { AnswerReader, Reader } from './reader.ts';
 import { sparkline } from './sparkline.ts';
 import { type Table, topRows } from './table.ts';
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
-export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
-  const { sales } = reader.language.t;
+export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
+  const { t, format } = reader.language;
+  const { sales } = t;
   const { question, totals, days, source } = answer;
   const isOfReturns = question.returns === true;
-  const narrowed = narrowedOf(question, reader);
-  if (totals.rows === 0) return noSales(sales.none(false, narrowed, days), source, reader);
+  const narrowed = narrowedOf(question, answer.named, reader);
+  const period = format.rangeInHeading(days, reader.today);
+  if (totals.rows === 0) return noSales(sales.none(false, narrowed, period), source, reader);
   if (isOfReturns && answer.groups.length === 0) {
-    const text = `${sales.none(true, narrowed, days)}. ${incomplete(source, sales)}`.trim();
+    const text = `${sales.none(true, narrowed, period)}. ${incomplete(source, sales)}`.trim();
     return { text, blocks: [section(text), context(sourceInWords(source, reader).join(' · '))] };
   }
   const { millilitres, items } = figuresOf(totals, question);
-  const sentence =
-    sidesInWords(answer, reader) ?? sales.total(isOfReturns, narrowed, days, millilitres, items);
+  const lines = sidesInWords(answer, period, reader) ?? [
+    sales.heading(isOfReturns, narrowed, period, millilitres),
+    sales.exactly(millilitres, items),
+  ];
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   return {
-    text: withoutMarks(`${sentence} ${incomplete(source, sales)}`.trim()),
+    text: withoutMarks(
+      [lines.join('; '), incomplete(source, sales)].filter((part) => part !== '').join('. '),
+    ),
     blocks: [
-      section(sentence),
+      section(lines.join('\n')),
       ...courseBlocks(answer, reader),
       ...blocks,
       context(
@@ -67,28 +73,29 @@ function whyNone({ missing, empty }: SalesSource, words: Catalog['sales']['whyNo
   return empty.length > 0 ? words.closed : words.nothingOfIt;
 }
 
-const NAME_CHARACTERS = 80;
+const NAME_CHARACTERS = 40;
 
 /** The names of what narrows the sales, escaped. */
 export function narrowedOf(
-  {
-    productIds,
-    storeIds,
-    names,
-    without,
-  }: Pick<SalesFigures, 'productIds' | 'storeIds' | 'names' | 'without'>,
-  { products, stores }: Reader,
+  { productIds, storeIds, without }: Pick<SalesFigures, 'productIds' | 'storeIds' | 'without'>,
+  counted: readonly CountedName[],
+  { products, stores, language }: Reader,
 ): Narrowed {
-  const many = (all: readonly NameOfMany[] = []) =>
+  const many = <Name extends NameOfMany>(all: readonly Name[] = []) =>
     all.map((name) => ({ ...name, words: escapeMrkdwn(name.words, NAME_CHARACTERS) }));
-  const named = (ids: readonly string[] = [], { label }: Pick<Reader['stores'], 'label'>) =>
-    ids.map((id) => escapeMrkdwn(label(id), NAME_CHARACTERS));
+  const numbered = language.t.sales.numbered;
+  const named = (ids: readonly string[] = [], of: 'product' | 'store') => {
+    const labels = of === 'product' ? products : stores;
+    return ids.map((id) =>
+      labels.nameOf(id) === undefined ? numbered[of](id) : escapeMrkdwn(labels.label(id), NAME_CHARACTERS),
+    );
+  };
   return {
-    products: named(productIds, products),
-    stores: named(storeIds, stores),
-    withoutProducts: named(without?.productIds, products),
-    withoutStores: named(without?.storeIds, stores),
-    named: many(names),
+    products: named(productIds, 'product'),
+    stores: named(storeIds, 'store'),
+    withoutProducts: named(without?.productIds, 'product'),
+    withoutStores: named(without?.storeIds, 'store'),
+    named: many(counted),
     withoutNamed: many(without?.names),
   };
 }
@@ -96,31 +103,29 @@ export function narrowedOf(
 /** Sides that a sentence names; the table has them all. */
 const SIDES_NAMED = 4;
 
-/** What each side sold and, of two, how the first compares; undefined where nothing is set beside each other. */
-function sidesInWords({ question, days, sides }: SalesAnswer, reader: Reader): string | undefined {
+/** A line for each side and, of two, how the first compares; undefined where nothing is set beside each other. */
+function sidesInWords(
+  { question, named: counted, sides }: SalesAnswer,
+  period: string,
+  reader: Reader,
+): readonly string[] | undefined {
   const { sales } = reader.language.t;
   const { of } = question.sides ?? {};
   if (sides === undefined || of === undefined) return undefined;
-  const apart = {
-    ...question,
-    ...(of === 'product' ? { productIds: [] } : { storeIds: [] }),
-    names: question.names?.filter(({ meaning }) => meaning !== of) ?? [],
-  };
+  const apart = { ...question, ...(of === 'product' ? { productIds: [] } : { storeIds: [] }) };
+  const others = counted.filter(({ meaning }) => meaning !== of);
   const each = sides.map((side) => ({
     name: escapeMrkdwn(bareName(side, of, reader), NAME_CHARACTERS),
     count: side.count,
     ...figuresOf(side.sum, question),
   }));
   const named = each.slice(0, SIDES_NAMED);
-  const isOfReturns = question.returns === true;
-  const sums = sales.sides(
-    isOfReturns,
-    narrowedOf(apart, reader),
-    days,
-    of,
-    named,
-    each.length - named.length,
-  );
+  const left = each.length - named.length;
+  const sums = [
+    sales.sidesHeading(question.returns === true, narrowedOf(apart, others, reader), period),
+    ...named.map((side) => sales.sideSum(side, of)),
+    ...(left === 0 ? [] : [sales.moreSides(left)]),
+  ];
   const [one, other, third] = each;
   if (one === undefined || other === undefined || third !== undefined) return sums;
   const [volume, items] = [one.millilitres - other.millilitres, one.items - other.items];
@@ -130,7 +135,7 @@ function sidesInWords({ question, days, sides }: SalesAnswer, reader: Reader): s
     { millilitres: volume, percent: percentOf(volume, other.millilitres) },
     { items, percent: percentOf(items, other.items) },
   );
-  return `${sums} ${difference}`;
+  return [...sums, difference];
 }
 
 /** With how many it stands for: "oslo (12 stores)". */
@@ -233,28 +238,20 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { columns } = t.sales;
   const onlyReturns = question.returns === true;
   const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
-  const withReturns = !onlyReturns && rows.some((group) => returnsOf(group) !== undefined);
-  const litres = (millilitres: number) => ({
-    value: millilitres / 1000,
-    text: figures.litresBeside(millilitres, largest),
-  });
   return {
     caption: t.sales.caption(onlyReturns, t.groupings[question.by].name),
     columns: [
       { title: t.groupings[question.by].title, align: 'left' },
       { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
       { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
-      ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
     ],
     newestLast: isInTime(question.by) && question.top === undefined,
     rows: rows.map((row) => {
       const { millilitres, items } = figuresOf(row, question);
-      const returned = litres(row.returnedMillilitres);
       return [
         row.label,
-        litres(millilitres),
+        { value: millilitres / 1000, text: figures.litresBeside(millilitres, largest) },
         { value: items, text: figures.quantity(items) },
-        ...(withReturns ? [returnsOf(row) === undefined ? { ...returned, text: '–' } : returned] : []),
       ];
     }),
   };

@@ -126,7 +126,7 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
     ...(withDay ? [] : ['day' as const]),
     ...(withoutSales ? ['cover' as const] : []),
   ]);
-  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure));
+  const shown = ORDERS[question.kind].filter((figure) => !left.has(figure)).slice(0, MOST_FIGURES);
   const cells = (row: StockRow): Readonly<Record<Figure, Cell>> => ({
     units: number(row.stock),
     day: changed(row, row.dayBefore),
@@ -145,13 +145,16 @@ function tableOf({ question, against, withoutSales, rows }: StockAnswer, reader:
 
 type Figure = 'units' | 'day' | 'cover' | 'stores';
 
-/** What was asked for stands next to the name: a phone shows two or three columns. The week before is in the file. */
+/** A phone shows three columns: the name and two figures. The others are in the file. */
+const MOST_FIGURES = 2;
+
+/** What was asked for stands next to the name; those behind take the place of what is not known. */
 const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]>> = {
   products: ['units', 'cover', 'day', 'stores'],
   overview: ['units', 'cover', 'day', 'stores'],
-  out: ['units', 'day', 'cover', 'stores'],
-  low: ['cover', 'units', 'day', 'stores'],
-  changes: ['day', 'units', 'cover', 'stores'],
+  out: ['units', 'day', 'stores'],
+  low: ['cover', 'units'],
+  changes: ['day', 'units'],
 };
 
 function coverCell(days: number, format: Formatter): Cell {

@@ -2,6 +2,7 @@ import { exceptionsFrom, type HoursOfDay, hoursOn, type Store, weekHours } from 
 import type { Language } from '../language/language.ts';
 import type { FoundStore, StoresAnswer } from '../questions/stores.ts';
 import { context, escapeMrkdwn, header, type Message, plainSection, section } from '../slack/message.ts';
+import { fold } from '../text/normalize.ts';
 import type { Reader } from './reader.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
@@ -167,17 +168,19 @@ function tableOf({ stores, day }: StoresAnswer, { t: { stores: words }, format }
     caption,
     columns: [
       { title: columns.store, align: 'left' },
-      { title: columns.name, align: 'left' },
       ...(withDistance ? [{ title: columns.kilometres, align: 'right' } as const] : []),
       { title: columns.hours, align: 'left' },
-      { title: columns.city, align: 'left' },
     ],
     rows: stores.map(({ store, kilometres }) => [
-      store.storeId,
-      store.storeName,
+      nameWithCity(store),
       ...(withDistance ? [distance(kilometres)] : []),
       store.status === 'Open' ? words.hoursOfDay(hoursOn(store, day)) : words.statuses[store.status],
-      store.address.city,
     ]),
   };
+}
+
+/** "143 Oslo, Majorstuen", "201 Aker Brygge, Oslo": many names begin with the city. */
+function nameWithCity({ storeId, storeName, address: { city } }: Store): string {
+  const isNamed = fold(storeName).includes(fold(city));
+  return `${storeId} ${storeName}${isNamed || city === '' ? '' : `, ${city}`}`;
 }

@@ -21,15 +21,17 @@ export interface Table {
 export const TABLE_ROWS = 100;
 const TABLE_CHARACTERS = 10_000;
 const SECTION_CHARACTERS = 2_900;
-/** So that the 25 rows of four columns that an answer shows fit. */
+/** So that the rows that an answer shows fit. */
 const CELL_CHARACTERS = 90;
 
 /** Rows below the head that are comfortably read: Slack turns the pages of its data table, and of nothing else. */
+const FEW_ROWS = 15;
+
 const ROWS_SHOWN: Readonly<Record<Rendering, number>> = {
   dataTable: TABLE_ROWS,
-  table: 25,
-  text: 25,
-  codeLines: 25,
+  table: FEW_ROWS,
+  text: FEW_ROWS,
+  codeLines: FEW_ROWS,
   plain: 0,
 };
 
@@ -60,7 +62,7 @@ export function tableBlocks(table: Table, rendering: Rendering): KnownBlock[] {
         type: 'data_table',
         caption: shorten(table.caption, 150),
         rows,
-        page_size: Math.min(15, rows.length - 1),
+        page_size: Math.min(FEW_ROWS, rows.length - 1),
       },
     ];
   }

@@ -131,6 +131,7 @@ async function openWorks(database: Database): Promise<Record<Work, () => Promise
       language,
       rendering: 'plain',
       timeZone: calendar.timeZone,
+      today: '2026-11-20',
       products: NUMBERS_ONLY,
       stores: NUMBERS_ONLY,
     }),

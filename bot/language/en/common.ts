@@ -6,6 +6,7 @@ export const common = () => ({
   openForm: 'Open form',
   buttons: {
     followUps: {
+      day_before: 'Day before',
       by_product: 'By product',
       by_store: 'By store',
       by_day: 'By day',

@@ -1,16 +1,15 @@
 import type { EnglishFormatter as Formatter } from './englishFormatter.ts';
-import { type Narrowed, narrowedBy } from './sales.ts';
+import { type Narrowed, noneOf, subjectOf } from './sales.ts';
 
 interface Days {
   readonly from: string;
   readonly to: string;
 }
 
-/** Volumes in millilitres. */
+/** The volume in millilitres. */
 interface Sold {
-  readonly days: Days;
   readonly millilitres: number;
-  readonly items: number;
+  readonly quantity: number;
 }
 
 interface PerOpenDay {
@@ -21,27 +20,38 @@ interface PerOpenDay {
   readonly percent: number | undefined;
 }
 
-/** What `/sales compare` says: a period beside an earlier one. */
+/** What `/sales compare` says: a period beside an earlier one. Periods are written already. */
 export const comparison = (format: Formatter) => {
-  const { litres, counted, range, units } = format;
+  const { litres, counted, units } = format;
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
-  const span = ({ from, to }: Days) =>
-    from === to ? format.shortDay(from) : `${format.shortDay(from)} – ${format.shortDay(to)}`;
   return {
-    none: (narrowed: Narrowed, now: Days, before: Days) =>
-      `No sales${narrowedBy(narrowed, format)}, neither ${range(now)} nor ${range(before)}`,
-    now: (narrowed: Narrowed, { days, millilitres, items }: Sold) =>
-      `Sales${narrowedBy(narrowed, format)}, ${range(days)}: *${litres(millilitres)} litres*, *${counted(items, 'item')}*`,
+    none: (narrowed: Narrowed, now: string, before: string) =>
+      `${noneOf(false, narrowed, format)} in either period, ${now} or ${before}`,
+    /** The sum, and what changed; of an open day where the periods have different numbers of them. */
+    heading: (
+      narrowed: Narrowed,
+      period: string,
+      millilitres: number,
+      change: {
+        readonly percent: number | undefined;
+        readonly perOpenDay: Pick<PerOpenDay, 'percent'> | undefined;
+      },
+    ) => {
+      const { percent } = change.perOpenDay ?? change;
+      const each = change.perOpenDay === undefined ? '' : ' per open day';
+      const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
+      return `*${subjectOf(false, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+    },
     /** `why` says which period it is, as below. */
-    before: ({ days, millilitres, items }: Sold, why: string | undefined) =>
-      `${range(days)}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} litres, ${counted(items, 'item')}`,
+    before: (period: string, { millilitres, quantity }: Sold, why: string | undefined) =>
+      `${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} litres, ${counted(quantity, 'unit')}`,
     /** Shares in per cent; undefined where there is nothing to hold the change against. */
     change: (
       volume: { readonly millilitres: number; readonly percent: number | undefined },
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
-      `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'item' : 'items'}*${share(quantity.percent)}`,
+      `Change: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     why: {
       before: (of: 'month' | 'quarter' | 'half-year' | 'year') => `the ${of} before`,
       monthsBefore: (months: number) => `the ${units(months)} months before`,
@@ -60,11 +70,13 @@ export const comparison = (format: Formatter) => {
       `Per open day (${units(openDays)} against ${units(openDaysBefore)}): *${litres(value)} litres* against ${litres(before)}${share(percent)}`,
     earlier: (source: string) => `earlier period: ${source}`,
     caption: (by: string) => `Sales by ${by} in litres, beside the earlier period`,
-    columns: { litres: 'Litres', before: 'Litres before', change: 'Litres ±', percent: 'Litres ± %' },
+    columns: { litres: 'Litres', change: 'Change' },
+    /** In the place of a change where nothing was sold before. */
+    isNew: 'new',
     chart: (by: string) => `Litres by ${by}, beside the earlier period`,
     /** The periods beside a chart; with their years where the same days of two years would be called alike. */
     spans: (now: Days, before: Days): readonly [string, string] => {
-      const [one, other] = [span(now), span(before)];
+      const [one, other] = [format.shortRange(now), format.shortRange(before)];
       return one === other
         ? [`${one} ${now.to.slice(0, 4)}`, `${other} ${before.to.slice(0, 4)}`]
         : [one, other];

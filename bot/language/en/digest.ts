@@ -101,7 +101,6 @@ const stockDigest = (format: Formatter) => {
         `Products to look at: out of stock, less than ${limit} days of cover, largest falls, back in stock`,
       captionWithoutSales: 'Products to look at: out of stock, largest falls, back in stock',
       columns: {
-        what: 'What',
         product: 'Product',
         units: 'Units',
         change: 'Change',
@@ -182,14 +181,13 @@ const salesDigest = (format: Formatter) => {
       caption: (days: Days, earlier: Days) =>
         `Sales of ${range(days)} in litres by product, then by store, compared with ${range(earlier)}`,
       columns: {
-        what: 'What',
         name: 'Product or store',
         litres: 'Litres',
-        before: (days: Days) => format.shortRange(days),
         change: 'Change',
-        items: 'Items',
+        items: 'Units',
       },
-      kinds: { product: 'Product', store: 'Store' },
+      /** Goes before the number of a store. */
+      store: 'Store',
     },
     chart: { title: 'Litres sold per day', unit: 'Litres' },
     /** Days whose digests did not come. */

@@ -6,8 +6,8 @@ export interface Narrowed {
   readonly stores: readonly string[];
   readonly withoutProducts: readonly string[];
   readonly withoutStores: readonly string[];
-  /** What stands for more than can be listed. */
-  readonly named: readonly NamedMany[];
+  /** What stands for several. */
+  readonly named: readonly (NamedMany & { readonly count: number })[];
   readonly withoutNamed: readonly NamedMany[];
 }
 
@@ -33,63 +33,73 @@ interface Side {
   readonly items: number;
 }
 
-interface Days {
-  readonly from: string;
-  readonly to: string;
+const MOST_NAMED = 2;
+
+/** "Gin (7 products)"; empty when no product is named. */
+function productsIn({ products, named }: Narrowed, format: Formatter): string {
+  return listed([...products, ...countedIn('product', named, format)], format);
 }
 
-const MOST_NAMED = 3;
-
-/** " of product 1101 Pale Ale in store 143 without store 7"; empty when nothing narrows. */
-export function narrowedBy(
-  { products, stores, withoutProducts, withoutStores, named, withoutNamed }: Narrowed,
-  format: Formatter,
-): string {
-  const list = (before: string, names: readonly string[]) =>
-    names.length === 0
-      ? ''
-      : ` ${before}${names.length === 1 ? '' : 's'} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
-  const many = (before: string, wanted: NamedMany['meaning'], all: readonly NamedMany[]) =>
-    all
-      .filter(({ meaning }) => meaning === wanted)
-      .map(({ kind, words }) =>
-        kind === 'group' ? ` ${before} the group ${words}` : ` ${before} ${wanted}s named ${words}`,
-      );
-  const together = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' and');
-  return [
-    together(list('of product', products), ...many('of', 'product', named)),
-    together(list('in store', stores), ...many('in', 'store', named)),
-    together(list('without product', withoutProducts), ...many('without', 'product', withoutNamed)),
-    together(list('without store', withoutStores), ...many('without', 'store', withoutNamed)),
-  ].join('');
+/** " in Oslo (12 stores), without 1101 Pale Ale"; empty when nothing of it narrows. */
+function storesIn(narrowed: Narrowed, format: Formatter): string {
+  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
+  const within = listed([...stores, ...countedIn('store', named, format)], format);
+  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map(({ words }) => words)];
+  return `${within === '' ? '' : ` in ${within}`}${without.length === 0 ? '' : `, without ${listed(without, format)}`}`;
 }
 
-/** What `/sales` says of one period. Days are yyyy-MM-dd, volumes millilitres. */
+function countedIn(
+  meaning: NamedMany['meaning'],
+  named: Narrowed['named'],
+  { counted }: Formatter,
+): string[] {
+  return named
+    .filter((name) => name.meaning === meaning)
+    .map(({ words, count }) => `${words} (${counted(count, meaning)})`);
+}
+
+function listed(names: readonly string[], { list }: Formatter): string {
+  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
+}
+
+/** What figures are of, at the beginning of a line: "Gin (7 products) in Oslo (12 stores)". */
+export function subjectOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
+  const products = productsIn(narrowed, format);
+  const what = isOfReturns ? `Returns${products === '' ? '' : ` of ${products}`}` : products || 'Sales';
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, format)}`;
+}
+
+/** "No sales of gin (7 products) in Oslo (12 stores)" */
+export function noneOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
+  const products = productsIn(narrowed, format);
+  const what = isOfReturns ? 'returns' : 'sales';
+  return `No ${what}${products === '' ? '' : ` of ${products}`}${storesIn(narrowed, format)}`;
+}
+
+/** What `/sales` says of one period. Periods are written already; days are yyyy-MM-dd, volumes millilitres. */
 export const sales = (format: Formatter) => {
-  const { litres, counted, range, days } = format;
+  const { litres, counted, days } = format;
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${counted(count, of)})`;
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returns' : 'Sales');
   return {
-    total: (isOfReturns: boolean, narrowed: Narrowed, period: Days, millilitres: number, items: number) =>
-      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} litres*, *${counted(items, 'item')}*.`,
-    /** Sums that are set beside each other; `left` are as many more. */
-    sides: (
-      isOfReturns: boolean,
-      narrowed: Narrowed,
-      period: Days,
-      of: 'product' | 'store',
-      each: readonly Side[],
-      left: number,
-    ) =>
-      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: ${each
-        .map(
-          ({ name, count, millilitres, items }) =>
-            `${side(name, count, of)} *${litres(millilitres)} litres*, *${counted(items, 'item')}*`,
-        )
-        .join('; ')}${left === 0 ? '' : `; and ${left} more`}.`,
+    heading: (isOfReturns: boolean, narrowed: Narrowed, period: string, millilitres: number) =>
+      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    /** Below the heading, which may be rounded. */
+    exactly: (millilitres: number, quantity: number) => {
+      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
+      return `${isExact ? '' : `${litres(millilitres)} litres, `}${counted(quantity, 'unit')}`;
+    },
+    /** What has no name. */
+    numbered: { product: (id: string) => `product ${id}`, store: (id: string) => `store ${id}` },
+    /** Above the sums of what is set beside each other. */
+    sidesHeading: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
+      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}*`,
+    sideSum: ({ name, count, millilitres, items }: Side, of: 'product' | 'store') =>
+      `${side(name, count, of)}: *${litres(millilitres)} litres*, ${counted(items, 'unit')}`,
+    moreSides: (left: number) => `and ${format.units(left)} more`,
     /** The first of two beside the second; shares in per cent, undefined where there is nothing to hold it against. */
     difference: (
       name: string,
@@ -97,11 +107,11 @@ export const sales = (format: Formatter) => {
       volume: { readonly millilitres: number; readonly percent: number | undefined },
       quantity: { readonly items: number; readonly percent: number | undefined },
     ) =>
-      `${name} against ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'item' : 'items'}*${share(quantity.percent)}.`,
+      `${name} against ${other}: *${format.litresChange(volume.millilitres)} litres*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'unit' : 'units'}${share(quantity.percent)}`,
     /** "oslo (12 stores)"; `name` as it was typed, or the label of the only one. */
     side,
-    none: (isOfReturns: boolean, narrowed: Narrowed, period: Days) =>
-      `No ${isOfReturns ? 'returns' : 'sales'}${narrowedBy(narrowed, format)}${period.from === period.to ? ' on ' : ', '}${range(period)}`,
+    none: (isOfReturns: boolean, narrowed: Narrowed, period: string) =>
+      `${noneOf(isOfReturns, narrowed, format)}, ${period}`,
     /** Behind a sentence that says that there are none. */
     whyNone: {
       notRead: 'the sales of these days are not fetched yet',
@@ -114,7 +124,7 @@ export const sales = (format: Formatter) => {
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
-      `returns of ${litres(millilitres)} litres, ${counted(items, 'item')}${percent === undefined ? '' : ` (${format.percent(percent)} of the items sold)`} are subtracted`,
+      `returns of ${litres(millilitres)} litres, ${counted(items, 'unit')}${percent === undefined ? '' : ` (${format.percent(percent)} of the units sold)`} are subtracted`,
     source: {
       service: (instant: number, timeZone: string) =>
         `fetched live from the data service at ${format.instant(instant, timeZone)}`,
@@ -126,12 +136,12 @@ export const sales = (format: Formatter) => {
     },
     /** For the text that stands alone. */
     incomplete: (missing: readonly string[]) => `Not fetched yet and not included: ${days(missing)}.`,
-    caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and items`,
+    caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     columns: {
       litres: 'Litres',
-      items: 'Items',
+      items: 'Units',
       returnedLitres: 'Returned litres',
-      returnedItems: 'Returned items',
+      returnedItems: 'Returned units',
     },
     chart: (isOfReturns: boolean, by: string) => `${isOfReturns ? 'Returned litres' : 'Litres'} per ${by}`,
     unit: 'Litres',

@@ -65,7 +65,7 @@ export const stores = (format: Formatter) => {
       `${day(date)} is more than a year away; the service has the hours of a week as they are now, and of special days to come.`,
     table: {
       caption: 'Stores with their hours of the day',
-      columns: { store: 'Store', name: 'Name', kilometres: 'Km', hours: 'Hours', city: 'City' },
+      columns: { store: 'Store', kilometres: 'Km', hours: 'Hours' },
     },
     hoursOfDay,
     /** What stands for the hours of a store that has none. */

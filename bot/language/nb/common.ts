@@ -9,6 +9,7 @@ export const common = (): Catalog['common'] => ({
   openForm: 'Åpne skjemaet',
   buttons: {
     followUps: {
+      day_before: 'Dagen før',
       by_product: 'Per vare',
       by_store: 'Per butikk',
       by_day: 'Per dag',

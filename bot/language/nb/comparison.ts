@@ -1,6 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
-import { narrowedBy } from './sales.ts';
+import { noneOf, subjectOf } from './sales.ts';
 import { countedWords } from './words.ts';
 
 const BEFORE = {
@@ -11,19 +11,23 @@ const BEFORE = {
 } as const;
 
 export const comparison = (format: Formatter): Catalog['comparison'] => {
-  const { litres, range, units } = format;
+  const { litres, units } = format;
   const words = countedWords(format);
   const share = (percent: number | undefined) =>
     percent === undefined ? '' : ` (${format.percentChange(percent)})`;
   return {
     none: (narrowed, now, before) =>
-      `Ikke noe salg${narrowedBy(narrowed, format)}, verken ${range(now)} eller ${range(before)}`,
-    now: (narrowed, { days, millilitres, items }) =>
-      `Salg${narrowedBy(narrowed, format)}, ${range(days)}: *${litres(millilitres)} liter*, *${words.units(items)}*`,
-    before: ({ days, millilitres, items }, why) =>
-      `Mot ${range(days)}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(items)}`,
+      `${noneOf(false, narrowed, format)} i noen av periodene, ${now} eller ${before}`,
+    heading: (narrowed, period, millilitres, change) => {
+      const { percent } = change.perOpenDay ?? change;
+      const each = change.perOpenDay === undefined ? '' : ' per åpningsdag';
+      const changed = percent === undefined ? '' : ` (${format.percentChange(percent)}${each})`;
+      return `*${subjectOf(false, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l${changed}*`;
+    },
+    before: (period, { millilitres, quantity }, why) =>
+      `Mot ${period}${why === undefined ? '' : `, ${why}`}: ${litres(millilitres)} liter, ${words.units(quantity)}`,
     change: (volume, quantity) =>
-      `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}*${share(quantity.percent)}`,
+      `Endring: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     why: {
       before: (of) => BEFORE[of],
       monthsBefore: (months) => (months === 1 ? BEFORE.month : `de ${units(months)} månedene før`),
@@ -38,7 +42,8 @@ export const comparison = (format: Formatter): Catalog['comparison'] => {
       `Per åpningsdag (${units(openDays)} mot ${units(openDaysBefore)}): *${litres(value)} liter* mot ${litres(before)}${share(percent)}`,
     earlier: (source) => `tidligere periode: ${source}`,
     caption: (by) => `Salg per ${by} i liter, i begge periodene`,
-    columns: { litres: 'Liter', before: 'Liter før', change: 'Endring', percent: 'Endring %' },
+    columns: { litres: 'Liter', change: 'Endring' },
+    isNew: 'ny',
     chart: (by) => `Liter per ${by} i begge periodene`,
     spans: (now, before) => {
       const [one, other] = [format.shortRange(now), format.shortRange(before)];

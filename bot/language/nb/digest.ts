@@ -80,7 +80,6 @@ const stockDigest = (format: Formatter): Catalog['digest']['stock'] => {
         `Varer å se på: utsolgt, under ${words.daysOf(limit)} dekning, størst nedgang, på lager igjen`,
       captionWithoutSales: 'Varer å se på: utsolgt, størst nedgang, på lager igjen',
       columns: {
-        what: 'Hva',
         product: 'Vare',
         units: 'Enheter',
         change: 'Endring',
@@ -147,14 +146,12 @@ const salesDigest = (format: Formatter): Catalog['digest']['sales'] => {
       caption: (days, earlier) =>
         `Salget for ${range(days)} i liter per vare, så per butikk, sammenlignet med ${range(earlier)}`,
       columns: {
-        what: 'Hva',
         name: 'Vare eller butikk',
         litres: 'Liter',
-        before: (days) => format.shortRange(days),
         change: 'Endring',
         items: 'Enheter',
       },
-      kinds: { product: 'Vare', store: 'Butikk' },
+      store: 'Butikk',
     },
     chart: { title: 'Liter solgt per dag', unit: 'Liter' },
     closedBefore: (closed) => `butikkene var stengt ${format.days(closed)}`,

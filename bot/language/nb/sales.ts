@@ -3,36 +3,46 @@ import type { NamedMany, Narrowed } from '../en/sales.ts';
 import type { Formatter } from '../formatter.ts';
 import { countedWords } from './words.ts';
 
-const MOST_NAMED = 3;
+const MOST_NAMED = 2;
 
-/** " av vare 1101 Pale Ale i butikk 143 uten butikk 7"; empty when nothing narrows. */
-export function narrowedBy(
-  { products, stores, withoutProducts, withoutStores, named, withoutNamed }: Narrowed,
-  format: Formatter,
-): string {
-  const list = (one: string, many: string, names: readonly string[]) =>
-    names.length === 0
-      ? ''
-      : ` ${names.length === 1 ? one : many} ${format.list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED))}`;
-  const many = (before: string, wanted: NamedMany['meaning'], all: readonly NamedMany[]) =>
-    all
-      .filter(({ meaning }) => meaning === wanted)
-      .map(({ kind, words }) =>
-        kind === 'group'
-          ? ` ${before} varegruppen ${words}`
-          : ` ${before} ${wanted === 'product' ? 'varer' : 'butikker'} med navn ${words}`,
-      );
-  const together = (...parts: readonly string[]) => parts.filter((part) => part !== '').join(' og');
-  return [
-    together(list('av vare', 'av varene', products), ...many('av', 'product', named)),
-    together(list('i butikk', 'i butikkene', stores), ...many('i', 'store', named)),
-    together(list('uten vare', 'uten varene', withoutProducts), ...many('uten', 'product', withoutNamed)),
-    together(list('uten butikk', 'uten butikkene', withoutStores), ...many('uten', 'store', withoutNamed)),
-  ].join('');
+function productsIn({ products, named }: Narrowed, format: Formatter): string {
+  return listed([...products, ...countedIn('product', named, format)], format);
+}
+
+function storesIn(narrowed: Narrowed, format: Formatter): string {
+  const { stores, named, withoutProducts, withoutStores, withoutNamed } = narrowed;
+  const within = listed([...stores, ...countedIn('store', named, format)], format);
+  const without = [...withoutProducts, ...withoutStores, ...withoutNamed.map(({ words }) => words)];
+  return `${within === '' ? '' : ` i ${within}`}${without.length === 0 ? '' : `, uten ${listed(without, format)}`}`;
+}
+
+function countedIn(meaning: NamedMany['meaning'], named: Narrowed['named'], format: Formatter): string[] {
+  const { products, stores } = countedWords(format);
+  return named
+    .filter((name) => name.meaning === meaning)
+    .map(({ words, count }) => `${words} (${meaning === 'product' ? products(count) : stores(count)})`);
+}
+
+function listed(names: readonly string[], { list }: Formatter): string {
+  return list(names.slice(0, MOST_NAMED), Math.max(0, names.length - MOST_NAMED));
+}
+
+/** "Gin (7 varer) i Oslo (12 butikker)" */
+export function subjectOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
+  const products = productsIn(narrowed, format);
+  const what = isOfReturns ? `Returer${products === '' ? '' : ` av ${products}`}` : products || 'Salg';
+  return `${what.charAt(0).toUpperCase()}${what.slice(1)}${storesIn(narrowed, format)}`;
+}
+
+/** "Ikke noe salg av gin (7 varer) i Oslo (12 butikker)" */
+export function noneOf(isOfReturns: boolean, narrowed: Narrowed, format: Formatter): string {
+  const products = productsIn(narrowed, format);
+  const what = isOfReturns ? 'Ingen returer' : 'Ikke noe salg';
+  return `${what}${products === '' ? '' : ` av ${products}`}${storesIn(narrowed, format)}`;
 }
 
 export const sales = (format: Formatter): Catalog['sales'] => {
-  const { litres, range, days } = format;
+  const { litres, days } = format;
   const words = countedWords(format);
   const what = (isOfReturns: boolean) => (isOfReturns ? 'Returer' : 'Salg');
   const share = (percent: number | undefined) =>
@@ -40,20 +50,22 @@ export const sales = (format: Formatter): Catalog['sales'] => {
   const side = (name: string, count: number, of: 'product' | 'store') =>
     count === 1 ? name : `${name} (${of === 'product' ? words.products(count) : words.stores(count)})`;
   return {
-    total: (isOfReturns, narrowed, period, millilitres, items) =>
-      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: *${litres(millilitres)} liter*, *${words.units(items)}*.`,
-    sides: (isOfReturns, narrowed, period, of, each, left) =>
-      `${what(isOfReturns)}${narrowedBy(narrowed, format)}, ${range(period)}: ${each
-        .map(
-          ({ name, count, millilitres, items }) =>
-            `${side(name, count, of)} *${litres(millilitres)} liter*, *${words.units(items)}*`,
-        )
-        .join('; ')}${left === 0 ? '' : `; og ${format.units(left)} til`}.`,
+    heading: (isOfReturns, narrowed, period, millilitres) =>
+      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}: ${format.litresInHeading(millilitres)} l*`,
+    exactly: (millilitres, quantity) => {
+      const isExact = format.litresInHeading(millilitres) === litres(millilitres);
+      return `${isExact ? '' : `${litres(millilitres)} liter, `}${words.units(quantity)}`;
+    },
+    numbered: { product: (id) => `vare ${id}`, store: (id) => `butikk ${id}` },
+    sidesHeading: (isOfReturns, narrowed, period) =>
+      `*${subjectOf(isOfReturns, narrowed, format)}, ${period}*`,
+    sideSum: ({ name, count, millilitres, items }, of) =>
+      `${side(name, count, of)}: *${litres(millilitres)} liter*, ${words.units(items)}`,
+    moreSides: (left) => `og ${format.units(left)} til`,
     difference: (name, other, volume, quantity) =>
-      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, *${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}*${share(quantity.percent)}.`,
+      `${name} mot ${other}: *${format.litresChange(volume.millilitres)} liter*${share(volume.percent)}, ${format.change(quantity.items)} ${Math.abs(quantity.items) === 1 ? 'enhet' : 'enheter'}${share(quantity.percent)}`,
     side,
-    none: (isOfReturns, narrowed, period) =>
-      `${isOfReturns ? 'Ingen returer' : 'Ikke noe salg'}${narrowedBy(narrowed, format)}, ${range(period)}`,
+    none: (isOfReturns, narrowed, period) => `${noneOf(isOfReturns, narrowed, format)}, ${period}`,
     whyNone: {
       notRead: 'Salget for disse dagene er ikke hentet ennå',
       unknown: 'Ingenting ble solgt, butikkene var stengt, eller tallene har ikke kommet ennå',

@@ -62,7 +62,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
       `Det er mer enn et år til ${day(date)}; tjenesten har åpningstidene for en vanlig uke og for spesielle dager framover.`,
     table: {
       caption: 'Butikker med åpningstidene for dagen',
-      columns: { store: 'Butikk', name: 'Navn', kilometres: 'Km', hours: 'Åpent', city: 'Sted' },
+      columns: { store: 'Butikk', kilometres: 'Km', hours: 'Åpent' },
     },
     hoursOfDay,
     statuses: {

@@ -1,4 +1,5 @@
 import type { Reading } from '../../parser/nameLookup.ts';
+import { idsNamed } from '../../parser/names.ts';
 import { type FollowUpName, followUpOf } from '../../questions/followUps.ts';
 import { QUESTION_DAYS } from '../../questions/questionRepository.ts';
 import { followUpAction } from '../../views/buttons.ts';
@@ -10,11 +11,15 @@ export const followUp = (
   name: FollowUpName,
   button: AnswerButton,
   questions: Pick<Questions, 'answer'>,
-  reading: () => Pick<Reading, 'calendar' | 'now'>,
+  reading: () => Reading,
 ) =>
   button(followUpAction(name), async ({ actor }, { question }) => {
-    const { calendar, now } = reading();
-    const next = followUpOf(name, question, calendar, now);
+    const { calendar, now, vocabulary } = reading();
+    const next = followUpOf(name, question, {
+      calendar,
+      now,
+      idsNamed: (named) => idsNamed(named, vocabulary),
+    });
     if (next !== undefined) return questions.answer(actor, next);
     return sentence(actor.language.t.replies.buttonExpired(QUESTION_DAYS));
   });

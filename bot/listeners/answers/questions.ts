@@ -1,5 +1,6 @@
 import type { Calendar, Clock, RetailDataErrorKind } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
+import type { NameOfMany } from '../../parser/question.ts';
 import type { Answer, Answers, FiguresQuestion } from '../../questions/answer.ts';
 import { capabilitiesFor, mayAsk } from '../../questions/capabilities.ts';
 import { followUpsOf } from '../../questions/followUps.ts';
@@ -25,11 +26,13 @@ export interface QuestionsOptions {
   readonly stockFailure: () => Promise<RetailDataErrorKind | undefined>;
   readonly calendar: Calendar;
   readonly clock: Pick<Clock, 'now'>;
+  /** Numbers of all that have a name now. */
+  readonly idsNamed: (name: NameOfMany) => readonly string[];
   readonly readerFor: ReaderFor;
 }
 
 export function createQuestions(options: QuestionsOptions): Questions {
-  const { answers, stored, stockFailure, calendar, clock, readerFor } = options;
+  const { answers, stored, stockFailure, calendar, clock, idsNamed, readerFor } = options;
   const figures: Questions['figures'] = (actor, question, most) =>
     answers.answer(question, {
       asker: `${actor.teamId} ${actor.person.userId}`,
@@ -47,7 +50,11 @@ export function createQuestions(options: QuestionsOptions): Questions {
         return () => noStockMessage(failure, t);
       }
       const id = await stored.keep(actor, question, command);
-      const followUps = followUpsOf(question, calendar, clock.now());
+      const followUps = followUpsOf(
+        question,
+        { calendar, now: clock.now(), idsNamed },
+        answer.about === 'sales' && answer.totals.rows === 0,
+      );
       const buttons =
         id === undefined
           ? []

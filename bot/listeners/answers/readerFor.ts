@@ -1,10 +1,24 @@
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import type { Rendering } from '../../slack/message.ts';
-import type { Labels, Reader } from '../../views/reader.ts';
+import type { AnswerReader, Labels } from '../../views/reader.ts';
 
 /** How somebody reads figures in that rendering. */
-export type ReaderFor = (actor: Actor, rendering: Rendering) => Reader;
+export type ReaderFor = (actor: Actor, rendering: Rendering) => AnswerReader;
 
-export function createReaderFor(timeZone: string, products: Labels, stores: Labels): ReaderFor {
-  return ({ language }, rendering) => ({ language, rendering, timeZone, products, stores });
+export function createReaderFor(
+  calendar: Calendar,
+  clock: Pick<Clock, 'now'>,
+  products: Labels,
+  stores: Labels,
+): ReaderFor {
+  const { timeZone } = calendar;
+  return ({ language }, rendering) => ({
+    language,
+    rendering,
+    timeZone,
+    today: calendar.dayOf(clock.now()),
+    products,
+    stores,
+  });
 }

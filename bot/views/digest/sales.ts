@@ -1,15 +1,11 @@
 import { dayOf, isOpenDay } from 'retail-data-client/open-days';
 import type { DigestFrame } from '../../digest/content.ts';
-import {
-  differenceOf,
-  type SalesBeside,
-  type SalesBesideList,
-  type SalesDigest,
-} from '../../digest/salesDigest.ts';
+import type { SalesBeside, SalesBesideList, SalesDigest } from '../../digest/salesDigest.ts';
 import type { Catalog } from '../../language/language.ts';
 import type { ProductChoice } from '../../products/choice.ts';
 import { percentOf } from '../../questions/percent.ts';
 import { context, escapeMrkdwn, header, type Message, section } from '../../slack/message.ts';
+import { changeCell } from '../comparison.ts';
 import { withoutMarks } from '../phrases.ts';
 import type { Labels, Reader } from '../reader.ts';
 import { dayLineBlocks } from '../sparkline.ts';
@@ -105,43 +101,32 @@ const STORE_ROWS = 5;
 /** Products, then stores, by volume: a message takes one table. */
 function tableOf(digest: SalesDigest, reader: Reader): Table {
   const { t, format } = reader.language;
-  const { caption, columns, kinds } = t.digest.sales.table;
+  const { caption, columns, store } = t.digest.sales.table;
   const { products, stores, before, daysBefore } = digest;
+  const isCompared = before !== undefined;
   const largest = products.top[0]?.millilitres ?? 0;
   const right = (title: string): Column => ({ title, align: 'right' });
-  const litres = (millilitres: number): Cell => ({
-    value: millilitres / 1000,
-    text: format.litresBeside(millilitres, largest),
-  });
   const row =
     (what: string, labels: Labels) =>
-    (each: SalesBeside): Cell[] => {
-      const difference = differenceOf(each);
-      return [
-        what,
-        labels.label(each.key),
-        litres(each.millilitres),
-        ...(before === undefined || each.before === undefined || difference === undefined
-          ? []
-          : [
-              litres(each.before),
-              { value: difference / 1000, text: format.litresChangeBeside(difference, difference) },
-            ]),
-        { value: each.quantity, text: format.quantity(each.quantity) },
-      ];
-    };
+    (each: SalesBeside): Cell[] => [
+      `${what}${labels.label(each.key)}`,
+      { value: each.millilitres / 1000, text: format.litresBeside(each.millilitres, largest) },
+      isCompared
+        ? each.before === undefined
+          ? '–'
+          : changeCell(each.millilitres, each.before, reader.language)
+        : { value: each.quantity, text: format.quantity(each.quantity) },
+    ];
   return {
     caption: caption(digest.days, daysBefore),
     columns: [
-      { title: columns.what, align: 'left' },
       { title: columns.name, align: 'left' },
       right(columns.litres),
-      ...(before === undefined ? [] : [right(columns.before(daysBefore)), right(columns.change)]),
-      right(columns.items),
+      right(isCompared ? columns.change : columns.items),
     ],
     rows: [
-      ...products.top.slice(0, PRODUCT_ROWS).map(row(kinds.product, reader.products)),
-      ...stores.top.slice(0, STORE_ROWS).map(row(kinds.store, reader.stores)),
+      ...products.top.slice(0, PRODUCT_ROWS).map(row('', reader.products)),
+      ...stores.top.slice(0, STORE_ROWS).map(row(`${store} `, reader.stores)),
     ],
   };
 }

@@ -51,7 +51,7 @@ export function stockDigestMessage(digest: StockDigest, frame: DigestFrame, read
   };
 }
 
-/** Units, stores and products of the day, against the day before and a week ago. */
+/** Units and products of the day, and stores where these changed, against the day before and a week ago. */
 function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): string[] {
   const { totals, before, weekAgo, ownUnknown, scope } = digest;
   if (totals.products === 0) return [ownUnknown || scope === 'all' ? words.empty : words.noneOf[scope]];
@@ -64,10 +64,15 @@ function sumsOf(digest: StockDigest, { digest: { stock: words } }: Catalog): str
       totals.units,
       changes(({ units }) => units),
     ),
-    words.stores(
-      totals.mostStores,
-      changes(({ mostStores }) => mostStores),
-    ),
+    // The same number each morning says nothing.
+    ...(before === undefined || before.mostStores === totals.mostStores
+      ? []
+      : [
+          words.stores(
+            totals.mostStores,
+            changes(({ mostStores }) => mostStores),
+          ),
+        ]),
     words.products(
       totals.inStock,
       totals.products,
@@ -149,20 +154,18 @@ function tableOf(digest: StockDigest, { language, products }: Reader): Table {
   return {
     caption: digest.withoutSales ? captionWithoutSales : caption(LOW_DAYS),
     columns: [
-      { title: columns.what, align: 'left' },
       { title: columns.product, align: 'left' },
       right(columns.units),
-      ...(compared ? [right(columns.change)] : []),
-      ...(covered ? [right(columns.days)] : []),
-      right(columns.stores),
+      right(compared ? columns.change : covered ? columns.days : columns.stores),
     ],
     rows: shownIn(digest).map(({ kind, product }): Cell[] => [
-      kinds[kind],
-      products.label(product.productId),
+      `${kinds[kind]}: ${products.label(product.productId)}`,
       number(product.stock, format.units(product.stock)),
-      ...(compared ? [changeCell(product, format)] : []),
-      ...(covered ? [daysCell(product, format)] : []),
-      number(product.storesWithStock, format.units(product.storesWithStock)),
+      compared
+        ? changeCell(product, format)
+        : covered
+          ? daysCell(product, format)
+          : number(product.storesWithStock, format.units(product.storesWithStock)),
     ]),
   };
 }

@@ -24,7 +24,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   const salesOf = (from: string, to: string) => truth().sales(from, to);
   const totalOf = (sales: ReturnType<typeof salesOf>) => {
     const [all] = sumBy(sales, () => 'all');
-    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} items`;
+    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} units`;
   };
 
   test('the digest is of own products and of today', async () => {
@@ -51,11 +51,10 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const rows = rowsOf(answer);
     expect(idsIn(rows).toSorted()).toEqual(own.map(({ productId }) => productId).toSorted());
     const sold = morning.itemsOf28Days();
-    for (const [label, units, cover, changed, stores] of rows) {
+    for (const [label, units, cover] of rows) {
       const product = own.find(({ productId }) => labelOfProduct(productId) === label);
       const id = product?.productId ?? '';
-      expect([units, stores], String(label)).toEqual([product?.stock, product?.numberOfStoresWithStock]);
-      expect(changed).toBe((product?.stock ?? 0) - (morning.unitsBefore.get(id) ?? 0));
+      expect(units, String(label)).toBe(product?.stock);
       const days = ((product?.stock ?? 0) * 28) / (sold.get(id)?.quantity ?? 0);
       if (typeof cover === 'number') expect(Math.abs(cover - days), String(label)).toBeLessThan(0.1);
     }
@@ -119,7 +118,8 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const sales = salesOf(YESTERDAY, YESTERDAY);
     const answer = await ask('/sales', 'yesterday');
     expect(answer.isPrivate).toBe(true);
-    expect(answer.text).toBe(`Sales, Thu 19 Nov 2026: ${totalOf(sales)}.`);
+    expect(answer.text).toMatch(/^Sales, Thu 19 Nov: [\d,]+ l; /);
+    expect(answer.text).toMatch(new RegExp(`; ${totalOf(sales)}$`));
     const products = largestFirst(sumBy(sales, ({ productId }) => productId));
     expect(rowsOf(answer).map((row) => row.slice(0, 3))).toEqual(asCells(products, labelOfProduct));
     const returned = sumBy(
@@ -136,7 +136,8 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test('/sales last week by:day', async () => {
     const sales = salesOf('2026-11-09', '2026-11-15');
     const answer = await ask('/sales', 'last week by:day');
-    expect(answer.text).toBe(`Sales, Mon 9 Nov 2026 – Sun 15 Nov 2026: ${totalOf(sales)}.`);
+    expect(answer.text).toMatch(/^Sales, 9–15 Nov: [\d,]+ l; /);
+    expect(answer.text).toMatch(new RegExp(`; ${totalOf(sales)}$`));
     const days = sumBy(sales, ({ salesDate }) => salesDate).toSorted((a, b) => a.key.localeCompare(b.key));
     expect(days).toHaveLength(6);
     const dayInWords = (day: string) => {
@@ -152,9 +153,8 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   test('/sales of a range, a product, by store', async () => {
     const sales = salesOf('2026-11-01', '2026-11-07').filter(({ productId }) => productId === '1101');
     const answer = await ask('/sales', '2026-11-01..2026-11-07 product:1101 by:store');
-    expect(answer.text).toBe(
-      `Sales of product ${labelOfProduct('1101')}, Sun 1 Nov 2026 – Sat 7 Nov 2026: ${totalOf(sales)}.`,
-    );
+    expect(answer.text).toContain(`${labelOfProduct('1101')}, 1–7 Nov: `);
+    expect(answer.text).toContain(`; ${totalOf(sales)}`);
     const stores = largestFirst(sumBy(sales, ({ storeId }) => storeId));
     expect(rowsOf(answer).map((row) => row.slice(0, 3))).toEqual(asCells(stores, labelOfStore));
   });
@@ -183,18 +183,15 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const rows = new Map(rowsOf(answer).map(([label, ...figures]) => [label, figures]));
     for (const { key, millilitres } of products) {
       const was = earlier.get(key)?.millilitres ?? 0;
-      const [litres, litresBefore, changed] = rows.get(labelOfProduct(key)) ?? [];
-      expect([litres, litresBefore, changed], key).toEqual([
-        millilitres / 1000,
-        was / 1000,
-        (millilitres - was) / 1000,
-      ]);
+      const [litres, changed] = rows.get(labelOfProduct(key)) ?? [];
+      expect(litres, key).toBe(millilitres / 1000);
+      if (was > 0) expect(changed, key).toBeCloseTo(((millilitres - was) / was) * 100, 0);
     }
   });
 
   test('/sales on a Sunday says why there are none', async () => {
     expect((await ask('/sales', '2026-11-15')).text).toMatch(
-      /^No sales on Sun 15 Nov 2026: the stores were closed/,
+      /^No sales, Sun 15 Nov: the stores were closed/,
     );
   });
 
@@ -216,7 +213,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     const { sandbox } = morning.world;
     const sales = salesOf('2026-01-05', '2026-01-05');
     const answer = await ask('/sales', '2026-01-05');
-    expect(answer.text).toContain(`Sales, Mon 5 Jan 2026: ${totalOf(sales)}.`);
+    expect(answer.text).toContain(`; ${totalOf(sales)}`);
     expect(reading(answer)).toContain('fetched live from the data service');
     sandbox.fail({
       operation: 'dailySales',

@@ -44,7 +44,7 @@ describe.each(STAND_INS)('on %s', (name) => {
     await until('the call', async () => (calls() > before ? true : undefined));
     await bot.stop();
     const answers = (await world.standIn.messages()).filter(({ isPrivate }) => isPrivate);
-    expect(answers.at(-1)?.text).toMatch(/^Sales, Thu 15 Jan 2026/);
+    expect(answers.at(-1)?.text).toMatch(/^Sales, Thu 15 Jan/);
     // Whoever stops it once more has nothing to do.
     await bot.stop();
   });

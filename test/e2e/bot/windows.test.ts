@@ -49,7 +49,7 @@ describe.each(STAND_INS)('on %s, in windows', (name) => {
   const truth = () => morning.world.sandbox.truth;
   const yesterday = () => {
     const [all] = sumBy(truth().sales(YESTERDAY, YESTERDAY), () => 'all');
-    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} items`;
+    return `${inLitres(all?.millilitres ?? 0)} litres, ${thousands(all?.quantity ?? 0)} units`;
   };
 
   test('/stock alone opens a form whose answer comes in its window', async () => {

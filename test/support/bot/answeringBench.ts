@@ -99,7 +99,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
   const { log, ladder, pendingRequests, replies } = bench;
   const questionRepository = createQuestionRepository(database, clock);
   const stored = createStoredQuestions(questionRepository, log);
-  const readerFor = createReaderFor(calendar.timeZone, NUMBERS_ONLY, NUMBERS_ONLY);
+  const readerFor = createReaderFor(calendar, clock, NUMBERS_ONLY, NUMBERS_ONLY);
   const answersWith = (names: NameLookup) =>
     createAnswers({
       stock: createStockReader({ database, sales, calendar }),
@@ -116,6 +116,7 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
     stockFailure: async () => undefined,
     calendar,
     clock,
+    idsNamed: (name) => idsNamed(name, NO_VOCABULARY),
     readerFor,
   });
   const reading = () => ({ vocabulary: NO_VOCABULARY, calendar, now: clock.now() });

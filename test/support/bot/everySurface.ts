@@ -110,8 +110,9 @@ const ANSWERS_SHOWN: readonly Answer[] = [
 
 /** An answer as it stands in a channel or a window, with every button that can stand below it. */
 function answersWithButtons(): Message[] {
-  return QUESTIONS.flatMap((question) => {
-    const followUps = followUpsOf(question, calendar, NOW);
+  return QUESTIONS.flatMap((question) => [question, question]).flatMap((question, at) => {
+    const isNone = at % 2 === 1;
+    const followUps = followUpsOf(question, { calendar, now: NOW, idsNamed: () => [] }, isNone);
     const buttons = buttonBlocks({ id: 'x', followUps, csv: true, share: true }, t);
     return ANSWERS_SHOWN.flatMap((answer) =>
       inEach((rendering) => {

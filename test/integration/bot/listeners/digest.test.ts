@@ -72,7 +72,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
   const replies = bench.replies;
   const access = createDigestAccess({ people, policy, log });
   const nextDue = createNextDue(ledger, time);
-  const readerFor = createReaderFor(calendar.timeZone, products, NUMBERS_ONLY);
+  const readerFor = createReaderFor(calendar, bench.clock, products, NUMBERS_ONLY);
   const commands = createDigestCommands({
     vocabulary: NO_VOCABULARY,
     groups: products,

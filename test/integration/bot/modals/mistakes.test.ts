@@ -55,7 +55,7 @@ test('a suggested command is asked by a click, and stands among the recent quest
   const recent = async () => (await conversation.questions.recentQuestions(asker, 5)).length;
   expect(await recent()).toBe(0);
   const { said } = await click(conversation, suggestion);
-  expect(said[0]?.text).toContain('Sales, Thu 19 Nov 2026');
+  expect(said[0]?.text).toContain('Sales, Thu 19 Nov:');
   expect(await recent()).toBe(1);
 });
 

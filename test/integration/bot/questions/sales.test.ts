@@ -171,11 +171,12 @@ test('sides by week have a row for each week, and these add up to the side', asy
   const head = ['Week', first.key, second.key].map((text) => ({ type: 'raw_text', text }));
   expect(blocks[2]).toMatchObject({ type: 'data_table', rows: [head, {}, {}, {}] });
   // The next questions are of the same sides.
-  for (const { question } of followUpsOf(
-    answer.question,
-    createCalendar(),
-    Date.parse('2026-11-20T11:00:00Z'),
-  )) {
+  const next = followUpsOf(answer.question, {
+    calendar: createCalendar(),
+    now: Date.parse('2026-11-20T11:00:00Z'),
+    idsNamed: () => [],
+  });
+  for (const { question } of next) {
     if (question.command === 'sales') expect(question).toMatchObject({ sides: answer.question.sides });
   }
 });

@@ -5,7 +5,7 @@ import type { StockAnswer, StockRow } from '../../../../bot/questions/stockAnswe
 import type { StoresAnswer } from '../../../../bot/questions/stores.ts';
 import type { SalesGroupSum } from '../../../../bot/sales/reader.ts';
 import type { Rendering } from '../../../../bot/slack/message.ts';
-import type { Reader } from '../../../../bot/views/reader.ts';
+import type { AnswerReader } from '../../../../bot/views/reader.ts';
 import { NUMBERS_ONLY } from '../numbersOnly.ts';
 
 /** Figures to draw, as small or large as a test wants them. */
@@ -17,11 +17,12 @@ export function level(
   return { productId, stock, storesWithStock };
 }
 
-export function readerOf(rendering: Rendering, fields: Partial<Reader> = {}): Reader {
+export function readerOf(rendering: Rendering, fields: Partial<AnswerReader> = {}): AnswerReader {
   return {
     language: languageFor('en'),
     rendering,
     timeZone: 'Europe/Oslo',
+    today: '2026-11-20',
     products: NUMBERS_ONLY,
     stores: NUMBERS_ONLY,
     ...fields,
@@ -101,6 +102,7 @@ export function salesAnswerOf(
     about: 'sales',
     question: { command: 'sales', kind: 'sales', days: DAY, productIds: [], storeIds: [], by: 'product' },
     days: DAY,
+    named: [],
     totals: {
       rows: groups.length,
       millilitres: sum(({ millilitres }) => millilitres),
@@ -142,6 +144,7 @@ export function comparisonOf(
       storeIds: [],
       by,
     },
+    named: [],
     now,
     before: earlier,
     relation: undefined,

@@ -67,10 +67,10 @@ describe('days', () => {
 
 describe('weeks and months', () => {
   test.each([
-    ['2026-W01', 'uke 1 (29. des. 2025 – 4. jan. 2026)', 'Week 1 (29 Dec – 4 Jan 2026)', 'u01'],
-    ['2026-W47', 'uke 47 (16.–22. nov. 2026)', 'Week 47 (16 Nov – 22 Nov 2026)', 'u47'],
+    ['2026-W01', 'uke 1 (29. des. 2025 – 4. jan. 2026)', 'Week 1 (29 Dec 2025 – 4 Jan 2026)', 'u01'],
+    ['2026-W47', 'uke 47 (16.–22. nov. 2026)', 'Week 47 (16–22 Nov 2026)', 'u47'],
     ['2026-W44', 'uke 44 (26. okt. – 1. nov. 2026)', 'Week 44 (26 Oct – 1 Nov 2026)', 'u44'],
-    ['2026-W53', 'uke 53 (28. des. 2026 – 3. jan. 2027)', 'Week 53 (28 Dec – 3 Jan 2027)', 'u53'],
+    ['2026-W53', 'uke 53 (28. des. 2026 – 3. jan. 2027)', 'Week 53 (28 Dec 2026 – 3 Jan 2027)', 'u53'],
   ])('%s', (week, long, inEnglish, short) => {
     expect(norwegian.week(week, ALWAYS)).toBe(long);
     expect(english.week(week, ALWAYS)).toBe(inEnglish);
@@ -102,7 +102,14 @@ describe('numbers', () => {
     [norwegian.litres(-750), '−0,750'],
     [norwegian.litres(1_234_567_890_123), `1${FIXED}234${FIXED}567${FIXED}890,123`],
     [norwegian.litresBeside(1_234_567, 5_000_000), `1${FIXED}234,6`],
-    [norwegian.litresBeside(20, 5_000_000), '0,020'],
+    [norwegian.litresBeside(20, 5_000_000), '<0,1'],
+    [norwegian.litresBeside(-20, 5_000_000), '>−0,1'],
+    [norwegian.litresInHeading(2_698_250), `2${FIXED}698`],
+    [norwegian.litresInHeading(99_949), '99,9'],
+    [norwegian.litresInHeading(99_950), '100'],
+    [norwegian.litresInHeading(9_995), '10,0'],
+    [norwegian.litresInHeading(9_994), '9,994'],
+    [norwegian.litresInHeading(-750), '−0,750'],
     [norwegian.litresChange(-3_000), '−3,000'],
     [norwegian.litresChangeBeside(12_345, 12_345), '+12,35'],
     [norwegian.change(-3), '−3'],
@@ -137,4 +144,15 @@ test('the language of the words and the style of the numbers are chosen apart', 
   };
   expect(written('nb', 'en')).toEqual(['fre. 20. nov. 2026', '1,234.567', '12.5%', 'en']);
   expect(written('en', 'nb')).toEqual(['Fri 20 Nov 2026', `1${FIXED}234,567`, `12,5${FIXED}%`, 'nb']);
+});
+
+test.each([
+  ['2026-11-20', '2026-11-20', 'Fri 20 Nov', 'fre. 20. nov.'],
+  ['2025-11-20', '2025-11-20', 'Thu 20 Nov 2025', 'tor. 20. nov. 2025'],
+  ['2026-11-16', '2026-11-22', '16–22 Nov', '16.–22. nov.'],
+  ['2026-10-28', '2026-11-03', '28 Oct – 3 Nov', '28. okt. – 3. nov.'],
+  ['2025-12-29', '2026-01-04', '29 Dec 2025 – 4 Jan 2026', '29. des. 2025 – 4. jan. 2026'],
+])('a heading of %s to %s leaves out the year of today', (from, to, english, norwegian) => {
+  expect(formatterFor('en').rangeInHeading({ from, to }, '2026-11-24')).toBe(english);
+  expect(formatterFor('nb').rangeInHeading({ from, to }, '2026-11-24')).toBe(norwegian);
 });

@@ -86,8 +86,20 @@ test.each([
   ['1101 last week', sales('2026-11-09', '2026-11-15', { by: 'store', products: ['1101'] })],
   ['143 last week', sales('2026-11-09', '2026-11-15', { stores: ['143'] })],
   ["l'orient", sales(NEWEST, NEWEST, { stores: ['300'] })],
-  ['oslo last week', sales('2026-11-09', '2026-11-15', { by: 'store', stores: ['143', '201'] })],
-  ['product:apple last week', sales('2026-11-09', '2026-11-15', { products: ['1101', '1102'] })],
+  [
+    'oslo last week',
+    {
+      ...sales('2026-11-09', '2026-11-15', { by: 'store' }),
+      names: [{ meaning: 'store', kind: 'name', words: 'oslo' }],
+    },
+  ],
+  [
+    'product:apple last week',
+    {
+      ...sales('2026-11-09', '2026-11-15'),
+      names: [{ meaning: 'product', kind: 'name', words: 'apple' }],
+    },
+  ],
 ])('/sales %s is found by its name', async (text, question) => {
   expect(await ask(text)).toEqual(question);
 });

@@ -3,13 +3,13 @@ import { expect, test } from 'vitest';
 import { followUpsOf } from '../../../../bot/questions/followUps.ts';
 import { NOON } from '../../../support/bot/parser/reading.ts';
 
-const calendar = createCalendar();
+const context = { calendar: createCalendar(), now: NOON, idsNamed: () => ['1', '2'] };
 const days = { from: '2026-11-16', to: '2026-11-19' };
 const narrowed = { productIds: ['1', '2'], storeIds: ['143'], without: { productIds: [], storeIds: ['7'] } };
 
 test('what is asked next about sales is asked of the same products and stores', () => {
   const asked = { command: 'sales', kind: 'sales', days, by: 'week', ...narrowed } as const;
-  const next = followUpsOf(asked, calendar, NOON).filter(({ question }) => question.command === 'sales');
+  const next = followUpsOf(asked, context).filter(({ question }) => question.command === 'sales');
   expect(next.map(({ name }) => name)).toEqual(['by_product', 'previous_period', 'thirty_days', 'by_day']);
   for (const { question } of next) expect(question).toMatchObject(narrowed);
 });
@@ -23,10 +23,45 @@ test('what is asked next about the sales of one product is its stock', () => {
     productIds: ['1'],
     storeIds: [],
   } as const;
-  expect(followUpsOf(asked, calendar, NOON)).toContainEqual({
+  expect(followUpsOf(asked, context)).toContainEqual({
     name: 'stock_of_it',
     question: { command: 'stock', kind: 'products', productIds: ['1'] },
   });
+});
+
+test('the stock of what a name stands for is offered while these are few', () => {
+  const gin = { meaning: 'product', kind: 'name', words: 'gin' } as const;
+  const asked = {
+    command: 'sales',
+    kind: 'sales',
+    days,
+    by: 'day',
+    productIds: [],
+    storeIds: ['143'],
+    names: [gin],
+  } as const;
+  const offered = (ids: readonly string[]) =>
+    followUpsOf(asked, { ...context, idsNamed: () => ids }).find(({ name }) => name === 'stock_of_it')
+      ?.question;
+  expect(offered(['1', '2'])).toEqual({ command: 'stock', kind: 'products', productIds: ['1', '2'] });
+  expect(offered(['1', '2', '3', '4', '5', '6'])).toBeUndefined();
+});
+
+test.each([
+  ['a Sunday', '2026-11-15', '2026-11-14'],
+  ['a Monday on which nothing was sold', '2026-11-16', '2026-11-14'],
+  ['the second day of Christmas', '2026-12-26', '2026-12-24'],
+])('a day without sales offers the open day before: %s', (_, day, before) => {
+  const asked = {
+    command: 'sales',
+    kind: 'sales',
+    days: { from: day, to: day },
+    by: 'store',
+    ...narrowed,
+  } as const;
+  const [first] = followUpsOf(asked, context, true);
+  expect(first).toEqual({ name: 'day_before', question: { ...asked, days: { from: before, to: before } } });
+  expect(followUpsOf(asked, context).map(({ name }) => name)).not.toContain('day_before');
 });
 
 test.each([
@@ -49,6 +84,6 @@ test.each([
     by: 'product',
     ...narrowed,
   } as const;
-  const offered = followUpsOf(asked, calendar, NOON).find(({ name }) => name === 'whole_period');
+  const offered = followUpsOf(asked, context).find(({ name }) => name === 'whole_period');
   expect(offered?.question).toEqual(whole === undefined ? undefined : { ...asked, against: rangeOf(whole) });
 });

@@ -86,11 +86,11 @@ describe('the stock digest says', () => {
     return stockDigestMessage(digest, frame, readerOf(rendering));
   };
 
-  test('what to act on first, then what came back, then units and stores against the day before and a week ago', () => {
+  test('what to act on first, then what came back, then units against the day before and a week ago', () => {
     const { text } = draw('an ordinary day');
     expect(text).toMatch(/^Stock digest · Fri 20 Nov 2026: 3 products out of stock/);
     expect(text).toMatch(
-      /; [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); At least 412 stores have stock/,
+      /; [\d,]+ units in stock \([+−][\d,]+ since 19 Nov, [+−][\d,]+ since 13 Nov\); [\d,]+ of [\d,]+ products in stock/,
     );
     const places = [
       'out of stock',
@@ -107,7 +107,7 @@ describe('the stock digest says', () => {
     expect(blocks.filter(({ type }) => type === 'data_table')).toHaveLength(1);
     expect(blocks.filter(({ type }) => type === 'data_visualization')).toHaveLength(1);
     const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
-    const kinds = rows.map(([what]) => (what !== undefined && 'text' in what ? what.text : ''));
+    const kinds = rows.map(([name]) => (name !== undefined && 'text' in name ? name.text.split(':')[0] : ''));
     expect([...new Set(kinds)]).toEqual(['Out', 'Low', 'Fell', 'Back']);
     const buttons = blocks.flatMap((block) => (block.type === 'actions' ? block.elements : []));
     expect(buttons.map((each) => ('value' in each ? each.value : ''))).toEqual([
@@ -123,8 +123,8 @@ describe('the stock digest says', () => {
     );
     const { blocks } = stockDigestMessage(stockDigestOf(products), FRAME, readerOf('dataTable'));
     const [, ...rows] = blocks.flatMap((block) => (block.type === 'data_table' ? block.rows : []));
-    const ids = rows.map(([, product]) => (product !== undefined && 'text' in product ? product.text : ''));
-    expect(ids).toEqual(['1', '2', '3', '4', '5', '6']);
+    const names = rows.map(([name]) => (name !== undefined && 'text' in name ? name.text : ''));
+    expect(names).toEqual(['1', '2', '3', '4', '5', '6'].map((id) => `Low: ${id}`));
   });
 
   test.each(['table', 'text', 'codeLines', 'plain'] as const)(
@@ -193,9 +193,10 @@ describe('the sales digest says', () => {
     );
     const cells = reading(message);
     for (const words of [
-      '"Product"',
-      '"Store"',
-      '12 Nov',
+      '"Product or store"',
+      '"Litres"',
+      '"Change"',
+      '"Store 100"',
       'Products that fell most',
       'Stores that fell most',
     ]) {

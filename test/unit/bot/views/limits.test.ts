@@ -93,7 +93,11 @@ function messagesWith(text: string): Record<string, Draw> {
         answer,
         readerOf(rendering, { products: labels, stores: labels }),
       );
-      const followUps = followUpsOf(answer.question, calendar, Date.parse('2026-11-20T08:00:00Z'));
+      const followUps = followUpsOf(answer.question, {
+        calendar,
+        now: Date.parse('2026-11-20T08:00:00Z'),
+        idsNamed: () => [],
+      });
       return {
         text: said,
         blocks: [
@@ -245,7 +249,7 @@ test('a failure of the service is told with what to do', () => {
 });
 
 test.each(['dataTable', 'table', 'text'] as const)('long names cost no row of %s', (rendering) => {
-  const stores = Array.from({ length: 25 }, (_, at) => ({
+  const stores = Array.from({ length: 15 }, (_, at) => ({
     store: { ...storeWith('&'.repeat(300)), storeId: `S${at}` },
     kilometres: undefined,
   }));
