@@ -321,8 +321,6 @@ export async function startBot(options: BotOptions): Promise<Bot> {
       mayShare: shareByPolicy(people, policy),
       audit,
       accessEnabled: settings.access.commandEnabled,
-      callsPerDay,
-      dailyCalls,
       digests,
       runLogged,
     });

@@ -1,12 +1,5 @@
 import type { Logger } from 'pino';
-import type {
-  Calendar,
-  Clock,
-  RateLimit,
-  RateLimiter,
-  RetailDataClient,
-  RetailDataErrorKind,
-} from 'retail-data-client/core';
+import type { Calendar, Clock, RetailDataClient, RetailDataErrorKind } from 'retail-data-client/core';
 import type { Audit } from './access/audit.ts';
 import type { Directory } from './access/directory.ts';
 import { createExpiringCache } from './access/expiringCache.ts';
@@ -87,9 +80,6 @@ export function composeListeners(options: {
   readonly audit: Audit;
   /** ACCESS_COMMAND. */
   readonly accessEnabled: boolean;
-  readonly callsPerDay: RateLimit;
-  /** The calls of the key, counted by that limit alone. */
-  readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
   readonly digests: Digests;
   readonly runLogged: (what: string, work: () => Promise<void>) => Promise<void>;
 }): Services {
@@ -101,8 +91,6 @@ export function composeListeners(options: {
     calendar,
     sales: figures,
     historyDays: settings.salesHistoryDays,
-    dailyCalls: options.dailyCalls,
-    callsADay: options.callsPerDay.calls,
     ledger: digests.ledger,
     subscriptions: digests.subscriptions,
     people,
@@ -112,7 +100,11 @@ export function composeListeners(options: {
     listProblem: () => options.listFile.problem,
     questions: questionRepository,
   });
-  const publish = createPublishHome(readHome, viewsClient, calendar.timeZone);
+  const publish = createPublishHome(readHome, viewsClient, {
+    timeZone: calendar.timeZone,
+    products: list.names,
+    stores: storeNames,
+  });
   const homeChanged = afterwards(publish, log);
   const vocabulary = { products: list.names, stores: storeNames };
   const reading = (): Reading => ({ vocabulary, calendar, now: clock.now() });

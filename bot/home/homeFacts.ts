@@ -16,8 +16,6 @@ export interface HomeFacts {
   readonly sales: SalesFreshness | undefined;
   /** What the person may ask for. */
   readonly commands: readonly Command[];
-  /** Calls of the stock that are left of those of 24 hours; undefined for somebody who may not see stock. */
-  readonly calls: { readonly left: number; readonly of: number } | undefined;
   /** Digests in channels where the person may change them. */
   readonly digests: readonly HomeDigest[];
   /** Digests in channels of the person that were not looked at. */
@@ -56,7 +54,7 @@ export interface SalesFreshness {
   readonly asOf: number | undefined;
   readonly nextAt: number;
   /** How much of the past has been read. */
-  readonly progress: { readonly daysDone: number; readonly daysTotal: number; readonly rows: number };
+  readonly progress: { readonly daysDone: number; readonly daysTotal: number };
   /** When it is tried again after a failure; undefined when all is well. */
   readonly nextTryAt: number | undefined;
 }

@@ -1,4 +1,4 @@
-import type { Calendar, Clock, RateLimiter } from 'retail-data-client/core';
+import type { Calendar, Clock } from 'retail-data-client/core';
 import type { Actor } from '../access/actor.ts';
 import type { Directory } from '../access/directory.ts';
 import { settingsNaming } from '../access/untoldGroups.ts';
@@ -25,9 +25,6 @@ export interface ReadHomeOptions {
   readonly sales: Pick<SalesReader, 'newestDay' | 'daysOf'>;
   /** Days of sales that are to be held. */
   readonly historyDays: number;
-  /** The calls of 24 hours, apart from the limits of shorter windows. */
-  readonly dailyCalls: Pick<RateLimiter, 'remaining'>;
-  readonly callsADay: number;
   readonly ledger: Pick<Ledger, 'newest' | 'lastDates'>;
   readonly subscriptions: Pick<Subscriptions, 'of'>;
   readonly people: Pick<Directory, 'place' | 'channelsOf'>;
@@ -48,7 +45,7 @@ const MOST_RECENT = 6;
 export type ReadHome = (actor: Actor) => Promise<HomeFacts>;
 
 export function createReadHome(options: ReadHomeOptions): ReadHome {
-  const { database, clock, calendar, sales, historyDays, dailyCalls, callsADay, ledger } = options;
+  const { database, clock, calendar, sales, historyDays, ledger } = options;
   const { subscriptions, people, languages, policy, listProblem, questions } = options;
   return async (actor) => {
     const now = clock.now();
@@ -56,10 +53,9 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
     const seesSales = actor.may('view_sales').allowed;
     const asker = { teamId: actor.teamId, userId: actor.person.userId };
     const manageable = manageableBy(actor, people, policy);
-    const [stock, salesFreshness, left, digests, list, recent, language] = await Promise.all([
+    const [stock, salesFreshness, digests, list, recent, language] = await Promise.all([
       seesStock ? readStockFreshness(database, calendar, now) : undefined,
       seesSales ? readSalesFreshness(database, calendar, sales, historyDays, now) : undefined,
-      seesStock ? dailyCalls.remaining() : undefined,
       readHomeDigests(actor.teamId, manageable, subscriptions, ledger, now),
       options.list.current(),
       questions.recentQuestions(asker, MOST_RECENT),
@@ -74,7 +70,6 @@ export function createReadHome(options: ReadHomeOptions): ReadHome {
         ...(seesSales ? ['sales' as const] : []),
         'stores',
       ],
-      calls: left === undefined ? undefined : { left, of: callsADay },
       ...digests,
       list,
       listProblem: listProblem(),

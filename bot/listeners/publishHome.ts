@@ -2,7 +2,7 @@ import type { Logger } from 'pino';
 import type { Actor } from '../access/actor.ts';
 import type { ReadHome } from '../home/readHome.ts';
 import type { ViewsClient } from '../slack/viewsClient.ts';
-import { homeView } from '../views/home.ts';
+import { type HomeReader, homeView } from '../views/home.ts';
 
 /** Draws App Home anew for somebody. */
 export type PublishHome = (actor: Actor) => Promise<void>;
@@ -10,10 +10,10 @@ export type PublishHome = (actor: Actor) => Promise<void>;
 export function createPublishHome(
   readHome: ReadHome,
   viewsClient: Pick<ViewsClient, 'publishHome'>,
-  timeZone: string,
+  reader: Omit<HomeReader, 'language'>,
 ): PublishHome {
   return async (actor) => {
-    const view = homeView(await readHome(actor), { language: actor.language, timeZone });
+    const view = homeView(await readHome(actor), { ...reader, language: actor.language });
     await viewsClient.publishHome(actor.person.userId, view);
   };
 }

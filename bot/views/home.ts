@@ -13,6 +13,7 @@ import { button } from './buttons.ts';
 import { daysInWords, unreadableInWords } from './digest/settings.ts';
 import { salesLines, stockLines } from './homeFreshness.ts';
 import { listInWords } from './phrases.ts';
+import type { Reader } from './reader.ts';
 
 /** Buttons of App Home; what stands behind a colon keeps them apart. */
 export const HOME_FORM = 'home_form';
@@ -28,15 +29,13 @@ export const HOME_DIGEST = 'home_digest';
 export const NEW_DIGEST = 'new';
 
 /** How a person reads App Home. */
-export interface HomeReader {
-  readonly language: Language;
-  readonly timeZone: string;
-}
+export type HomeReader = Pick<Reader, 'language' | 'timeZone' | 'products' | 'stores'>;
 
 const MOST_DIGESTS_SHOWN = 10;
 
 /** App Home: lines and buttons only, so that it reads the same on a phone. */
-export function homeView(facts: HomeFacts, { language, timeZone }: HomeReader): HomeView {
+export function homeView(facts: HomeFacts, reader: HomeReader): HomeView {
+  const { language, timeZone } = reader;
   const { t, format } = language;
   const { home } = t;
   const instant = (at: number) => format.instant(at, timeZone);
@@ -51,7 +50,7 @@ export function homeView(facts: HomeFacts, { language, timeZone }: HomeReader): 
       },
       context(home.howToAsk(facts.commands)),
       ...untoldBlocks(facts.untoldGroups, language),
-      ...recentBlocks(facts.recent, t, instant),
+      ...recentBlocks(facts.recent, reader, instant),
       { type: 'divider' },
       ...freshnessBlocks(facts, t, instant),
       section(home.digests),
@@ -99,7 +98,8 @@ function askButton(command: Command, t: Catalog): Button {
   return button(`${HOME_FORM}:${command}`, t.home.ask[command], command);
 }
 
-function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, instant: Instant): KnownBlock[] {
+function recentBlocks(recent: readonly RecentQuestion[], reader: HomeReader, instant: Instant): KnownBlock[] {
+  const { home } = reader.language.t;
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
@@ -109,7 +109,10 @@ function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, inst
         type: 'section',
         text: {
           type: 'mrkdwn',
-          text: home.recentQuestion(escapeMrkdwn(command, LONGEST_SHOWN), instant(askedAt)),
+          text: home.recentQuestion(
+            escapeMrkdwn(withNames(command, reader), LONGEST_SHOWN),
+            instant(askedAt),
+          ),
           verbatim: true,
         },
         accessory: button(`${HOME_ASK}:${at}`, home.askAgain, id),
@@ -118,12 +121,27 @@ function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, inst
   ];
 }
 
+const LISTED = /\b(product|store):(\d+(?:,\d+){2,})|(?<=^\/stock )(\d+(?: \d+){2,})/g;
+const NAMED = 2;
+
+/** A command with names in the place of a long list of numbers. */
+function withNames(command: string, { products, stores, language: { format } }: HomeReader): string {
+  return command.replace(LISTED, (_, key?: string, listed?: string, asked?: string) => {
+    const ids = (listed ?? asked ?? '').split(/[ ,]/);
+    const labels = key === 'store' ? stores : products;
+    const names = format.list(
+      ids.slice(0, NAMED).map((id) => labels.label(id)),
+      ids.length - NAMED,
+    );
+    return key === undefined ? names : `${key}:${names}`;
+  });
+}
+
 /** Nothing for somebody who may see neither stock nor sales. */
-function freshnessBlocks({ stock, sales, calls }: HomeFacts, t: Catalog, instant: Instant): KnownBlock[] {
+function freshnessBlocks({ stock, sales }: HomeFacts, t: Catalog, instant: Instant): KnownBlock[] {
   const texts = [
     ...(stock === undefined ? [] : [stockLines(stock, t, instant)]),
     ...(sales === undefined ? [] : [salesLines(sales, t, instant)]),
-    ...(calls === undefined ? [] : [[t.home.calls(calls.left, calls.of)]]),
   ];
   const [first, ...more] = texts;
   if (first === undefined) return [];

@@ -32,10 +32,10 @@ export function salesLines(sales: SalesFreshness, { home }: Catalog, instant: In
 const BAR_CHARACTERS = 10;
 
 function progressLine({ progress }: SalesFreshness, home: Catalog['home']): string {
-  const { daysDone, daysTotal, rows } = progress;
-  if (daysDone >= daysTotal) return home.daysHeld(daysTotal, rows);
+  const { daysDone, daysTotal } = progress;
+  if (daysDone >= daysTotal) return home.daysHeld(daysTotal);
   const share = daysTotal === 0 ? 0 : daysDone / daysTotal;
   const full = Math.floor(share * BAR_CHARACTERS);
   const bar = '▓'.repeat(full) + '░'.repeat(BAR_CHARACTERS - full);
-  return home.readingPast(bar, daysDone, daysTotal, rows);
+  return home.readingPast(bar, daysDone, daysTotal);
 }

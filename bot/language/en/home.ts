@@ -13,8 +13,6 @@ export const home = (format: Formatter) => ({
     `:warning: ${settings}: ${why} Until then nobody has the access it grants.`,
   moreGroups: (groups: number) => `and ${groups} more groups, which are named in the log`,
   figures: '*Figures*',
-  calls: (left: number, of: number) =>
-    `Calls left for reading stock: ${format.units(left)} of ${format.units(of)} in 24 hours. Questions use none of them.`,
 
   noStock: ':hourglass_flowing_sand: Stock: none read yet. The bot tries every few minutes.',
   stock: (isLate: boolean, day: string, products: number, readAt: string) =>
@@ -31,10 +29,9 @@ export const home = (format: Formatter) => ({
   noSalesOn: (day: string) => `${format.day(day)} had no sales.`,
   salesLate: (day: string, expectedAt: string) =>
     `Sales of ${format.day(day)} were expected ${expectedAt} and have not arrived yet.`,
-  daysHeld: (days: number, rows: number) =>
-    `${format.units(days)} days stored, ${format.counted(rows, 'row')}`,
-  readingPast: (bar: string, daysDone: number, daysTotal: number, rows: number) =>
-    `Reading past sales: ${bar} ${format.units(daysDone)} of ${format.units(daysTotal)} days, ${format.counted(rows, 'row')}. Other days are fetched when you ask for them.`,
+  daysHeld: (days: number) => `${format.counted(days, 'day')} stored`,
+  readingPast: (bar: string, daysDone: number, daysTotal: number) =>
+    `Fetching past sales: ${bar} ${format.units(daysDone)} of ${format.counted(daysTotal, 'day')}. Other days are fetched when you ask for them.`,
   readingFailed: (nextTryAt: string) => `:warning: The last attempt failed; next try ${nextTryAt}.`,
 
   digests: '*Digests*',

@@ -17,8 +17,6 @@ export const home = (format: Formatter): Catalog['home'] => {
       `:warning: ${settings}: ${why} Så lenge får ingen den tilgangen gruppen gir.`,
     moreGroups: (groups) => `og ${counted(groups, 'gruppe', 'grupper')} til, som står i loggen`,
     figures: '*Tall*',
-    calls: (left, of) =>
-      `Gjenstående kall for å hente beholdningen: ${units(left)} av ${units(of)} per 24 timer. Spørsmål teller ikke med.`,
 
     noStock:
       ':hourglass_flowing_sand: Beholdning: ikke hentet ennå. Appen prøver med noen minutters mellomrom.',
@@ -36,9 +34,9 @@ export const home = (format: Formatter): Catalog['home'] => {
     noSalesOn: (date) => `Ikke noe salg ${day(date)}.`,
     salesLate: (date, expectedAt) =>
       `Salget for ${day(date)} var ventet ${expectedAt}, men har ikke kommet ennå.`,
-    daysHeld: (days, rows) => `${words.days(days)} lagret, ${words.rows(rows)}`,
-    readingPast: (bar, daysDone, daysTotal, rows) =>
-      `Henter eldre salg: ${bar} ${units(daysDone)} av ${words.days(daysTotal)}, ${words.rows(rows)}. Andre dager hentes når du spør om dem.`,
+    daysHeld: (days) => `${words.days(days)} lagret`,
+    readingPast: (bar, daysDone, daysTotal) =>
+      `Henter eldre salg: ${bar} ${units(daysDone)} av ${words.days(daysTotal)}. Andre dager hentes når du spør om dem.`,
     readingFailed: (nextTryAt) => `:warning: Siste forsøk mislyktes; neste forsøk ${nextTryAt}.`,
 
     digests: '*Rapporter*',

@@ -190,9 +190,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
   });
 
   test('/sales on a Sunday says why there are none', async () => {
-    expect((await ask('/sales', '2026-11-15')).text).toMatch(
-      /^No sales, Sun 15 Nov: the stores were closed/,
-    );
+    expect((await ask('/sales', '2026-11-15')).text).toMatch(/^No sales, Sun 15 Nov: the stores were closed/);
   });
 
   test('a warm question costs the service no call, and is answered while it is down', async () => {

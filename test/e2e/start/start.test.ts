@@ -35,7 +35,9 @@ function expectWholeDemo(output: string): void {
     /\/stock low 7 answers Ola, who reads Norwegian[\s\S]*\d+ av varene dine har under 7 dagers dekning per /,
   );
   expect(output).toMatch(/Product +Days +Units[\s\S]*\d{4,} \p{L}+ [\p{L} ]+ [\d.]+ cl/u);
-  expect(output).toMatch(/\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+ l[\s\S]*[\d,]+\.\d{3} litres, [\d,]+ units/);
+  expect(output).toMatch(
+    /\/sales yesterday answers[\s\S]*Sales, .*: [\d,]+ l[\s\S]*[\d,]+\.\d{3} litres, [\d,]+ units/,
+  );
   expect(output).toMatch(/\/stores oslo answers[\s\S]*Oslo/);
   expect(output).toMatch(/The demo's clock: \w{3} \d{1,2} \w{3,4} \d{4}, 08:4\d/);
   expect(output).toContain('All figures are made up.');

@@ -1,5 +1,4 @@
 import { createServer } from 'node:http';
-import { createInProcessRateLimiter } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { composeListeners } from '../../../bot/composeListeners.ts';
@@ -111,8 +110,6 @@ export async function startConversationBench(
     mayShare: shareByPolicy(bench.people, bench.policy),
     audit: bench.audit,
     accessEnabled: false,
-    callsPerDay: { calls: 400, windowMs: 86_460_000 },
-    dailyCalls: createInProcessRateLimiter(clock, [{ calls: 400, windowMs: 86_460_000 }]),
     digests,
     runLogged,
   });

@@ -61,6 +61,8 @@ import {
 
 export type Shown = Message | ModalView | HomeView;
 
+import { NUMBERS_ONLY } from './numbersOnly.ts';
+
 const NOW = oslo('2026-11-20 09:00');
 const EVERY_RENDERING: readonly Rendering[] = [...RENDERINGS, 'codeLines'];
 const inEach = (draw: (rendering: Rendering) => Message) => EVERY_RENDERING.map(draw);
@@ -185,10 +187,9 @@ const facts: HomeFacts = {
     latest: { day: '2026-11-19', state: 'held' },
     asOf: NOW,
     nextAt: NOW,
-    progress: { daysDone: 1, daysTotal: 1, rows: 1 },
+    progress: { daysDone: 1, daysTotal: 1 },
     nextTryAt: undefined,
   },
-  calls: { left: 399, of: 400 },
   digests: [digest, { ...digest, kind: 'sales' as const }].map((subscription) => ({
     subscription,
     nextAt: NOW,
@@ -231,7 +232,12 @@ const entry: AuditEntry = {
 };
 
 const reader = readerOf('text');
-const homeReader = { language, timeZone: 'Europe/Oslo' };
+const homeReader = {
+  language,
+  timeZone: 'Europe/Oslo',
+  products: NUMBERS_ONLY,
+  stores: NUMBERS_ONLY,
+};
 
 function subscribed(): Message[] {
   return [undefined, { ...digest, digestTime: '10:00' }].flatMap((before) =>

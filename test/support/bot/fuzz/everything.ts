@@ -1,4 +1,4 @@
-import { ConnectionError, createInProcessRateLimiter, createUndiciTransport } from 'retail-data-client';
+import { ConnectionError, createUndiciTransport } from 'retail-data-client';
 import { onTestFinished } from 'vitest';
 import { createAudit } from '../../../../bot/access/audit.ts';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
@@ -140,8 +140,6 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
       mayShare: answering.mayShare,
       audit: createAudit(database, () => clock.now()),
       accessEnabled: true,
-      callsPerDay: { calls: 400, windowMs: 86_460_000 },
-      dailyCalls: createInProcessRateLimiter(answering.clock),
       digests,
       runLogged,
     });
