@@ -4,6 +4,7 @@ import { formatDays } from './dates/period.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { MEANINGS, type Meaning } from './names.ts';
 import type {
+  NameOfMany,
   Narrowing,
   OpenAt,
   Place,
@@ -47,16 +48,13 @@ export function formatCommand(question: Question, period?: string): string {
 
 function formatStock(question: StockFigures): string {
   if (question.kind === 'products') return question.productIds.join(' ');
-  const scope = question.scope === 'all' ? ' all' : '';
-  switch (question.kind) {
-    case 'overview':
-      return question.scope;
-    case 'low':
-      return `low ${question.days}${scope}`;
-    case 'out':
-    case 'changes':
-      return `${question.kind}${scope}`;
-  }
+  if (question.kind === 'overview') return question.scope;
+  return [
+    question.kind,
+    ...(question.kind === 'low' ? [question.days] : []),
+    ...(question.scope === 'all' ? ['all'] : []),
+    ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
+  ].join(' ');
 }
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
@@ -90,10 +88,11 @@ function formatNarrowing({ productIds, storeIds, names = [] }: Narrowing, sides?
 }
 
 function formatSide(meaning: Meaning, { ids, names }: Side): string[] {
-  return [
-    ...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]),
-    ...names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`),
-  ];
+  return [...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]), ...formatNames(meaning, names)];
+}
+
+function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
+  return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
 }
 
 function formatStores(question: StoresFound): string {

@@ -27,12 +27,20 @@ export type StockQuestion = WithoutWords<'stock'> | StockFigures;
 /** A question to `/stock` that figures answer; all of it is of the newest stock. */
 export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'overview'; readonly scope: Scope }
-  | { readonly command: 'stock'; readonly kind: 'out'; readonly scope: Scope }
+  | (StockFilter & { readonly kind: 'out' })
   /** Less than so many days of cover. */
-  | { readonly command: 'stock'; readonly kind: 'low'; readonly scope: Scope; readonly days: number }
-  /** What is different from the stock of the day before that is held. */
-  | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
+  | (StockFilter & { readonly kind: 'low'; readonly days: number })
+  /** What is different from the stock of the day before that is stored. */
+  | (StockFilter & { readonly kind: 'changes' })
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
+
+/** What narrows a list of stock. */
+interface StockFilter {
+  readonly command: 'stock';
+  readonly scope: Scope;
+  /** Only these products, whatever the scope is. */
+  readonly of?: Side;
+}
 
 /** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
 export const LOW_DAYS = 7;

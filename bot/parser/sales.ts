@@ -13,18 +13,11 @@ import type { FoundPeriod } from './dates/scan.ts';
 import type { Group } from './groupings.ts';
 import { withGroupsJoined } from './groupTokens.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
-import { beginsName, candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
+import { asNamed, beginsName, candidates, isOne, MEANINGS, type Meaning, numberOf } from './names.ts';
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { rememberingPeriods } from './periodTokens.ts';
-import {
-  MOST_CHOSEN,
-  type NameOfMany,
-  type Narrowing,
-  type SalesQuestion,
-  type Side,
-  type Sides,
-} from './question.ts';
+import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Side, type Sides } from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -205,23 +198,6 @@ function listed(items: readonly NameItem[]): Side {
     if (ids.size > MOST_CHOSEN) return asNamed(items);
   }
   return { ids: [...ids], names: [] };
-}
-
-function isOne({ ids, name }: NameItem): boolean {
-  return name === undefined || ids.length === 1;
-}
-
-/** What stands for one by its number, what stands for several by its name. */
-function asNamed(items: readonly NameItem[]): Side {
-  const names = new Map<string, NameOfMany>();
-  for (const { name } of items.filter((item) => !isOne(item))) {
-    const key = `${name?.kind} ${name?.words}`;
-    if (name !== undefined && !names.has(key)) names.set(key, name);
-  }
-  return {
-    ids: [...new Set(items.filter(isOne).flatMap(({ ids }) => ids))],
-    names: [...names.values()],
-  };
 }
 
 interface BesideEachOther {

@@ -127,11 +127,13 @@ function afterStock(question: StockFigures, calendar: Calendar, now: number): Fo
       { name: 'sales_of_it', question: { ...sales, days: lastDays(7, calendar, now), by: 'store' } },
     ];
   }
-  const { scope } = question;
+  const { command, scope } = question;
+  const of = question.kind === 'overview' ? undefined : question.of;
+  const list = { command, scope, ...(of === undefined ? {} : { of }) };
   const followUps: FollowUp[] = [
-    { name: 'stock_out', question: { command: 'stock', kind: 'out', scope } },
-    { name: 'stock_low', question: { command: 'stock', kind: 'low', scope, days: LOW_DAYS } },
-    { name: 'stock_changes', question: { command: 'stock', kind: 'changes', scope } },
+    { name: 'stock_out', question: { ...list, kind: 'out' } },
+    { name: 'stock_low', question: { ...list, kind: 'low', days: LOW_DAYS } },
+    { name: 'stock_changes', question: { ...list, kind: 'changes' } },
   ];
   return followUps.filter((followUp) => followUp.name !== `stock_${question.kind}`);
 }

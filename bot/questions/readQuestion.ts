@@ -28,9 +28,10 @@ function isQuestion(value: unknown): value is FiguresQuestion {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isStock({ kind, scope, productIds, days }: Fields): boolean {
+function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
   if (kind === 'products') return isTexts(productIds);
   if (scope !== 'mine' && scope !== 'all') return false;
+  if (of !== undefined && !(isObject(of) && isSide(of))) return false;
   return kind === 'low'
     ? typeof days === 'number'
     : kind === 'overview' || kind === 'out' || kind === 'changes';

@@ -4,7 +4,7 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany, SalesFigures, Side, Sides } from '../parser/question.ts';
+import type { SalesFigures, Side, Sides } from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
@@ -12,6 +12,7 @@ import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
+import type { IdsNamed } from './namedNow.ts';
 import { returnsOf } from './returns.ts';
 import { type ComparisonAnswer, MOST_COURSES, type SalesAnswer, type SideSum } from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
@@ -33,8 +34,7 @@ export interface SalesAnswersOptions {
   readonly calendar: Calendar;
   /** Numbers of all stores; undefined while nobody knows them. */
   readonly storeIds: () => readonly string[] | undefined;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
 }
 
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {

@@ -7,6 +7,7 @@ import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
+import { type IdsNamed, namedNow } from './namedNow.ts';
 import type { SalesPeriod, SalesSource } from './salesAnswer.ts';
 
 export interface ReadPeriod {
@@ -32,8 +33,7 @@ export interface ReadSalesPeriodOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
 }
 
 export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSalesPeriod {
@@ -59,11 +59,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
 
   /** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
   const numbersOf = ({ productIds, storeIds, names = [] }: Narrowing): Numbers => {
-    const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
-    const gone = named.find(({ ids }) => ids.length === 0);
-    if (gone !== undefined) {
-      throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), '/sales help');
-    }
+    const named = namedNow(names, idsNamed, 'sales');
     const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
       ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
     ];

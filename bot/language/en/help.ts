@@ -6,6 +6,7 @@ export const help = () => ({
     '`/stock out` – your products that are out of stock',
     '`/stock low 7` – your products with stock for less than seven days',
     '`/stock changes` – what is different from the day before',
+    '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same for these products only',
     '`all` behind it takes every product of the chain: `/stock all`, `/stock out all`',
     '`/stock` alone opens a form; Norwegian words work as well: `/stock utsolgt`, `/stock lav 7`',
   ].join('\n'),

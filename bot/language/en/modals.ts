@@ -49,7 +49,6 @@ export const modals = (format: Formatter) => {
       productsHint: 'Stock is counted for all stores together, not per store.',
       days: 'Running low: less than this many days of cover',
       daysHint: 'How long the stock lasts if it sells as in the last 28 days.',
-      notNarrowed: 'Single products go with "Overview" only. Choose it above, or remove the products.',
       wholeDays: (most: number) => `Enter a whole number of days from 1 to ${most}.`,
     },
 

@@ -101,8 +101,6 @@ export type StockVerb = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
 const stock = () => ({
   twoQuestions: (one: StockVerb, other: StockVerb) =>
     `"${one}" and "${other}" are two questions; ask one at a time.`,
-  withoutProducts: (word: StockVerb) => `"${word}" cannot be narrowed to products.`,
-  lowAlone: '"low" takes a number of days and no products.',
   wrongDays: (typed: string, most: number) =>
     `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
   noProduct: (words: string) => `${quoted(words)} names no product.`,

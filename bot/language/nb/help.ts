@@ -7,6 +7,7 @@ export const help = (): Catalog['help'] => ({
     '`/stock utsolgt` – varene dine som er utsolgt',
     '`/stock lav 7` – varene dine med under sju dagers dekning',
     '`/stock endringer` – det som er nytt siden dagen før',
+    '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
     'Med `alle` bak får du med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',
     '`/stock` alene åpner et skjema; engelske ord virker også: `/stock out`, `/stock low 7`',
   ].join('\n'),

@@ -47,7 +47,6 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       productsHint: 'Beholdningen gjelder alle butikker samlet, ikke hver butikk.',
       days: 'Snart utsolgt: under så mange dagers dekning',
       daysHint: 'Hvor lenge beholdningen rekker hvis salget blir som de siste 28 dagene.',
-      notNarrowed: 'Enkeltvarer går bare sammen med "Oversikt". Velg den over, eller fjern varene.',
       wholeDays: (most) => `Skriv et helt antall dager fra 1 til ${most}.`,
     },
 

@@ -115,8 +115,6 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
 const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
     `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
-  withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
-  lowAlone: 'Etter "lav" kan det bare stå et antall dager, ikke varer.',
   wrongDays: (typed, most) =>
     `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "lav".`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,

@@ -140,7 +140,7 @@ describe('a digest that is drawn', () => {
     const stock = createStockReader({ database, sales, calendar });
     const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
     const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
-    const answer = await answerStock(stock, directory, low, true, 2);
+    const answer = await answerStock({ stock, directory, idsNamed: () => [] }, low, true, 2);
     if (answer === undefined) throw new Error('no answer');
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
       '6 products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product whose sales are not known.',

@@ -6,23 +6,47 @@ import type { OpenAt, Question } from '../../../../bot/parser/question.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { FUZZED_PRODUCTS } from '../../../support/bot/parser/texts.ts';
 import fc from '../../../support/property.ts';
 
-const reading = await readingAt();
+const { vocabulary, ...moment } = await readingAt();
+const reading = {
+  ...moment,
+  vocabulary: { ...vocabulary, products: await createProductNames(FUZZED_PRODUCTS) },
+};
 
 const scope = fc.constantFrom('mine', 'all' as const);
 const number = fc.stringMatching(/^\d{1,15}$/);
 const numbers = (maxLength: number) => fc.uniqueArray(number, { maxLength });
+/** Numbers, names and groups; chance has the names that readings know. */
+const of = fc
+  .record({
+    ids: numbers(20),
+    names: fc.subarray([
+      { meaning: 'product', kind: 'group', words: 'Cider' },
+      { meaning: 'product', kind: 'name', words: 'brus' },
+    ] as const),
+  })
+  .filter(({ ids, names }) => ids.length + names.length > 0);
 const stock: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('help', 'form') }),
-  fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('overview', 'out', 'changes'), scope }),
-  fc.record({
-    command: fc.constant('stock'),
-    kind: fc.constant('low'),
-    scope,
-    days: fc.integer({ min: 1, max: 365 }),
-  }),
+  fc.record({ command: fc.constant('stock'), kind: fc.constant('overview'), scope }),
+  fc.record(
+    { command: fc.constant('stock' as const), kind: fc.constantFrom('out', 'changes' as const), scope, of },
+    { requiredKeys: ['command', 'kind', 'scope'] },
+  ),
+  fc.record(
+    {
+      command: fc.constant('stock' as const),
+      kind: fc.constant('low' as const),
+      scope,
+      days: fc.integer({ min: 1, max: 365 }),
+      of,
+    },
+    { requiredKeys: ['command', 'kind', 'scope', 'days'] },
+  ),
   fc.record({
     command: fc.constant('stock'),
     kind: fc.constant('products'),

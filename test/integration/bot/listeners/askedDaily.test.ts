@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import type { LanguageCode } from '../../../../bot/language/locale.ts';
+import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
+import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
+import { clickBody } from '../../../support/bot/payloadBodies.ts';
+import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
+
+/** What people ask every day, as they type it. */
+
+async function ask({ bench }: ConversationBench, command: string, text: string): Promise<SaidAnswer> {
+  const answer = (await bench.type(command, text)).said.at(-1);
+  if (answer === undefined) throw new Error(`no answer to ${text}`);
+  expect(limitBreachesOf(answer, 'message')).toEqual([]);
+  return answer;
+}
+
+/** The cells of the table below its head, as they are read. */
+function rowsOf({ blocks = [] }: SaidAnswer): string[][] {
+  const table = blocks.find((block) => 'type' in block && block.type === 'data_table');
+  if (table === undefined || !('rows' in table) || !Array.isArray(table.rows)) return [];
+  return table.rows.slice(1).map((row: { text: string }[]) => row.map(({ text }) => text));
+}
+
+async function click({ bench }: ConversationBench, answer: SaidAnswer, action: string) {
+  const [, value] =
+    new RegExp(`"action_id":"${action}".*?"value":"([^"]+)"`).exec(JSON.stringify(answer.blocks)) ?? [];
+  if (value === undefined) throw new Error(JSON.stringify(answer.blocks));
+  return bench.send(clickBody(bench.responseUrl, action, value));
+}
+
+async function csvOf(world: ConversationBench, answer: SaidAnswer): Promise<string[]> {
+  await click(world, answer, 'answer_csv');
+  return world.sentFiles.at(-1)?.text.split('\r\n') ?? [];
+}
+
+const LIST = [
+  '5002;Fjord Gin;Brennevin',
+  '345;Bergen Gin;Brennevin',
+  '1000017;Old Gin;Brennevin',
+  '5004;Cider;Eplevin',
+];
+const start = (language: LanguageCode = 'en') =>
+  startConversationBench({ language, listed: LIST.join('\n') });
+
+test('the lists of /stock are narrowed to names, groups and numbers, and say so', async () => {
+  const world = await start();
+  const low = await ask(world, '/stock', 'low 7 gin');
+  expect(low.text).toBe('1 of your 3 gin products has less than 7 days of cover on Fri 20 Nov 2026.');
+  expect(rowsOf(low).map(([name]) => name)).toEqual(['5002 Fjord Gin']);
+  const { said } = await click(world, low, 'answer_stock_changes');
+  expect(said.at(-1)?.text).toContain('The stock of 3 of your 3 gin products changed');
+  const lines = await csvOf(world, await ask(world, '/stock', 'low 20 gin'));
+  expect(lines.map((line) => line.split(',')[0])).toEqual(['\uFEFFproductId', '5002', '00345', '']);
+
+  const out = await ask(world, '/stock', 'out group:brennevin');
+  expect(out.text).toBe('None of your 3 Brennevin products is out of stock on Fri 20 Nov 2026.');
+  expect((await ask(world, '/stock', 'out 345 5004 999')).text).toBe(
+    '1 of the 2 products (345 Bergen Gin, 5004 Cider) is out of stock on Fri 20 Nov 2026 (1 new since Thu 19 Nov 2026). Not in the stock: 999.',
+  );
+});
+
+test('the lists of /stock are narrowed in Norwegian', async () => {
+  const world = await start('nb');
+  expect((await ask(world, '/stock', 'lav 7 gin')).text).toBe(
+    '1 av de 3 gin-varene dine har under 7 dagers dekning per fre. 20. nov. 2026.',
+  );
+  expect((await ask(world, '/stock', 'utsolgt gruppe:brennevin')).text).toBe(
+    'Ingen av de 3 Brennevin-varene dine er utsolgt per fre. 20. nov. 2026.',
+  );
+  expect((await ask(world, '/stock', 'endringer gin, cider')).text).toContain(
+    'Beholdningen av 4 av de 4 varene (gin, 5004 Cider) har endret seg',
+  );
+});
