@@ -52,6 +52,7 @@ export const SALES_FIELDS = {
   by: 'by',
   figures: 'figures',
   top: 'top',
+  bottom: 'bottom',
   withoutProducts: 'without_products',
   withoutStores: 'without_stores',
 } as const;
@@ -139,6 +140,10 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
       { block: SALES_FIELDS.top, label: words.top, hint: words.topHint },
       wholeNumber(SALES_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
     ),
+    field(
+      { block: SALES_FIELDS.bottom, label: words.bottom, hint: words.topHint },
+      wholeNumber(SALES_FIELDS.bottom, MOST_TOP, asked?.bottom, TOP_EXAMPLE),
+    ),
     pickField(
       { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
       PICK_PRODUCT,
@@ -192,10 +197,14 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     storeIds: stores(SALES_FIELDS.withoutStores),
   };
   const top = wholeNumberIn(view, SALES_FIELDS.top, MOST_TOP);
+  const bottom = wholeNumberIn(view, SALES_FIELDS.bottom, MOST_TOP);
   if (top === 'wrong') mistakes[SALES_FIELDS.top] = modals.sales.wholeRows(MOST_TOP);
+  if (bottom === 'wrong') mistakes[SALES_FIELDS.bottom] = modals.sales.wholeRows(MOST_TOP);
+  else if (bottom !== undefined && top !== undefined) mistakes[SALES_FIELDS.bottom] = modals.sales.oneEnd;
   const isOfReturns = chosenIn(view, SALES_FIELDS.figures) === 'returned';
   if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
-  if (days === undefined || top === 'wrong' || Object.keys(mistakes).length > 0) return { mistakes };
+  if (days === undefined || top === 'wrong' || bottom === 'wrong' || Object.keys(mistakes).length > 0)
+    return { mistakes };
   const filter = {
     command: 'sales',
     productIds,
@@ -203,6 +212,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     by: GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product',
     ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
     ...(top === undefined ? {} : { top }),
+    ...(bottom === undefined ? {} : { bottom }),
     ...(isOfReturns ? { returns: true as const } : {}),
   } as const;
   const question: SalesFigures =

@@ -58,13 +58,14 @@ function formatStock(question: StockFigures): string {
 }
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
-  const { without, top, returns, by } = question;
+  const { without, top, bottom, returns, by } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
   return [
     ...(period === '' ? [] : [period]),
     ...formatNarrowing(question, sides),
     ...(without === undefined ? [] : formatNarrowing(without).flatMap((chosen) => ['without', chosen])),
     ...(top === undefined ? [] : [`top:${top}`]),
+    ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
     ...(returns === true ? ['returns'] : []),
     `by:${by}`,
   ].join(' ');

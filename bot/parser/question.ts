@@ -89,8 +89,15 @@ interface SalesFilter extends Narrowing {
   readonly without?: Narrowing;
   /** Only so many rows, those of the largest volume. */
   readonly top?: number;
+  /** Only so many rows, those of the smallest volume; never with `top`. */
+  readonly bottom?: number;
   /** What was brought back instead of what was sold. */
   readonly returns?: true;
+}
+
+/** Whether the rows are the largest or smallest few, and no longer all of a period in their order. */
+export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boolean {
+  return top !== undefined || bottom !== undefined;
 }
 
 /** A question to `/sales` that figures answer. */

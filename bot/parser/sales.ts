@@ -71,7 +71,7 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     ...(names === undefined ? {} : { names }),
     by: said.by ?? defaultGroup(said, narrowed, days),
     ...(without === undefined ? {} : { without }),
-    ...(said.top === undefined ? {} : { top: said.top }),
+    ...said.cut,
     ...(said.returns ? { returns: true as const } : {}),
   } as const;
   if (against === undefined) {
@@ -96,8 +96,8 @@ const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
 
 /** "Top10" is "top 10". */
 function topApart(token: Token): Token[] {
-  const [, rows] = (isPlain(token) ? /^topp?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
-  return rows === undefined ? [token] : tokenize(`top:${rows}${token.endsPart ? ',' : ''}`);
+  const [, end, rows] = (isPlain(token) ? /^(top|bottom)p?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
+  return rows === undefined ? [token] : tokenize(`${end}:${rows}${token.endsPart ? ',' : ''}`);
 }
 
 /** Words in quotes around the whole command are a name where there is such a one. */

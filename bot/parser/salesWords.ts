@@ -19,6 +19,7 @@ import {
   wholeNames,
 } from './names.ts';
 import type { FindPeriod } from './periodTokens.ts';
+import type { SalesFigures } from './question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
@@ -40,11 +41,14 @@ import {
 export interface SalesWords {
   readonly items: readonly Item[];
   readonly by: Group | undefined;
-  readonly top: number | undefined;
+  readonly cut: Cut;
   readonly returns: boolean;
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
+
+/** The rows that were asked for: all, or the largest or smallest few. */
+type Cut = Pick<SalesFigures, 'top' | 'bottom'>;
 
 export interface SalesReading {
   readonly names: NameLookup;
@@ -88,7 +92,7 @@ class SalesWordReader {
   readonly #said: SalesItems;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
-  #top: number | undefined;
+  #cut: Cut = {};
   #returns = false;
   #guesses: Token[] = [];
   #guessed = 0;
@@ -110,7 +114,7 @@ class SalesWordReader {
     return {
       items,
       by,
-      top: this.#top,
+      cut: this.#cut,
       returns: this.#returns,
       compare: this.#compare,
       problems: this.#said.problems(),
@@ -181,15 +185,26 @@ class SalesWordReader {
         : { key: token.key, many: 1, value: token };
     }
     const key = isPlain(token) && !token.endsPart ? KEYS.get(token.folded) : undefined;
+    if (key === undefined && isFree && this.#isCountBefore(token, at)) {
+      return { key: 'bottom', many: 2, value: token };
+    }
     return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
       ? { key, many: 2, value: next }
       : undefined;
   }
 
+  /** "5 worst" is "worst 5". */
+  #isCountBefore(token: Token, at: number): boolean {
+    const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
+    const isEnd = next !== undefined && isPlain(next) && KEYS.get(next.folded) === 'bottom';
+    const isCount = ({ folded }: Token) => numberInWords(folded) !== undefined;
+    return isEnd && isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind));
+  }
+
   /** "Stores last week" has no store behind it, and "store 143" no week. */
   #canBeValue(key: Key, value: Token, at: number): boolean {
     const isNumber = !value.quoted && /^\d/.test(value.value);
-    if (key === 'top') return numberInWords(value.folded) !== undefined;
+    if (key === 'top' || key === 'bottom') return numberInWords(value.folded) !== undefined;
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
@@ -210,7 +225,8 @@ class SalesWordReader {
         this.#readGrouping(keyed.value, used);
         return keyed.many;
       case 'top':
-        this.#readTop(keyed.value, used);
+      case 'bottom':
+        this.#readCut(keyed.key, keyed.value, used);
         return keyed.many;
       case 'group':
         return this.#readGroupOfProducts(at, keyed);
@@ -243,17 +259,20 @@ class SalesWordReader {
     });
   }
 
-  #readTop(value: Token, used: readonly Token[]): void {
+  #readCut(end: 'top' | 'bottom', value: Token, used: readonly Token[]): void {
     const number = numberInWords(value.folded) ?? 0;
-    if (number >= 1 && number <= MOST_TOP) {
-      this.#top = number;
-      return;
+    const other = end === 'top' ? 'bottom' : 'top';
+    if (this.#cut[other] !== undefined) {
+      this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
+    } else if (number >= 1 && number <= MOST_TOP) {
+      this.#cut = { [end]: number };
+    } else {
+      this.#said.refuse(1, {
+        sentence: (t) => t.parser.sales.wrongTop(value.value, end, MOST_TOP),
+        tokens: used,
+        instead: [`${end}:10`],
+      });
     }
-    this.#said.refuse(1, {
-      sentence: (t) => t.parser.sales.wrongTop(value.value, MOST_TOP),
-      tokens: used,
-      instead: ['top:10'],
-    });
   }
 
   /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */

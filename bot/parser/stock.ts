@@ -303,6 +303,8 @@ function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boole
   return last && TODAY_WORDS.has(folded);
 }
 
+const NO_PRODUCT = ['by', 'top', 'bottom'] as const;
+
 function readProduct(
   name: readonly Token[],
   tokens: readonly Token[],
@@ -312,10 +314,10 @@ function readProduct(
   const [first] = name;
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
-  if (first?.unknownKey !== undefined || first?.key === 'by' || first?.key === 'top') {
+  if (first?.unknownKey !== undefined || NO_PRODUCT.some((key) => key === first?.key)) {
     // The 10 of "top 10" is no product.
-    const fix = first.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
-    throw new ParseError((t) => t.parser.unknown(first.text, '/stock'), fix);
+    const fix = first?.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
+    throw new ParseError((t) => t.parser.unknown(first?.text ?? '', '/stock'), fix);
   }
   try {
     return find(words, first?.key === 'group');

@@ -20,7 +20,7 @@ function wordList(line: string): ReadonlySet<string> {
 }
 
 /** What can stand before a colon. */
-export type Key = 'product' | 'store' | 'group' | 'by' | 'top';
+export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
 
 export const KEYS = lexicon<Key>([
   [
@@ -31,6 +31,10 @@ export const KEYS = lexicon<Key>([
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
   ['by', 'by per pr pr. etter'],
   ['top', 'top topp'],
+  [
+    'bottom',
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+  ],
 ]);
 
 /** Those that stand for stores in general. */

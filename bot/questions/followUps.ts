@@ -53,7 +53,7 @@ export function followUpOf(
 }
 
 function afterSales(question: SalesFigures, calendar: Calendar, now: number): FollowUp[] {
-  const { command, productIds, storeIds, names, without, returns, days, by } = question;
+  const { command, productIds, storeIds, names, without, returns, days, by, top, bottom } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
   const filter = {
     command,
@@ -93,6 +93,8 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
               days,
               against: periodBefore(days, dateContextOf(calendar, now)),
               by,
+              ...(top === undefined ? {} : { top }),
+              ...(bottom === undefined ? {} : { bottom }),
             },
           } as const,
         ]),

@@ -38,9 +38,9 @@ function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
 }
 
 function isSales(fields: Fields): boolean {
-  const { kind, by, days, against, without, top, returns, sides } = fields;
+  const { kind, by, days, against, without, top, bottom, returns, sides } = fields;
   if (!isNarrowing(fields) || !isRange(days)) return false;
-  if (top !== undefined && !isNumber(top)) return false;
+  if (![top, bottom].every((rows) => rows === undefined || isNumber(rows))) return false;
   if (returns !== undefined && returns !== true) return false;
   if (without !== undefined && !(isObject(without) && isNarrowing(without))) return false;
   if (sides !== undefined && !(isObject(sides) && isMeaning(sides.of) && isList(sides.each, isSide)))

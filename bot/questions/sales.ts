@@ -4,7 +4,7 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { SalesFigures, Side, Sides } from '../parser/question.ts';
+import { isCut, type SalesFigures, type Side, type Sides } from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
@@ -98,8 +98,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
 
   return {
     async sums(question, most) {
-      const isRanked =
-        question.top !== undefined || question.returns === true || question.sides !== undefined;
+      const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
       const read = await readPeriod(question, question.days, isRanked ? undefined : most);
       if (read.period.totals.rows === 0) await requireKnown(question);
       const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
@@ -131,7 +130,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),
         volume: comparePeriods(volumeOf(now), volumeOf(before)),
-        groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
+        groups: inTime ? groups : cut(groups, question, most),
         groupCount: groups.length,
       };
     },
@@ -144,22 +143,29 @@ function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
 }
 
 /** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, top, sides }: Sales): boolean {
-  return isInTime(by) && top === undefined && sides !== undefined && sides.each.length <= MOST_COURSES;
+export function isOverTime({ by, sides, ...question }: Sales): boolean {
+  return isInTime(by) && !isCut(question) && sides !== undefined && sides.each.length <= MOST_COURSES;
 }
 
-/** The largest of what was asked for; all days and weeks stay in their order. */
+/** The largest or smallest of what was asked for; all days and weeks stay in their order. */
 function ranked(
   read: readonly SalesGroupSum[],
-  { by, top, returns }: Sales,
+  question: Sales,
   most: number,
 ): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
+  const { by, returns } = question;
   const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
   const groupCount = groups.length;
-  if (top === undefined && isInTime(by)) return { groups, groupCount };
+  if (!isCut(question) && isInTime(by)) return { groups, groupCount };
   const size = (group: SalesGroupSum) => (returns === true ? group.returnedMillilitres : group.millilitres);
   const largest = groups.toSorted((one, other) => size(other) - size(one));
-  return { groups: largest.slice(0, Math.min(top ?? most, most)), groupCount };
+  return { groups: cut(largest, question, most), groupCount };
+}
+
+/** Of rows by volume, those that were asked for. */
+function cut<Row>(largest: readonly Row[], { top, bottom }: SalesFigures, most: number): readonly Row[] {
+  const first = bottom === undefined ? largest : largest.toReversed();
+  return first.slice(0, Math.min(top ?? bottom ?? most, most));
 }
 
 /** The days, weeks or other rows of a range in their order. */

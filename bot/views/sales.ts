@@ -1,7 +1,7 @@
 import type { Narrowed } from '../language/en/sales.ts';
 import type { Catalog } from '../language/language.ts';
 import { type Group, isInTime } from '../parser/groupings.ts';
-import type { NameOfMany, SalesFigures } from '../parser/question.ts';
+import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
 import { percentOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isOverTime } from '../questions/sales.ts';
@@ -246,7 +246,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
       { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
       ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
     ],
-    newestLast: isInTime(question.by) && question.top === undefined,
+    newestLast: isInTime(question.by) && !isCut(question),
     rows: rows.map((row) => {
       const { millilitres, items } = figuresOf(row, question);
       const returned = litres(row.returnedMillilitres);
@@ -319,9 +319,7 @@ function chartOf(answer: SalesAnswer, reader: Reader): Chart {
     kind: isLine(by) ? 'line' : 'bar',
     // The largest few days are a list and no course.
     labels:
-      isInTime(by) && question.top === undefined
-        ? groups.map(({ key }) => shortLabel(by, key, days, reader))
-        : [],
+      isInTime(by) && !isCut(question) ? groups.map(({ key }) => shortLabel(by, key, days, reader)) : [],
     along: t.groupings[by].title,
     unit: t.sales.unit,
     series: seriesOf(answer, reader),

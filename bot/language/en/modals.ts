@@ -77,6 +77,8 @@ export const modals = (format: Formatter) => {
       figures: 'Show',
       figuresOf: { sold: 'Sales', returned: 'Returns' },
       top: 'Only the largest',
+      bottom: 'Only the smallest',
+      oneEnd: 'Ask for the largest or the smallest, not both.',
       topHint: 'How many rows to show. Leave empty for all.',
       withoutProducts: 'Exclude products',
       withoutStores: 'Exclude stores',

@@ -90,8 +90,9 @@ const sales = () => ({
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
   twoGroupings: 'Those are two groupings; only one is possible.',
-  wrongTop: (typed: string, most: number) =>
-    `${quoted(typed)} is not a number of rows; "top" takes 1 to ${most}.`,
+  wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
+    `${quoted(typed)} is not a number of rows; "${end}" takes 1 to ${most}.`,
+  bothEnds: 'Ask for the largest or the smallest, not both.',
   nothingLeftOut: (word: string) => `Name a product or store after ${quoted(word)}.`,
 });
 

@@ -75,6 +75,8 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       figures: 'Vis',
       figuresOf: { sold: 'Salg', returned: 'Returer' },
       top: 'Bare de største',
+      bottom: 'Bare de minste',
+      oneEnd: 'Velg enten de største eller de minste.',
       topHint: 'Hvor mange rader du vil se. La feltet stå tomt for alle.',
       withoutProducts: 'Utelat varer',
       withoutStores: 'Utelat butikker',

@@ -81,8 +81,9 @@ const sales = (): Words['sales'] => ({
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
   twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
-  wrongTop: (typed, most) =>
-    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "topp".`,
+  wrongTop: (typed, end, most) =>
+    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "${end === 'top' ? 'topp' : 'nederste'}".`,
+  bothEnds: 'Spør enten om de største eller de minste.',
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
 

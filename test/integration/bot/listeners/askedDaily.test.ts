@@ -1,6 +1,8 @@
+import type { TruthSale } from 'retail-data-client/sandbox';
 import { expect, test } from 'vitest';
 import type { LanguageCode } from '../../../../bot/language/locale.ts';
 import { type ConversationBench, startConversationBench } from '../../../support/bot/conversationBench.ts';
+import { largestFirst, sumBy } from '../../../support/bot/figures.ts';
 import type { SaidAnswer } from '../../../support/bot/listenerBench.ts';
 import { clickBody } from '../../../support/bot/payloadBodies.ts';
 import { limitBreachesOf } from '../../../support/bot/slackLimits.ts';
@@ -70,4 +72,22 @@ test('the lists of /stock are narrowed in Norwegian', async () => {
   expect((await ask(world, '/stock', 'endringer gin, cider')).text).toContain(
     'Beholdningen av 4 av de 4 varene (gin, 5004 Cider) har endret seg',
   );
+});
+
+/** What was sold on the days of a week of the stand-in, largest first. */
+const WEEK = ['2026-11-12', '2026-11-18'] as const;
+const soldBy = ({ warehouse }: ConversationBench, keyOf: (row: TruthSale) => string) =>
+  largestFirst(sumBy(warehouse.sandbox.truth.sales(...WEEK), keyOf));
+
+test('the smallest few are asked for as the largest are, and again of the period before', async () => {
+  const world = await start();
+  const smallest = soldBy(world, ({ storeId }) => storeId).toReversed();
+  const names = smallest.slice(0, 3).map(({ key }) => world.storeNames.label(key));
+  const answer = await ask(world, '/sales', `${WEEK.join('..')} bottom 3 by:store`);
+  expect(rowsOf(answer).map(([name]) => name)).toEqual(names);
+  expect((await csvOf(world, answer)).slice(1, -1).map((line) => line.split(',')[0])).toEqual(
+    smallest.slice(0, 3).map(({ key }) => key),
+  );
+  const { said } = await click(world, answer, 'answer_previous_period');
+  expect(rowsOf(said.at(-1) ?? answer)).toHaveLength(3);
 });

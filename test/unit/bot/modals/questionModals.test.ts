@@ -48,6 +48,7 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { ...sales, kind: 'sales', days: week, without: { productIds: ['1101'], storeIds: [] } },
   { ...sales, kind: 'sales', days: week, without: { productIds: hundred, storeIds: ['143'] }, top: 10 },
   { ...sales, kind: 'sales', days: week, top: 100, returns: true },
+  { ...sales, kind: 'sales', days: week, bottom: 5 },
   { ...sales, kind: 'sales', days: week, productIds: hundred, storeIds: hundred },
   { command: 'stock', kind: 'products', productIds: hundred },
   { command: 'stores', kind: 'number', storeId: '143' },
@@ -255,6 +256,8 @@ test.each([
   ['stores', { at: { selected_time: '25:00' } }, { at: /Choose a time/ }],
   ['stores', { store: chosen('143'), open: chosen('7') }, { store: /not both/ }],
   ['sales', { top: { value: '101' } }, { top: /1 to 100/ }],
+  ['sales', { bottom: { value: '0' } }, { bottom: /1 to 100/ }],
+  ['sales', { top: { value: '1' }, bottom: { value: '1' } }, { bottom: /not both/ }],
   ['sales', { without_stores: allChosen('<!here>') }, { without_stores: /from the list/ }],
   ['sales', { figures: chosen('returned'), compare: chosen('before') }, { compare: /cannot be compared/ }],
 ] as const)('%s with %j says under the field what is wrong', (command, changes, mistakes) => {

@@ -70,18 +70,24 @@ const filter = {
     .record({ productIds: numbers(3), storeIds: numbers(3) })
     .filter(({ productIds, storeIds }) => productIds.length + storeIds.length > 0),
   top: fc.integer({ min: 1, max: 100 }),
+  bottom: fc.integer({ min: 1, max: 100 }),
   returns: fc.constant(true as const),
 } as const;
 const ALWAYS = ['command', 'kind', 'productIds', 'storeIds', 'by', 'days'] as const;
+const isOfOneEnd = ({ top, bottom }: { top?: number; bottom?: number }) =>
+  top === undefined || bottom === undefined;
 const sales: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
-  fc.record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] }),
+  fc
+    .record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] })
+    .filter(isOfOneEnd),
   fc
     .record(
       { ...filter, kind: fc.constant('compare' as const), days: range, against: range },
       { requiredKeys: [...ALWAYS, 'against'] },
     )
-    .filter(({ days, against }) => against.from < days.from),
+    .filter(({ days, against }) => against.from < days.from)
+    .filter(isOfOneEnd),
 );
 
 const words = fc

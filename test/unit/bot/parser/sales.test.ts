@@ -129,6 +129,8 @@ test.each([
 
 describe('refuses', () => {
   test.each([
+    ['bottom 0', '"0" is not a number of rows; "bottom" takes 1 to 100.', '/sales bottom:10'],
+    ['top 5 bottom 5', 'Ask for the largest or the smallest, not both.', '/sales top 5'],
     ['2026-12-24', '2026-12-24 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
     ['tomorrow', '2026-11-21 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
     [
