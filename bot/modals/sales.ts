@@ -50,6 +50,7 @@ export const SALES_FIELDS = {
   products: 'products',
   stores: 'stores',
   by: 'by',
+  and: 'and',
   figures: 'figures',
   top: 'top',
   bottom: 'bottom',
@@ -120,6 +121,18 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
         SALES_FIELDS.by,
         GROUPS.map((group) => option(group, t.groupings[group].title)),
         asked?.by ?? 'product',
+        t,
+      ),
+    ),
+    field(
+      { block: SALES_FIELDS.and, label: words.and, required: true },
+      select(
+        SALES_FIELDS.and,
+        [
+          option(NOTHING, words.andNothing),
+          ...GROUPS.map((group) => option(group, t.groupings[group].title)),
+        ],
+        (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
         t,
       ),
     ),
@@ -202,6 +215,11 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
   if (bottom === 'wrong') mistakes[SALES_FIELDS.bottom] = modals.sales.wholeRows(MOST_TOP);
   else if (bottom !== undefined && top !== undefined) mistakes[SALES_FIELDS.bottom] = modals.sales.oneEnd;
   const isOfReturns = chosenIn(view, SALES_FIELDS.figures) === 'returned';
+  const groupIn = (block: string) => GROUPS.find((group) => group === chosenIn(view, block));
+  const by = groupIn(SALES_FIELDS.by) ?? 'product';
+  const second = groupIn(SALES_FIELDS.and);
+  const and = second === undefined || second === by ? {} : { and: second };
+  if ('and' in and && against !== undefined) mistakes[SALES_FIELDS.and] = modals.sales.pairsAlone;
   if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
   if (days === undefined || top === 'wrong' || bottom === 'wrong' || Object.keys(mistakes).length > 0)
     return { mistakes };
@@ -209,7 +227,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     command: 'sales',
     productIds,
     storeIds,
-    by: GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product',
+    by,
     ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
     ...(top === undefined ? {} : { top }),
     ...(bottom === undefined ? {} : { bottom }),
@@ -217,7 +235,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
   } as const;
   const question: SalesFigures =
     against === undefined
-      ? { ...filter, kind: 'sales', days: rangeOf(days) }
+      ? { ...filter, kind: 'sales', days: rangeOf(days), ...and }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
   return { question, command: formatCommand(question, relativePeriodIn(view)) };
 }

@@ -59,7 +59,7 @@ function formatStock(question: StockFigures): string {
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
   const { without, top, bottom, returns, by } = question;
-  const sides = question.kind === 'sales' ? question.sides : undefined;
+  const { sides, and } = question.kind === 'sales' ? question : {};
   return [
     ...(period === '' ? [] : [period]),
     ...formatNarrowing(question, sides),
@@ -68,6 +68,7 @@ function formatSales(question: SalesFigures, period = formatPeriods(question)): 
     ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
     ...(returns === true ? ['returns'] : []),
     `by:${by}`,
+    ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');
 }
 

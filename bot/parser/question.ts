@@ -103,7 +103,13 @@ export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boo
 /** A question to `/sales` that figures answer. */
 export type SalesFigures =
   /** What is in `sides` is in the lists above as well. */
-  | (SalesFilter & { readonly kind: 'sales'; readonly days: DayRange; readonly sides?: Sides })
+  | (SalesFilter & {
+      readonly kind: 'sales';
+      readonly days: DayRange;
+      readonly sides?: Sides;
+      /** A second grouping: a row for each store and week. */
+      readonly and?: Group;
+    })
   /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
 

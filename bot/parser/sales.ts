@@ -59,7 +59,12 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   const said = readSalesWords(tokens, reading);
   const periods = readPeriods(said, reading.context);
   const narrowed = narrowedBy(said.items);
-  const problems = [...said.problems, ...narrowed.problems, ...periods.problems];
+  const problems = [
+    ...said.problems,
+    ...narrowed.problems,
+    ...periods.problems,
+    ...(periods.against === undefined ? [] : notCompared(said)),
+  ];
   if (problems.length > 0) throw errorOf(problems, tokens);
 
   const { days, against } = periods;
@@ -75,7 +80,8 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     ...(said.returns ? { returns: true as const } : {}),
   } as const;
   if (against === undefined) {
-    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }) };
+    const and = said.and === undefined ? {} : { and: said.and.group };
+    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
   }
   if (formatDays(against) === formatDays(days)) {
     throw new ParseError(
@@ -89,6 +95,12 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     kind: 'compare',
     ...(isEarlier ? { days, against } : { days: against, against: days }),
   };
+}
+
+/** What an answer of two periods does not have. */
+function notCompared({ by, and }: SalesWords): Problem[] {
+  if (and === undefined) return [];
+  return [{ sentence: (t) => t.parser.sales.pairsNotCompared, tokens: and.tokens, instead: [`by:${by}`] }];
 }
 
 /** "0,5" is one number. */

@@ -24,6 +24,7 @@ import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
+  AND_WORDS,
   BESIDE_WORDS,
   COMPARE_WORDS,
   EACH_WORDS,
@@ -41,6 +42,8 @@ import {
 export interface SalesWords {
   readonly items: readonly Item[];
   readonly by: Group | undefined;
+  /** The second grouping, and the words of both; undefined where there is none. */
+  readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
   readonly cut: Cut;
   readonly returns: boolean;
   readonly compare: Token | undefined;
@@ -110,10 +113,11 @@ class SalesWordReader {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
     this.#readGuesses();
     const items = this.#said.items();
-    const by = this.#oneGrouping() ?? this.#impliedBy;
+    const { by = this.#impliedBy, and } = this.#twoGroupings();
     return {
       items,
       by,
+      and,
       cut: this.#cut,
       returns: this.#returns,
       compare: this.#compare,
@@ -221,9 +225,10 @@ class SalesWordReader {
     this.#readGuesses();
     const used = this.#tokens.slice(at, at + keyed.many);
     switch (keyed.key) {
-      case 'by':
+      case 'by': {
         this.#readGrouping(keyed.value, used);
-        return keyed.many;
+        return keyed.many + this.#readMoreGroupings(at + keyed.many);
+      }
       case 'top':
       case 'bottom':
         this.#readCut(keyed.key, keyed.value, used);
@@ -245,9 +250,9 @@ class SalesWordReader {
   }
 
   #readGrouping(value: Token, used: readonly Token[]): void {
-    const group = GROUP_WORDS.get(value.folded);
-    if (group !== undefined) {
-      this.#groupings.push({ group, tokens: used });
+    const groups = value.folded.split(/[,;/+&]/).map((word) => GROUP_WORDS.get(word));
+    if (groups.every((group) => group !== undefined)) {
+      this.#groupings.push(...groups.map((group) => ({ group, tokens: used })));
       return;
     }
     const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
@@ -257,6 +262,21 @@ class SalesWordReader {
       tokens: used,
       instead: near === undefined ? [] : [`by:${near}`],
     });
+  }
+
+  /** "By store and week", "per butikk, uke"; gives how many tokens more that are. */
+  #readMoreGroupings(from: number): number {
+    let at = from;
+    for (;;) {
+      const isJoined = isOneOf(AND_WORDS, this.#tokens[at]);
+      if (!isJoined && this.#tokens[at - 1]?.endsPart !== true) return at - from;
+      const place = isJoined ? at + 1 : at;
+      const word = this.#tokens[place];
+      const isGrouping = isOneOf(GROUP_WORDS, word) && this.#periodAt(place) === undefined;
+      if (!isGrouping) return at - from;
+      this.#readGrouping(word, [...this.#tokens.slice(at, place + 1)]);
+      at = place + 1;
+    }
   }
 
   #readCut(end: 'top' | 'bottom', value: Token, used: readonly Token[]): void {
@@ -388,16 +408,22 @@ class SalesWordReader {
     );
   }
 
-  #oneGrouping(): Group | undefined {
-    const [grouping, second] = this.#groupings;
-    if (grouping !== undefined && second !== undefined) {
+  /** Each once, in the order they were said. */
+  #twoGroupings(): Partial<Pick<SalesWords, 'by' | 'and'>> {
+    const said = this.#groupings.filter(
+      ({ group }, at, all) => all.findIndex((other) => other.group === group) === at,
+    );
+    const [first, second, third] = said;
+    const tokens = this.#groupings.flatMap((grouping) => grouping.tokens);
+    if (first === undefined || second === undefined) return first === undefined ? {} : { by: first.group };
+    if (third !== undefined) {
       this.#said.refuse(0, {
-        sentence: (t) => t.parser.sales.twoGroupings,
-        tokens: this.#groupings.flatMap(({ tokens }) => tokens),
-        instead: [`by:${grouping.group}`],
+        sentence: (t) => t.parser.sales.manyGroupings,
+        tokens,
+        instead: [`by:${first.group} by:${second.group}`],
       });
     }
-    return grouping?.group;
+    return { by: first.group, and: { group: second.group, tokens } };
   }
 }
 

@@ -69,7 +69,7 @@ function afterSales(question: SalesFigures, calendar: Calendar, now: number): Fo
     ids.length === 1 && !isNamed(meaning);
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
-    if (group === by) return [];
+    if (group === by || (question.kind === 'sales' && group === question.and)) return [];
     const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
     return [{ name, question: { ...question, by: group } }];
   };

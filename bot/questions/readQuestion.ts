@@ -38,15 +38,17 @@ function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
 }
 
 function isSales(fields: Fields): boolean {
-  const { kind, by, days, against, without, top, bottom, returns, sides } = fields;
+  const { kind, by, days, against, without, top, bottom, returns, sides, and } = fields;
   if (!isNarrowing(fields) || !isRange(days)) return false;
   if (![top, bottom].every((rows) => rows === undefined || isNumber(rows))) return false;
   if (returns !== undefined && returns !== true) return false;
   if (without !== undefined && !(isObject(without) && isNarrowing(without))) return false;
   if (sides !== undefined && !(isObject(sides) && isMeaning(sides.of) && isList(sides.each, isSide)))
     return false;
-  if (!GROUPS.some((group) => group === by)) return false;
-  return kind === 'sales' || (kind === 'compare' && isRange(against));
+  const isGroup = (value: unknown) => GROUPS.some((group) => group === value);
+  if (!isGroup(by)) return false;
+  if (kind === 'sales') return and === undefined || isGroup(and);
+  return kind === 'compare' && isRange(against);
 }
 
 function isNarrowing({ productIds, storeIds, names }: Fields): boolean {

@@ -64,7 +64,9 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         }),
       );
     }
-    const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
+    const { and, ...asked } = question;
+    const isRead = question.by === of && and === undefined;
+    const { groups } = isRead ? read : await readPeriod({ ...asked, by: of }, question.days);
     return each.map((side) => {
       const numbers = numbersIn(side);
       const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
@@ -143,8 +145,14 @@ function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
 }
 
 /** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, sides, ...question }: Sales): boolean {
-  return isInTime(by) && !isCut(question) && sides !== undefined && sides.each.length <= MOST_COURSES;
+export function isOverTime({ by, and, sides, ...question }: Sales): boolean {
+  return (
+    isInTime(by) &&
+    and === undefined &&
+    !isCut(question) &&
+    sides !== undefined &&
+    sides.each.length <= MOST_COURSES
+  );
 }
 
 /** The largest or smallest of what was asked for; all days and weeks stay in their order. */
@@ -153,10 +161,11 @@ function ranked(
   question: Sales,
   most: number,
 ): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
-  const { by, returns } = question;
+  const { by, and, returns } = question;
   const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
   const groupCount = groups.length;
   if (!isCut(question) && isInTime(by)) return { groups, groupCount };
+  if (!isCut(question) && and !== undefined) return { groups: groups.slice(0, most), groupCount };
   const size = (group: SalesGroupSum) => (returns === true ? group.returnedMillilitres : group.millilitres);
   const largest = groups.toSorted((one, other) => size(other) - size(one));
   return { groups: cut(largest, question, most), groupCount };

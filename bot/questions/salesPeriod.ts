@@ -89,16 +89,17 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
 
   return async (question, days, largest) => {
     const { by } = question;
+    const and = question.kind === 'sales' ? question.and : undefined;
     const readBy = isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
     const { productIds, storeIds } = await withoutLeftOut(question, days);
     const read = await readSums({
       ...days,
-      by: readBy,
+      ...(and === undefined ? { by: readBy } : { by: 'total', pair: [by, and] }),
       ...(productIds.length === 0 ? {} : { productIds }),
       ...(storeIds.length === 0 ? {} : { storeIds }),
       ...(largest === undefined ? {} : { largest }),
     });
-    if (!isInTime(by) || by === readBy) return read;
+    if (and !== undefined || !isInTime(by) || by === readBy) return read;
     const groups = summedBy(read.groups, by);
     return { ...read, groups, groupCount: groups.length };
   };

@@ -45,7 +45,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
       ...blocks,
       context(
         [
-          ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
+          ...leftOut(answer.groupCount - shown, question, reader.language.t),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),

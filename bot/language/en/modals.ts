@@ -74,6 +74,10 @@ export const modals = (format: Formatter) => {
       stores: 'Stores',
       storesHint: 'Leave empty for all stores.',
       by: 'One row per',
+      and: 'And per',
+      andNothing: 'Nothing more',
+      pairsAlone:
+        'Two periods are compared by one grouping. Choose "Nothing more" here, or compare with nothing.',
       figures: 'Show',
       figuresOf: { sold: 'Sales', returned: 'Returns' },
       top: 'Only the largest',

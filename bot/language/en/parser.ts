@@ -89,7 +89,8 @@ const sales = () => ({
   },
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
-  twoGroupings: 'Those are two groupings; only one is possible.',
+  manyGroupings: 'Name at most two groupings, for example by:store by:week.',
+  pairsNotCompared: 'Two periods are compared by one grouping. Name only one, for example by:store.',
   wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
     `${quoted(typed)} is not a number of rows; "${end}" takes 1 to ${most}.`,
   bothEnds: 'Ask for the largest or the smallest, not both.',

@@ -111,6 +111,10 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
+    /** Rows are of both: "store and week". */
+    both: (one: string, other: string) => `${one} and ${other}`,
+    /** What a row of both is called. */
+    line: { name: 'line', plural: 'lines' },
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>

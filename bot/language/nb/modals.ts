@@ -72,6 +72,10 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       stores: 'Butikker',
       storesHint: 'La feltet stå tomt for alle butikker.',
       by: 'Én rad per',
+      and: 'Og per',
+      andNothing: 'Ikke noe mer',
+      pairsAlone:
+        'To perioder sammenlignes med én gruppering. Velg «Ikke noe mer» her, eller sammenlign med ingenting.',
       figures: 'Vis',
       figuresOf: { sold: 'Salg', returned: 'Returer' },
       top: 'Bare de største',

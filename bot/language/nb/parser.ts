@@ -80,7 +80,8 @@ const sales = (): Words['sales'] => ({
   },
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
-  twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
+  manyGroupings: 'Skriv høyst to grupperinger, for eksempel per butikk per uke.',
+  pairsNotCompared: 'To perioder sammenlignes med én gruppering. Skriv bare én, for eksempel per butikk.',
   wrongTop: (typed, end, most) =>
     `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "${end === 'top' ? 'topp' : 'nederste'}".`,
   bothEnds: 'Spør enten om de største eller de minste.',

@@ -62,6 +62,8 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     },
     spread: (products, stores, daysWithSales) =>
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
+    both: (one, other) => `${one} og ${other}`,
+    line: { name: 'linje', plural: 'linjer' },
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
       `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,

@@ -76,8 +76,11 @@ test('the lists of /stock are narrowed in Norwegian', async () => {
 
 /** What was sold on the days of a week of the stand-in, largest first. */
 const WEEK = ['2026-11-12', '2026-11-18'] as const;
-const soldBy = ({ warehouse }: ConversationBench, keyOf: (row: TruthSale) => string) =>
-  largestFirst(sumBy(warehouse.sandbox.truth.sales(...WEEK), keyOf));
+const soldBy = (
+  { warehouse }: ConversationBench,
+  keyOf: (row: TruthSale) => string,
+  [from, to]: readonly [string, string] = WEEK,
+) => largestFirst(sumBy(warehouse.sandbox.truth.sales(from, to), keyOf));
 
 test('the smallest few are asked for as the largest are, and again of the period before', async () => {
   const world = await start();
@@ -90,4 +93,63 @@ test('the smallest few are asked for as the largest are, and again of the period
   );
   const { said } = await click(world, answer, 'answer_previous_period');
   expect(rowsOf(said.at(-1) ?? answer)).toHaveLength(3);
+});
+
+test.each([
+  [
+    'en',
+    'by:store by:week',
+    'storeId,storeName,week,weekFrom,weekTo,daysIncluded,litres',
+    ' · Week 46',
+    'Store · Week',
+  ],
+  [
+    'nb',
+    'per butikk og uke',
+    'Butikknummer;Butikknavn;Uke;Uke fra;Uke til;Dager medregnet;Liter',
+    ' · uke 46',
+    'Butikk · Uke',
+  ],
+] as const)('%s: two groupings have a row for each pair: %s', async (language, words, head, week, title) => {
+  const world = await start(language);
+  const days = ['2026-11-09', '2026-11-18'] as const;
+  const answer = await ask(world, '/sales', `${days.join('..')} ${words}`);
+  const stores = soldBy(world, ({ storeId }) => storeId, days).map(({ key }) => world.storeNames.label(key));
+  const rows = rowsOf(answer).map(([name = '']) => name);
+  expect(rows.map((name) => name.split(' · ')[0])).toEqual(stores.flatMap((store) => [store, store]));
+  expect(rows[0]).toContain(week);
+  expect(rows[1]).toMatch(/ · 16\D/);
+  const [first, ...lines] = await csvOf(world, answer);
+  expect(first).toContain(head);
+  expect(lines).toHaveLength(2 * stores.length + 1);
+  expect(JSON.stringify(answer.blocks)).toContain(title);
+  expect(JSON.stringify(answer.blocks)).toContain('data_visualization');
+  const { said } = await click(world, answer, 'answer_by_product');
+  expect(rowsOf(said.at(-1) ?? answer)[0]?.[0]).toContain(' · ');
+});
+
+test('two groupings give the same from the service, and pairs without time are the largest first', async () => {
+  const world = await start();
+  const held = rowsOf(await ask(world, '/sales', '2026-11-18..2026-11-19 by:store by:product'));
+  const pairs = largestFirst(
+    sumBy(
+      world.warehouse.sandbox.truth.sales('2026-11-18', '2026-11-19'),
+      (row) => `${row.storeId} ${row.productId}`,
+    ),
+  );
+  expect(held).toHaveLength(Math.min(100, pairs.length));
+  const top = rowsOf(await ask(world, '/sales', '2026-11-18..2026-11-19 by:store by:product top 2'));
+  expect(top.map(([name]) => name)).toEqual(
+    pairs.slice(0, 2).map(({ key }) => {
+      const [store = '', product = ''] = key.split(' ');
+      return `${world.storeNames.label(store)} · ${world.list.names.label(product)}`;
+    }),
+  );
+  const live = await ask(world, '/sales', '2026-10-01..2026-10-02 by:day by:store');
+  expect(live.text).toContain('Sales, ');
+  const sold = sumBy(
+    world.warehouse.sandbox.truth.sales('2026-10-01', '2026-10-02'),
+    (row) => `${row.salesDate} ${row.storeId}`,
+  );
+  expect(rowsOf(live)).toHaveLength(sold.length);
 });

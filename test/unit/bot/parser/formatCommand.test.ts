@@ -79,8 +79,12 @@ const isOfOneEnd = ({ top, bottom }: { top?: number; bottom?: number }) =>
 const sales: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
   fc
-    .record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] })
-    .filter(isOfOneEnd),
+    .record(
+      { ...filter, kind: fc.constant('sales' as const), days: range, and: fc.constantFrom(...GROUPS) },
+      { requiredKeys: [...ALWAYS] },
+    )
+    .filter(isOfOneEnd)
+    .filter(({ by, and }) => by !== and),
   fc
     .record(
       { ...filter, kind: fc.constant('compare' as const), days: range, against: range },

@@ -188,7 +188,16 @@ describe('refuses', () => {
       '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
       '/sales yesterday by:store',
     ],
-    ['by:day by:store', 'Those are two groupings; only one is possible.', '/sales by:day'],
+    [
+      'by:day by:store by:week',
+      'Name at most two groupings, for example by:store by:week.',
+      '/sales by:day by:store',
+    ],
+    [
+      'compare last week by:store by:day',
+      'Two periods are compared by one grouping. Name only one, for example by:store.',
+      '/sales compare last week by:store',
+    ],
     ['555', '"555" could be a product or a store.', '/sales product:555'],
     ['555 vs 556', '"555" could be a product or a store.', '/sales product:555 vs product:556'],
     ['7 by:day', '"7" can be the product "Low Tide" (7), the store "Bergen" (7).', '/sales product:7 by:day'],
