@@ -47,6 +47,8 @@ export interface AnswersOptions {
   /** Asks the service for ranges that are not held. */
   readonly live: LiveSales;
   readonly idsNamed: IdsNamed;
+  /** Undefined for a product without a group. */
+  readonly groupOf: (productId: string) => string | undefined;
 }
 
 /** Rows of an answer that is read in Slack; a file has them all. */
@@ -54,11 +56,11 @@ const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
-  const { stock, sales, directory, calendar, clock, live, idsNamed } = options;
+  const { stock, sales, directory, calendar, clock, live, idsNamed, groupOf } = options;
   const answerSales = async (question: SalesFigures, asker: string, most: number) => {
     const turn = live(asker);
     const salesAnswers = createSalesAnswers({
-      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed }),
+      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf }),
       sales,
       calendar,
       storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),

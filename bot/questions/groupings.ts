@@ -22,3 +22,6 @@ export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
     all: ['1', '2', '3', '4', '5', '6', '7'],
   },
 };
+
+/** The row of all products without a group. */
+export const NO_GROUP = '';

@@ -190,7 +190,7 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
 /** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
 export function arrangeGroups(
   groups: readonly SalesGroupSum[],
-  { by, pair, largest }: SalesSumsQuestion,
+  { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
 ): Pick<HeldSums, 'groups' | 'groupCount'> {
   const groupCount = groups.length;
   if (pair !== undefined) {
@@ -353,7 +353,7 @@ async function sumsOfPairs(
   return addUpPairs(sums);
 }
 
-/** One sum for each pair of keys. */
+/** One sum for each key, or pair of keys. */
 export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
   const pairs = Map.groupBy(sums, ({ key, second = '' }) => JSON.stringify([key, second]));
   return [...pairs.values()].flatMap(([first, ...more]) =>

@@ -2,6 +2,7 @@ import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.t
 import type { Catalog } from '../language/language.ts';
 import type { Group } from '../parser/groupings.ts';
 import { NO_ROW } from '../questions/comparedGroups.ts';
+import { NO_GROUP } from '../questions/groupings.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { Reader } from './reader.ts';
@@ -27,6 +28,10 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
   store: {
     label: (key, _, { stores }) => stores.label(key),
     cells: (key, _, { stores }) => [key, stores.nameOf(key)],
+  },
+  group: {
+    label: (key, _, { language }) => (key === NO_GROUP ? language.t.sales.noGroup : key),
+    cells: (key, _, { language }) => [key === NO_GROUP ? language.t.sales.noGroup : key],
   },
   day: {
     label: (key, _, { language }) => language.format.day(key),

@@ -111,6 +111,10 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
+    /** The row of all products without a group. */
+    noGroup: 'No group',
+    ungrouped:
+      'None of these products has a group in the product list. Add a column with groups to the list and upload it again.',
     /** Rows are of both: "store and week". */
     both: (one: string, other: string) => `${one} and ${other}`,
     /** What a row of both is called. */

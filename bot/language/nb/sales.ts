@@ -62,6 +62,9 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     },
     spread: (products, stores, daysWithSales) =>
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
+    noGroup: 'Uten varegruppe',
+    ungrouped:
+      'Ingen av disse varene har en varegruppe i varelisten. Legg til en kolonne med grupper i listen, og last den opp på nytt.',
     both: (one, other) => `${one} og ${other}`,
     line: { name: 'linje', plural: 'linjer' },
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,

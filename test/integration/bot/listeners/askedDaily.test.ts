@@ -123,7 +123,6 @@ test.each([
   expect(first).toContain(head);
   expect(lines).toHaveLength(2 * stores.length + 1);
   expect(JSON.stringify(answer.blocks)).toContain(title);
-  expect(JSON.stringify(answer.blocks)).toContain('data_visualization');
   const { said } = await click(world, answer, 'answer_by_product');
   expect(rowsOf(said.at(-1) ?? answer)[0]?.[0]).toContain(' · ');
 });
@@ -153,3 +152,32 @@ test('two groupings give the same from the service, and pairs without time are t
   );
   expect(rowsOf(live)).toHaveLength(sold.length);
 });
+
+test.each([
+  ['en', 'by:group', 'No group', 'Brennevin', 'group,litres'],
+  ['nb', 'per varegruppe', 'Uten varegruppe', 'Brennevin', 'Varegruppe;Liter'],
+] as const)(
+  '%s: %s has a row for each group, and one for what has none',
+  async (language, words, none, group, head) => {
+    const world = await start(language);
+    const gin = new Set(['5002', '345', '1000017']);
+    const groupOf = (productId: string) => (gin.has(String(Number(productId))) ? group : none);
+    const answer = await ask(world, '/sales', `${WEEK.join('..')} ${words}`);
+    const sums = soldBy(world, ({ productId }) => groupOf(productId));
+    expect(rowsOf(answer).map(([name]) => name)).toEqual(sums.map(({ key }) => key));
+    const lines = await csvOf(world, answer);
+    expect(lines[0]).toContain(head);
+    const decimal = language === 'nb' ? ',' : '.';
+    expect(lines.slice(1, -1).map((line) => line.split(/[,;]/)[0])).toEqual(sums.map(({ key }) => key));
+    expect(lines[1]).toContain(String((sums[0]?.millilitres ?? 0) / 1000).replace('.', decimal));
+    const pairs = await ask(world, '/sales', `${WEEK.join('..')} ${words} by:day`);
+    expect(rowsOf(pairs)[0]?.[0]).toMatch(new RegExp(`^${sums[0]?.key} · 12`));
+    expect(JSON.stringify(pairs.blocks)).toContain('data_visualization');
+    if (language === 'en') {
+      const { said } = await click(world, answer, 'answer_previous_period');
+      expect(rowsOf(said.at(-1) ?? answer).map(([name]) => name)).toContain(group);
+      const refused = await ask(world, '/sales', `yesterday product:90210 ${words}`);
+      expect(refused.text).toContain('None of these products has a group');
+    }
+  },
+);

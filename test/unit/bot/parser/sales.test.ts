@@ -180,12 +180,12 @@ describe('refuses', () => {
     ],
     [
       'by:stroe',
-      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '"by:stroe" is not a grouping; it can be by product, group, store, day, week, month, weekday.',
       '/sales by:store',
     ],
     [
       'yestreday by:stroe',
-      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '"by:stroe" is not a grouping; it can be by product, group, store, day, week, month, weekday.',
       '/sales yesterday by:store',
     ],
     [
