@@ -23,6 +23,7 @@ import {
   datepicker,
   type FilledView,
   field,
+  isTicked,
   named,
   option,
   PICK_PRODUCT,
@@ -31,6 +32,7 @@ import {
   type ReadingContext,
   select,
   textIn,
+  tickBox,
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
@@ -52,6 +54,7 @@ export const SALES_FIELDS = {
   by: 'by',
   and: 'and',
   figures: 'figures',
+  share: 'share',
   top: 'top',
   bottom: 'bottom',
   withoutProducts: 'without_products',
@@ -150,6 +153,10 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
       ),
     ),
     field(
+      { block: SALES_FIELDS.share, label: words.share },
+      tickBox(SALES_FIELDS.share, words.shareOfTotal, asked?.kind === 'sales' && asked.share === true),
+    ),
+    field(
       { block: SALES_FIELDS.top, label: words.top, hint: words.topHint },
       wholeNumber(SALES_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
     ),
@@ -220,6 +227,8 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
   const second = groupIn(SALES_FIELDS.and);
   const and = second === undefined || second === by ? {} : { and: second };
   if ('and' in and && against !== undefined) mistakes[SALES_FIELDS.and] = modals.sales.pairsAlone;
+  const share = isTicked(view, SALES_FIELDS.share) ? { share: true as const } : {};
+  if ('share' in share && against !== undefined) mistakes[SALES_FIELDS.share] = modals.sales.shareAlone;
   if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
   if (days === undefined || top === 'wrong' || bottom === 'wrong' || Object.keys(mistakes).length > 0)
     return { mistakes };
@@ -235,7 +244,7 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
   } as const;
   const question: SalesFigures =
     against === undefined
-      ? { ...filter, kind: 'sales', days: rangeOf(days), ...and }
+      ? { ...filter, kind: 'sales', days: rangeOf(days), ...and, ...share }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
   return { question, command: formatCommand(question, relativePeriodIn(view)) };
 }

@@ -59,7 +59,7 @@ function formatStock(question: StockFigures): string {
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
   const { without, top, bottom, returns, by } = question;
-  const { sides, and } = question.kind === 'sales' ? question : {};
+  const { sides, and, share } = question.kind === 'sales' ? question : {};
   return [
     ...(period === '' ? [] : [period]),
     ...formatNarrowing(question, sides),
@@ -67,6 +67,7 @@ function formatSales(question: SalesFigures, period = formatPeriods(question)): 
     ...(top === undefined ? [] : [`top:${top}`]),
     ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
     ...(returns === true ? ['returns'] : []),
+    ...(share === true ? ['share'] : []),
     `by:${by}`,
     ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');

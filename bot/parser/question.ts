@@ -109,6 +109,8 @@ export type SalesFigures =
       readonly sides?: Sides;
       /** A second grouping: a row for each store and week. */
       readonly and?: Group;
+      /** Each row also as its part of the total. */
+      readonly share?: true;
     })
   /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });

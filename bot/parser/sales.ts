@@ -80,7 +80,10 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     ...(said.returns ? { returns: true as const } : {}),
   } as const;
   if (against === undefined) {
-    const and = said.and === undefined ? {} : { and: said.and.group };
+    const and = {
+      ...(said.and === undefined ? {} : { and: said.and.group }),
+      ...(said.share.length === 0 ? {} : { share: true as const }),
+    };
     return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
   }
   if (formatDays(against) === formatDays(days)) {
@@ -98,9 +101,14 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
 }
 
 /** What an answer of two periods does not have. */
-function notCompared({ by, and }: SalesWords): Problem[] {
-  if (and === undefined) return [];
-  return [{ sentence: (t) => t.parser.sales.pairsNotCompared, tokens: and.tokens, instead: [`by:${by}`] }];
+function notCompared({ by, and, share }: SalesWords): Problem[] {
+  const pairs: Problem = {
+    sentence: (t) => t.parser.sales.pairsNotCompared,
+    tokens: and?.tokens ?? [],
+    instead: [`by:${by}`],
+  };
+  const shares: Problem = { sentence: (t) => t.parser.sales.sharesNotCompared, tokens: share, instead: [''] };
+  return [pairs, shares].filter(({ tokens }) => tokens.length > 0);
 }
 
 /** "0,5" is one number. */

@@ -34,6 +34,7 @@ import {
   type Key,
   RETURN_WORDS,
   SALES_FILLERS,
+  SHARE_WORDS,
   VERSUS_WORDS,
   WITHOUT_WORDS,
 } from './vocabulary.ts';
@@ -46,6 +47,8 @@ export interface SalesWords {
   readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
   readonly cut: Cut;
   readonly returns: boolean;
+  /** The words that ask for each row's part of the total; none where nobody did. */
+  readonly share: readonly Token[];
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
@@ -97,6 +100,7 @@ class SalesWordReader {
   #impliedBy: Group | undefined;
   #cut: Cut = {};
   #returns = false;
+  readonly #share: Token[] = [];
   #guesses: Token[] = [];
   #guessed = 0;
 
@@ -120,6 +124,7 @@ class SalesWordReader {
       and,
       cut: this.#cut,
       returns: this.#returns,
+      share: this.#share,
       compare: this.#compare,
       problems: this.#said.problems(),
     };
@@ -341,6 +346,7 @@ class SalesWordReader {
     if (isBeside) this.#said.addBeside(token);
     else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
     else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (SHARE_WORDS.has(folded)) this.#share.push(token);
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;
     return each === undefined ? 1 : 2;
@@ -437,4 +443,4 @@ function isOwnWord(token: Token): boolean {
   return OWN_WORDS.some((words) => isOneOf(words, token));
 }
 
-const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS, SHARE_WORDS];

@@ -104,6 +104,11 @@ export const FORECAST_WORDS = wordList('forecast forecasts prognosis predict pre
 
 export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
 
+/** Each row also as its part of the total. */
+export const SHARE_WORDS = wordList(
+  'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+);
+
 /** Little words before `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');
 

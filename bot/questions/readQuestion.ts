@@ -38,7 +38,7 @@ function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
 }
 
 function isSales(fields: Fields): boolean {
-  const { kind, by, days, against, without, top, bottom, returns, sides, and } = fields;
+  const { kind, by, days, against, without, top, bottom, returns, sides, and, share } = fields;
   if (!isNarrowing(fields) || !isRange(days)) return false;
   if (![top, bottom].every((rows) => rows === undefined || isNumber(rows))) return false;
   if (returns !== undefined && returns !== true) return false;
@@ -47,7 +47,9 @@ function isSales(fields: Fields): boolean {
     return false;
   const isGroup = (value: unknown) => GROUPS.some((group) => group === value);
   if (!isGroup(by)) return false;
-  if (kind === 'sales') return and === undefined || isGroup(and);
+  if (kind === 'sales') {
+    return (and === undefined || isGroup(and)) && (share === undefined || share === true);
+  }
   return kind === 'compare' && isRange(against);
 }
 

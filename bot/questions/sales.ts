@@ -145,10 +145,11 @@ function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
 }
 
 /** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, and, sides, ...question }: Sales): boolean {
+export function isOverTime({ by, and, share, sides, ...question }: Sales): boolean {
   return (
     isInTime(by) &&
     and === undefined &&
+    share === undefined &&
     !isCut(question) &&
     sides !== undefined &&
     sides.each.length <= MOST_COURSES

@@ -1,8 +1,9 @@
 import type { Narrowed } from '../language/en/sales.ts';
+import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
-import { percentOf } from '../questions/percent.ts';
+import { percentOf, shareOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isOverTime } from '../questions/sales.ts';
 import { MOST_COURSES, type SalesAnswer, type SalesSource, type SideSum } from '../questions/salesAnswer.ts';
@@ -13,7 +14,7 @@ import { groupLabel, isLine, type RowsOf, rowLabel, rowsInWords, shortLabel } fr
 import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
 import { sparkline } from './sparkline.ts';
-import { type Table, topRows } from './table.ts';
+import { type Cell, type Table, topRows } from './table.ts';
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: Reader): Message {
@@ -240,6 +241,7 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
     columns: [
       { title: of.title, align: 'left' },
       { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
+      ...(question.share === true ? [{ title: columns.share, align: 'right' } as const] : []),
       { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
       ...(withReturns ? [{ title: columns.returnedLitres, align: 'right' } as const] : []),
     ],
@@ -250,11 +252,21 @@ function tableOf(answer: SalesAnswer, reader: Reader): Table {
       return [
         row.label,
         litres(millilitres),
+        ...(question.share === true ? [shareCell(shareOfTotal(row, answer), figures)] : []),
         { value: items, text: figures.quantity(items) },
         ...(withReturns ? [returnsOf(row) === undefined ? { ...returned, text: '–' } : returned] : []),
       ];
     }),
   };
+}
+
+/** The part of a row in what was asked for, in per cent. */
+export function shareOfTotal(row: SalesSums, { question, totals }: SalesAnswer): number | undefined {
+  return shareOf(volumeOf(row, question), volumeOf(totals, question));
+}
+
+function shareCell(share: number | undefined, figures: Formatter): Cell {
+  return share === undefined ? '–' : { value: share, text: figures.percent(share) };
 }
 
 /** What was asked for: what was sold, or what was brought back. */

@@ -11,7 +11,7 @@ import type { StoresAnswer } from '../questions/stores.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { groupCells, rowCells, rowsInWords } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
-import { sideName } from './sales.ts';
+import { shareOfTotal, sideName } from './sales.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
 export interface Sheet {
@@ -150,6 +150,7 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
       ...(withSides ? [words.side] : []),
       ...rowsInWords(question, reader.language.t).columns,
       words.litres,
+      ...(question.share === true ? [words.share] : []),
       words.items,
       words.returnedLitres,
       words.returnedItems,
@@ -159,6 +160,7 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
       ...side,
       ...rowCells(group, question, days, reader),
       group.millilitres / 1000,
+      ...(question.share === true ? [shareOfTotal(group, answer)] : []),
       group.quantity,
       group.returnedMillilitres / 1000,
       group.returnedQuantity,

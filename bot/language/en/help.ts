@@ -14,7 +14,7 @@ export const help = () => ({
     '`/sales yesterday`, `/sales 2026-11-03`, `/sales monday`, `/sales i går` – one day',
     '`/sales last week`, `/sales 2026-11-01..2026-11-07`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor`, `/sales påske` – a period; a date without a year is the latest one. `last 30 days` ends with the latest sales; `last 4 weeks` and `last 3 months` are whole ones that are over',
     '`product:1101`, `store:143` and `group:gin,cider` narrow it, with a name as well: `store:"oslo torggata"`; several are summed, with a row for each. `without bergen` leaves out',
-    '`by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it, two at a time too (`by:store by:week`); `top 10` shows the largest, `bottom 5` the smallest',
+    '`by:product`, `by:group`, `by:store`, `by:day`, `by:week`, `by:month`, `by:weekday` group it, two at a time too (`by:store by:week`); `top 10` shows the largest, `bottom 5` the smallest; `share` adds the part of the total',
     '`/sales compare last week` – beside the week before; `compare last week with week 40` beside another one',
     '`/sales returns last week` – what was brought back',
     '`/sales` alone opens a form',

@@ -90,6 +90,7 @@ const sales = () => ({
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
   manyGroupings: 'Name at most two groupings, for example by:store by:week.',
+  sharesNotCompared: 'Shares are shown for one period. Leave out the share, or ask for one period.',
   pairsNotCompared: 'Two periods are compared by one grouping. Name only one, for example by:store.',
   wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
     `${quoted(typed)} is not a number of rows; "${end}" takes 1 to ${most}.`,

@@ -137,6 +137,7 @@ export const sales = (format: Formatter) => {
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and items`,
     columns: {
       litres: 'Litres',
+      share: 'Share',
       items: 'Items',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned items',

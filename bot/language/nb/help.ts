@@ -15,7 +15,7 @@ export const help = (): Catalog['help'] => ({
     '`/sales i går`, `/sales 3.11.2026`, `/sales mandag` – én dag',
     '`/sales forrige uke`, `/sales 1.11.2026-7.11.2026`, `/sales siste 30 dager`, `/sales uke 46`, `/sales oktober i fjor`, `/sales påske` – en periode; en dato uten år er den siste som har vært. `siste 30 dager` slutter med de nyeste tallene; `siste 4 uker` og `siste 3 måneder` er hele uker og måneder som er over',
     '`vare:1101`, `butikk:143` og `gruppe:gin,cider` avgrenser, også med navn: `butikk:"oslo torggata"`; flere summeres, med en rad for hver; `uten bergen` holder Bergen utenfor',
-    '`per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned`, `per ukedag` grupperer, også to om gangen (`per butikk per uke`); `topp 10` viser de største, `nederste 5` de minste',
+    '`per vare`, `per varegruppe`, `per butikk`, `per dag`, `per uke`, `per måned`, `per ukedag` grupperer, også to om gangen (`per butikk per uke`); `topp 10` viser de største, `nederste 5` de minste; `andel` viser delen av totalen',
     '`/sales sammenlign forrige uke` – mot uken før den; `sammenlign forrige uke med uke 40` – mot en annen',
     '`/sales retur forrige uke` – det som kom i retur',
     '`/sales` alene åpner et skjema',

@@ -81,6 +81,7 @@ const sales = (): Words['sales'] => ({
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
   manyGroupings: 'Skriv høyst to grupperinger, for eksempel per butikk per uke.',
+  sharesNotCompared: 'Andeler vises for én periode. Utelat andelen, eller spør om én periode.',
   pairsNotCompared: 'To perioder sammenlignes med én gruppering. Skriv bare én, for eksempel per butikk.',
   wrongTop: (typed, end, most) =>
     `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "${end === 'top' ? 'topp' : 'nederste'}".`,

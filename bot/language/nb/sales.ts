@@ -81,6 +81,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     columns: {
       litres: 'Liter',
+      share: 'Andel',
       items: 'Enheter',
       returnedLitres: 'Liter i retur',
       returnedItems: 'Enheter i retur',

@@ -181,3 +181,30 @@ test.each([
     }
   },
 );
+
+test.each([
+  ['en', 'gin by:store share', 'Share', 'sharePercent', '.', ','],
+  ['nb', 'gin per butikk i prosent', 'Andel', 'Andel i prosent', ',', ';'],
+] as const)(
+  '%s: %s is the part of the total that is asked for',
+  async (language, words, column, head, decimal, comma) => {
+    const world = await start(language);
+    const gin = new Set([5002, 345, 1000017]);
+    const sold = largestFirst(
+      sumBy(
+        world.warehouse.sandbox.truth.sales(...WEEK).filter(({ productId }) => gin.has(Number(productId))),
+        ({ storeId }) => storeId,
+      ),
+    );
+    const total = sold.reduce((sum, { millilitres }) => sum + millilitres, 0);
+    const shares = sold.map(({ millilitres }) => Math.round((millilitres / total) * 1000) / 10);
+    const answer = await ask(world, '/sales', `${WEEK.join('..')} ${words}`);
+    expect(rowsOf(answer).map(([, , share = '']) => Number.parseFloat(share.replace(',', '.')))).toEqual(
+      shares,
+    );
+    expect(JSON.stringify(answer.blocks)).toContain(`"${column}"`);
+    const [first = '', line = ''] = await csvOf(world, answer);
+    const place = first.split(comma).indexOf(head);
+    expect(line.split(comma)[place]).toBe(String(shares[0]).replace('.', decimal));
+  },
+);

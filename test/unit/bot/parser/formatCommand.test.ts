@@ -80,7 +80,13 @@ const sales: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
   fc
     .record(
-      { ...filter, kind: fc.constant('sales' as const), days: range, and: fc.constantFrom(...GROUPS) },
+      {
+        ...filter,
+        kind: fc.constant('sales' as const),
+        days: range,
+        and: fc.constantFrom(...GROUPS),
+        share: fc.constant(true as const),
+      },
       { requiredKeys: [...ALWAYS] },
     )
     .filter(isOfOneEnd)

@@ -194,6 +194,11 @@ describe('refuses', () => {
       '/sales by:day by:store',
     ],
     [
+      'compare last week share',
+      'Shares are shown for one period. Leave out the share, or ask for one period.',
+      '/sales compare last week',
+    ],
+    [
       'compare last week by:store by:day',
       'Two periods are compared by one grouping. Name only one, for example by:store.',
       '/sales compare last week by:store',
