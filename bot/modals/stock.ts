@@ -33,7 +33,9 @@ export const STOCK_FIELDS = {
   scope: 'scope',
 } as const;
 
-const LISTS = ['overview', 'out', 'low', 'changes'] as const;
+const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
+/** How long the stock lasts is calculated from sales. */
+const OF_DAYS: readonly string[] = ['low', 'over'];
 const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
@@ -43,9 +45,8 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   const products = chosenBy(asked, context.names);
   const kind = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
   const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
-  const days = asked?.kind === 'low' ? asked.days : LOW_DAYS;
-  // How long the stock lasts is told from sales.
-  const lists = LISTS.filter((list) => list !== 'low' || context.seesSales);
+  const days = asked !== undefined && 'days' in asked ? asked.days : LOW_DAYS;
+  const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
     field(
@@ -109,7 +110,7 @@ export function readStockModal(
     scope,
     ...(productIds.length === 0 ? {} : { of: { ids: productIds, names: [] } }),
   } as const;
-  if (what !== 'low') return { question: { ...list, kind: what } };
+  if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
   if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
   return { question: { ...list, kind: what, days: days ?? LOW_DAYS } };

@@ -51,7 +51,7 @@ function formatStock(question: StockFigures): string {
   if (question.kind === 'overview') return question.scope;
   return [
     question.kind,
-    ...(question.kind === 'low' ? [question.days] : []),
+    ...('days' in question ? [question.days] : []),
     ...(question.scope === 'all' ? ['all'] : []),
     ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
   ].join(' ');

@@ -30,6 +30,8 @@ export type StockFigures =
   | (StockFilter & { readonly kind: 'out' })
   /** Less than so many days of cover. */
   | (StockFilter & { readonly kind: 'low'; readonly days: number })
+  /** More than so many days of cover, and what does not sell at all. */
+  | (StockFilter & { readonly kind: 'over'; readonly days: number })
   /** What is different from the stock of the day before that is stored. */
   | (StockFilter & { readonly kind: 'changes' })
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
@@ -44,6 +46,8 @@ interface StockFilter {
 
 /** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
 export const LOW_DAYS = 7;
+/** Over so many days of cover there is plenty, unless somebody asks for another number. */
+export const PLENTY_DAYS = 30;
 export const MOST_LOW_DAYS = 365;
 
 /**

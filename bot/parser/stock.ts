@@ -25,7 +25,7 @@ import {
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type FindPeriod, rememberingPeriods } from './periodTokens.ts';
-import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import {
   asPlain,
   format,
@@ -128,18 +128,22 @@ function nameLength([first, ...behind]: readonly Token[], products: Names): numb
   return Math.max(1, whole, isTakenApart && !inPart.some(isWord) ? part : 0);
 }
 
-/** "low7", "low:7" and "<7" are "low 7". */
+/** "low7", "low:7" and "<7" are "low 7", and ">30" is "over 30". */
 function lowApart(token: Token): Token[] {
-  const [, number] =
-    (token.quoted ? null : /^(?:low|lav|lavt|<)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
-  return number === undefined ? [token] : tokenize(`low ${number}`);
+  const [, word, number] =
+    (token.quoted ? null : /^(low|lav|lavt|<|over|>)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
+  if (number === undefined) return [token];
+  return tokenize(`${word === 'over' || word === '>' ? 'over' : 'low'} ${number}`);
 }
 
 function readWords(tokens: readonly Token[], reading: StockReading): StockQuestion {
   const words = tokens.filter((token) => isWord(token));
   const meanings = new Map(words.map((token) => [meaningOf(token), token]));
   const scope: Scope = meanings.has('all') ? 'all' : 'mine';
-  const [verb, second] = [...meanings.keys()].filter((word) => word !== 'all' && word !== 'mine');
+  const [verb, second] = [...meanings.keys()]
+    .filter((word) => word !== 'all' && word !== 'mine')
+    // "Low over 30 days" is one question.
+    .filter((word) => word !== 'low' || !meanings.has('over'));
   const rest = tokens.filter((token) => !words.includes(token));
   if (verb !== undefined && second !== undefined) {
     throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), verb, [second]);
@@ -155,10 +159,11 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
     return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
   }
   const said = says.filter((token) => !isWeek(token));
-  const count = verb === 'low' ? said.find((token) => isDayCount(token, reading.names)) : undefined;
+  const isOfDays = verb === 'low' || verb === 'over';
+  const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
   const list = { command: 'stock', scope, ...readNarrowing(without(said, count), tokens, reading) } as const;
-  if (verb !== 'low') return { ...list, kind: verb };
-  return { ...list, kind: 'low', days: readDaysOfCover(count, rest, scope) };
+  if (!isOfDays) return { ...list, kind: verb };
+  return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
 }
 
 function without(tokens: readonly Token[], gone: Token | undefined): readonly Token[] {
@@ -197,14 +202,20 @@ function daysIn({ folded }: Token, each = 1): number | undefined {
   return days >= 1 && days <= MOST_LOW_DAYS ? days : undefined;
 }
 
-function readDaysOfCover(count: Token | undefined, rest: readonly Token[], scope: Scope): number {
+function readDaysOfCover(
+  verb: 'low' | 'over',
+  count: Token | undefined,
+  rest: readonly Token[],
+  scope: Scope,
+): number {
   const each = rest.some(isWeek) ? 7 : 1;
-  if (count === undefined) return each === 7 ? 7 : LOW_DAYS;
+  const usual = verb === 'low' ? LOW_DAYS : PLENTY_DAYS;
+  if (count === undefined) return each === 7 ? 7 : usual;
   const days = daysIn(count, each);
   if (days !== undefined) return days;
   throw new ParseError(
-    (t) => t.parser.stock.wrongDays(count.value, MOST_LOW_DAYS),
-    `low ${LOW_DAYS}${scope === 'all' ? ' all' : ''}`,
+    (t) => t.parser.stock.wrongDays(count.value, verb, MOST_LOW_DAYS),
+    `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
   );
 }
 

@@ -51,11 +51,12 @@ export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart sa
 
 export const HELP_WORDS = wordList('help hjelp ? -h --help');
 
-export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+export type StockWord = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
 export const STOCK_WORDS = lexicon<StockWord>([
   ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
   ['low', 'low lav lavt lave låg lågt låge less mindre under below'],
+  ['over', 'over above more longer mer meir lenger lengre'],
   ['changes', 'changes changed change endringer endringar endring endret endra'],
   ['all', 'all alle alt everything'],
   ['mine', 'mine my mi min mitt egne eigne'],

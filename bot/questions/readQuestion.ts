@@ -32,7 +32,7 @@ function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
   if (kind === 'products') return isTexts(productIds);
   if (scope !== 'mine' && scope !== 'all') return false;
   if (of !== undefined && !(isObject(of) && isSide(of))) return false;
-  return kind === 'low'
+  return kind === 'low' || kind === 'over'
     ? typeof days === 'number'
     : kind === 'overview' || kind === 'out' || kind === 'changes';
 }

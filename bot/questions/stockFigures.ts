@@ -64,6 +64,7 @@ export async function readStockFigures({
       ...(await readSummary(moment, table, {
         rows: rows.where,
         rowsOut: sql`(${rows.where}) and stock <= 0`,
+        rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
       })),
       rows: await readList(moment, table, rows),
       found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_ROW),
@@ -101,6 +102,7 @@ export async function readStockFigures({
     rows: levels.slice(0, most).map(rowOf),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
+    rowsUnsold: counts.rowsUnsold,
     unknown: (productIds ?? []).filter((id) => !here.has(productKeyOf(id))),
     appeared: held.moved.appeared,
     gone: held.moved.gone,
@@ -137,6 +139,9 @@ async function readNewAndGone(
   };
 }
 
+/** In stock, and not sold in the days that cover rests on. */
+const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
+
 const EVERY_ROW: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
 
 /** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
@@ -154,6 +159,12 @@ function listFor(question: StockFigures, most: number): StockList {
       return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
     case 'low':
       return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
+    case 'over':
+      return {
+        where: sql`cover > ${question.days} or (${UNSOLD})`,
+        order: sql`cover is null, cover desc, stock desc`,
+        most,
+      };
     case 'changes':
       return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
   }

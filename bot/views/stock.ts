@@ -75,6 +75,10 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
       return answer.window === undefined
         ? words.lowUnknown(question.days)
         : words.low({ ...totals, count: rowCount, out: rowsOut }, of, question.days, day);
+    case 'over':
+      return answer.window === undefined
+        ? words.overUnknown(question.days)
+        : words.over({ ...totals, count: rowCount, unsold: answer.rowsUnsold }, of, question.days, day);
     case 'changes':
       return changesSentence(answer, reader);
   }
@@ -173,6 +177,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   overview: ['units', 'cover', 'day', 'stores'],
   out: ['units', 'day', 'cover', 'stores'],
   low: ['cover', 'units', 'day', 'stores'],
+  over: ['cover', 'units', 'day', 'stores'],
   changes: ['day', 'units', 'cover', 'stores'],
 };
 

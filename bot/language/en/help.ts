@@ -5,6 +5,7 @@ export const help = () => ({
     '`/stock mine` – your products at a glance',
     '`/stock out` – your products that are out of stock',
     '`/stock low 7` – your products with stock for less than seven days',
+    '`/stock over 30` – your products with stock for more than 30 days, and those that do not sell',
     '`/stock changes` – what is different from the day before',
     '`/stock low gin`, `/stock out group:cider`, `/stock changes 1101 90210` – the same for these products only',
     '`all` behind it takes every product of the chain: `/stock all`, `/stock out all`',

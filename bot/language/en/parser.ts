@@ -99,13 +99,13 @@ const sales = () => ({
 });
 
 /** What is asked of /stock, in the word that English commands have for it. */
-export type StockVerb = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
 const stock = () => ({
   twoQuestions: (one: StockVerb, other: StockVerb) =>
     `"${one}" and "${other}" are two questions; ask one at a time.`,
-  wrongDays: (typed: string, most: number) =>
-    `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
+  wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
+    `${quoted(typed)} is not a number of days; "${word}" takes 1 to ${most}.`,
   noProduct: (words: string) => `${quoted(words)} names no product.`,
   tooMany: (products: number, most: number) => `That is ${products} products; ${most} fit in one answer.`,
   noPeriods: (period: string) =>

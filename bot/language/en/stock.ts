@@ -119,6 +119,32 @@ export const stock = (format: Formatter) => {
           : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    overUnknown: (days: number) =>
+      `Products with more than ${limitOf(days)} can't be listed yet. Sales data has not been imported.`,
+    /** `count` are those that last so long and the `unsold`; `others` are products whose sales are not known. */
+    over: (
+      found: {
+        readonly count: number;
+        readonly unsold: number;
+        readonly products: number;
+        readonly others: number;
+      },
+      scope: Whose,
+      days: number,
+      date: string,
+    ) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneOf(products, scope)} has more than ${limitOf(days)} on ${day(date)}.`
+          : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} more than ${limitOf(days)} on ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'more '}${unsold === 1 ? 'is' : 'are'} in stock but did not sell.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
     firstStock: (date: string) =>
       `The stock of ${day(date)} is the first that was read; changes are shown from the next day on.`,
     unchanged: (scope: Whose, before: string, date: string) =>
@@ -160,6 +186,7 @@ export const stock = (format: Formatter) => {
         products: 'Stock of the products, in units',
         overview: 'Stock per product in units, fewest days of cover first',
         out: 'Products out of stock, best sellers first',
+        over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
         changes: 'Stock that changed, largest changes first',
       },

@@ -6,6 +6,7 @@ export const help = (): Catalog['help'] => ({
     '`/stock mine` – oversikt over varene dine',
     '`/stock utsolgt` – varene dine som er utsolgt',
     '`/stock lav 7` – varene dine med under sju dagers dekning',
+    '`/stock over 30` – varene dine med over 30 dagers lagerdekning, og de som ikke selger',
     '`/stock endringer` – det som er nytt siden dagen før',
     '`/stock lav gin`, `/stock utsolgt gruppe:cider`, `/stock endringer 1101 90210` – det samme, bare for disse varene',
     'Med `alle` bak får du med alle varer i kjeden: `/stock alle`, `/stock utsolgt alle`',

@@ -97,6 +97,7 @@ function groupNamed(group: string): string {
 export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
   out: 'utsolgt',
   low: 'lav',
+  over: 'over',
   changes: 'endringer',
   all: 'alle',
   mine: 'mine',
@@ -118,8 +119,8 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
 const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
     `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
-  wrongDays: (typed, most) =>
-    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "lav".`,
+  wrongDays: (typed, word, most) =>
+    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "${STOCK_VERBS[word]}".`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>

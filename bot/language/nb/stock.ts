@@ -80,6 +80,21 @@ export const stock = (format: Formatter): Catalog['stock'] => {
           : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    overUnknown: (days) =>
+      `Du kan ikke se varer med over ${limitOf(days)} ennå. Salgstallene er ikke hentet.`,
+    over: (found, scope, days, date) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneBelow(products, scope)} over ${limitOf(days)} per ${day(date)}.`
+          : `${some(count, scope)} har over ${limitOf(days)} per ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'til '}er på lager, men ble ikke solgt.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
     firstStock: (date) =>
       `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra og med neste dag.`,
     unchanged: (scope, before, date) =>
@@ -111,6 +126,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         products: 'Beholdning av varene, i enheter',
         overview: 'Beholdning per vare i enheter, kortest dekning først',
         out: 'Utsolgte varer, bestselgerne først',
+        over: 'Varer med mange dagers lagerdekning, lengst først',
         low: 'Varer med få dagers dekning, kortest først',
         changes: 'Endringer i beholdningen, størst først',
       },

@@ -208,3 +208,23 @@ test.each([
     expect(line.split(comma)[place]).toBe(String(shares[0]).replace('.', decimal));
   },
 );
+
+test.each([
+  [
+    'en',
+    'low over 8 days gin',
+    '2 of your 3 gin products have more than 8 days of cover on Fri 20 Nov 2026.',
+  ],
+  ['en', 'over 90 gin', 'None of your 3 gin products has more than 90 days of cover on Fri 20 Nov 2026.'],
+  [
+    'nb',
+    'lav over 8 dager gin',
+    '2 av de 3 gin-varene dine har over 8 dagers dekning per fre. 20. nov. 2026.',
+  ],
+] as const)('%s: /stock %s lists what lasts longest first', async (language, words, sentence) => {
+  const answer = await ask(await start(language), '/stock', words);
+  expect(answer.text).toBe(sentence);
+  expect(rowsOf(answer).map(([name]) => name)).toEqual(
+    words.includes('90') ? [] : ['1000017 Old Gin', '00345 Bergen Gin'],
+  );
+});

@@ -35,6 +35,7 @@ const QUESTIONS: readonly FiguresQuestion[] = [
   { command: 'stock', kind: 'out', scope: 'all' },
   { command: 'stock', kind: 'low', scope: 'mine', days: 14 },
   { command: 'stock', kind: 'changes', scope: 'all' },
+  { command: 'stock', kind: 'over', scope: 'all', days: 30 },
   { command: 'stock', kind: 'out', scope: 'mine', of: { ids: ['1101', '00345'], names: [] } },
   { command: 'stock', kind: 'low', scope: 'all', days: 14, of: { ids: ['1101'], names: [] } },
   { command: 'stock', kind: 'products', productIds: ['1101', '00345'] },

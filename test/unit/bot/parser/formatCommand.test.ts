@@ -40,7 +40,7 @@ const stock: fc.Arbitrary<Question> = fc.oneof(
   fc.record(
     {
       command: fc.constant('stock' as const),
-      kind: fc.constant('low' as const),
+      kind: fc.constantFrom('low', 'over' as const),
       scope,
       days: fc.integer({ min: 1, max: 365 }),
       of,
