@@ -303,6 +303,7 @@ export async function startBot(options: BotOptions): Promise<Bot> {
         clock,
         live: createLiveSales(client, clock, ending.signal),
         idsNamed: (name) => idsNamed(name, { products: productList.names, stores: storeNames }),
+        groupOf: (productId) => productList.names.groupOf(productId),
       }),
       stockFailure: () => stockFailure(notes, startedAt),
       questionRepository: createQuestionRepository(notes, clock, () => clocks.problem() === undefined),

@@ -89,6 +89,23 @@ export function select(
   };
 }
 
+/** One box to tick. */
+export function tickBox(block: string, text: string, isTicked: boolean): InputBlockElement {
+  const options = [option(TICKED, text)];
+  return {
+    type: 'checkboxes',
+    action_id: block,
+    options,
+    ...(isTicked ? { initial_options: options } : {}),
+  };
+}
+
+const TICKED = 'yes';
+
+export function isTicked(view: FilledView, block: string): boolean {
+  return allChosenIn(view, block).includes(TICKED);
+}
+
 /** From 1 to `most`; empty where `first` is undefined. */
 export function wholeNumber(
   block: string,

@@ -23,6 +23,7 @@ import {
   datepicker,
   type FilledView,
   field,
+  isTicked,
   named,
   option,
   PICK_PRODUCT,
@@ -31,6 +32,7 @@ import {
   type ReadingContext,
   select,
   textIn,
+  tickBox,
   wholeNumber,
   wholeNumberIn,
 } from './fields.ts';
@@ -50,8 +52,11 @@ export const SALES_FIELDS = {
   products: 'products',
   stores: 'stores',
   by: 'by',
+  and: 'and',
   figures: 'figures',
+  share: 'share',
   top: 'top',
+  bottom: 'bottom',
   withoutProducts: 'without_products',
   withoutStores: 'without_stores',
 } as const;
@@ -123,6 +128,18 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
       ),
     ),
     field(
+      { block: SALES_FIELDS.and, label: words.and, required: true },
+      select(
+        SALES_FIELDS.and,
+        [
+          option(NOTHING, words.andNothing),
+          ...GROUPS.map((group) => option(group, t.groupings[group].title)),
+        ],
+        (asked?.kind === 'sales' ? asked.and : undefined) ?? NOTHING,
+        t,
+      ),
+    ),
+    field(
       { block: SALES_FIELDS.compare, label: words.compare, required: true },
       select(SALES_FIELDS.compare, comparisons, comparison, t),
     ),
@@ -136,8 +153,16 @@ export function buildSalesModal(context: QuestionModalContext, prefill?: Figures
       ),
     ),
     field(
+      { block: SALES_FIELDS.share, label: words.share },
+      tickBox(SALES_FIELDS.share, words.shareOfTotal, asked?.kind === 'sales' && asked.share === true),
+    ),
+    field(
       { block: SALES_FIELDS.top, label: words.top, hint: words.topHint },
       wholeNumber(SALES_FIELDS.top, MOST_TOP, asked?.top, TOP_EXAMPLE),
+    ),
+    field(
+      { block: SALES_FIELDS.bottom, label: words.bottom, hint: words.topHint },
+      wholeNumber(SALES_FIELDS.bottom, MOST_TOP, asked?.bottom, TOP_EXAMPLE),
     ),
     pickField(
       { block: SALES_FIELDS.withoutProducts, label: words.withoutProducts },
@@ -192,22 +217,34 @@ export function readSalesModal(view: FilledView, context: ReadingContext): Quest
     storeIds: stores(SALES_FIELDS.withoutStores),
   };
   const top = wholeNumberIn(view, SALES_FIELDS.top, MOST_TOP);
+  const bottom = wholeNumberIn(view, SALES_FIELDS.bottom, MOST_TOP);
   if (top === 'wrong') mistakes[SALES_FIELDS.top] = modals.sales.wholeRows(MOST_TOP);
+  if (bottom === 'wrong') mistakes[SALES_FIELDS.bottom] = modals.sales.wholeRows(MOST_TOP);
+  else if (bottom !== undefined && top !== undefined) mistakes[SALES_FIELDS.bottom] = modals.sales.oneEnd;
   const isOfReturns = chosenIn(view, SALES_FIELDS.figures) === 'returned';
+  const groupIn = (block: string) => GROUPS.find((group) => group === chosenIn(view, block));
+  const by = groupIn(SALES_FIELDS.by) ?? 'product';
+  const second = groupIn(SALES_FIELDS.and);
+  const and = second === undefined || second === by ? {} : { and: second };
+  if ('and' in and && against !== undefined) mistakes[SALES_FIELDS.and] = modals.sales.pairsAlone;
+  const share = isTicked(view, SALES_FIELDS.share) ? { share: true as const } : {};
+  if ('share' in share && against !== undefined) mistakes[SALES_FIELDS.share] = modals.sales.shareAlone;
   if (isOfReturns && against !== undefined) mistakes[SALES_FIELDS.compare] ??= modals.sales.returnsAlone;
-  if (days === undefined || top === 'wrong' || Object.keys(mistakes).length > 0) return { mistakes };
+  if (days === undefined || top === 'wrong' || bottom === 'wrong' || Object.keys(mistakes).length > 0)
+    return { mistakes };
   const filter = {
     command: 'sales',
     productIds,
     storeIds,
-    by: GROUPS.find((group) => group === chosenIn(view, SALES_FIELDS.by)) ?? 'product',
+    by,
     ...(without.productIds.length + without.storeIds.length === 0 ? {} : { without }),
     ...(top === undefined ? {} : { top }),
+    ...(bottom === undefined ? {} : { bottom }),
     ...(isOfReturns ? { returns: true as const } : {}),
   } as const;
   const question: SalesFigures =
     against === undefined
-      ? { ...filter, kind: 'sales', days: rangeOf(days) }
+      ? { ...filter, kind: 'sales', days: rangeOf(days), ...and, ...share }
       : { ...filter, kind: 'compare', ...inOrder(rangeOf(days), rangeOf(against)) };
   return { question, command: formatCommand(question, relativePeriodIn(view)) };
 }

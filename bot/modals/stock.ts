@@ -1,4 +1,6 @@
 import type { ModalView } from '@slack/types';
+import type { NameLookup } from '../parser/nameLookup.ts';
+import { idsNamed } from '../parser/names.ts';
 import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockFigures } from '../parser/question.ts';
 import type { FiguresQuestion } from '../questions/answer.ts';
 import type { Scope } from '../stock/snapshots.ts';
@@ -31,19 +33,20 @@ export const STOCK_FIELDS = {
   scope: 'scope',
 } as const;
 
-const LISTS = ['overview', 'out', 'low', 'changes'] as const;
+const LISTS = ['overview', 'out', 'low', 'over', 'changes'] as const;
+/** How long the stock lasts is calculated from sales. */
+const OF_DAYS: readonly string[] = ['low', 'over'];
 const SCOPES = ['mine', 'all'] as const;
 
 export function buildStockModal(context: QuestionModalContext, prefill?: FiguresQuestion): ModalView {
   const { t } = context.language;
   const words = t.modals.stock;
   const asked = prefillOf('stock', prefill);
-  const products = asked?.kind === 'products' ? asked.productIds : [];
+  const products = chosenBy(asked, context.names);
   const kind = asked === undefined || asked.kind === 'products' ? 'overview' : asked.kind;
   const scope = asked === undefined || asked.kind === 'products' ? 'mine' : asked.scope;
-  const days = asked?.kind === 'low' ? asked.days : LOW_DAYS;
-  // How long the stock lasts is told from sales.
-  const lists = LISTS.filter((list) => list !== 'low' || context.seesSales);
+  const days = asked !== undefined && 'days' in asked ? asked.days : LOW_DAYS;
+  const lists = LISTS.filter((list) => context.seesSales || !OF_DAYS.includes(list));
   const scopes = SCOPES.map((each) => option(each, words.scopes[each]));
   return questionModal('stock', context, [
     field(
@@ -76,6 +79,14 @@ export function buildStockModal(context: QuestionModalContext, prefill?: Figures
   ]);
 }
 
+/** By number: a picker knows no other way, and says so when these are too many for it. */
+function chosenBy(asked: StockFigures | undefined, names: NameLookup): readonly string[] {
+  if (asked?.kind === 'products') return asked.productIds;
+  const of = asked === undefined || asked.kind === 'overview' ? undefined : asked.of;
+  if (of === undefined) return [];
+  return [...new Set([...of.ids, ...of.names.flatMap((name) => idsNamed(name, names))])];
+}
+
 export function readStockModal(
   view: FilledView,
   { language: { t } }: ReadingContext,
@@ -85,15 +96,22 @@ export function readStockModal(
   const scope: Scope = chosenIn(view, STOCK_FIELDS.scope) === 'all' ? 'all' : 'mine';
   const productIds = allChosenIn(view, STOCK_FIELDS.products);
   const mistake = (block: string, sentence: string) => ({ mistakes: { [block]: sentence } });
-  if (productIds.length > 0) {
-    if (what !== 'overview') return mistake(STOCK_FIELDS.products, t.modals.stock.notNarrowed);
-    if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
-      return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
-    }
-    return { question: { command, kind: 'products', productIds } };
+  if (productIds.length > MOST_CHOSEN || !areNumbers(productIds)) {
+    return mistake(STOCK_FIELDS.products, t.modals.chooseProducts(MOST_CHOSEN));
   }
-  if (what !== 'low') return { question: { command, kind: what, scope } };
+  if (what === 'overview') {
+    return {
+      question:
+        productIds.length > 0 ? { command, kind: 'products', productIds } : { command, kind: what, scope },
+    };
+  }
+  const list = {
+    command,
+    scope,
+    ...(productIds.length === 0 ? {} : { of: { ids: productIds, names: [] } }),
+  } as const;
+  if (what !== 'low' && what !== 'over') return { question: { ...list, kind: what } };
   const days = wholeNumberIn(view, STOCK_FIELDS.days, MOST_LOW_DAYS);
   if (days === 'wrong') return mistake(STOCK_FIELDS.days, t.modals.stock.wholeDays(MOST_LOW_DAYS));
-  return { question: { command, kind: what, scope, days: days ?? LOW_DAYS } };
+  return { question: { ...list, kind: what, days: days ?? LOW_DAYS } };
 }

@@ -4,6 +4,7 @@ import { formatDays } from './dates/period.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { MEANINGS, type Meaning } from './names.ts';
 import type {
+  NameOfMany,
   Narrowing,
   OpenAt,
   Place,
@@ -47,28 +48,28 @@ export function formatCommand(question: Question, period?: string): string {
 
 function formatStock(question: StockFigures): string {
   if (question.kind === 'products') return question.productIds.join(' ');
-  const scope = question.scope === 'all' ? ' all' : '';
-  switch (question.kind) {
-    case 'overview':
-      return question.scope;
-    case 'low':
-      return `low ${question.days}${scope}`;
-    case 'out':
-    case 'changes':
-      return `${question.kind}${scope}`;
-  }
+  if (question.kind === 'overview') return question.scope;
+  return [
+    question.kind,
+    ...('days' in question ? [question.days] : []),
+    ...(question.scope === 'all' ? ['all'] : []),
+    ...(question.of === undefined ? [] : [...question.of.ids, ...formatNames('product', question.of.names)]),
+  ].join(' ');
 }
 
 function formatSales(question: SalesFigures, period = formatPeriods(question)): string {
-  const { without, top, returns, by } = question;
-  const sides = question.kind === 'sales' ? question.sides : undefined;
+  const { without, top, bottom, returns, by } = question;
+  const { sides, and, share } = question.kind === 'sales' ? question : {};
   return [
     ...(period === '' ? [] : [period]),
     ...formatNarrowing(question, sides),
     ...(without === undefined ? [] : formatNarrowing(without).flatMap((chosen) => ['without', chosen])),
     ...(top === undefined ? [] : [`top:${top}`]),
+    ...(bottom === undefined ? [] : [`bottom:${bottom}`]),
     ...(returns === true ? ['returns'] : []),
+    ...(share === true ? ['share'] : []),
     `by:${by}`,
+    ...(and === undefined ? [] : [`by:${and}`]),
   ].join(' ');
 }
 
@@ -90,10 +91,11 @@ function formatNarrowing({ productIds, storeIds, names = [] }: Narrowing, sides?
 }
 
 function formatSide(meaning: Meaning, { ids, names }: Side): string[] {
-  return [
-    ...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]),
-    ...names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`),
-  ];
+  return [...(ids.length === 0 ? [] : [`${meaning}:${ids.join(',')}`]), ...formatNames(meaning, names)];
+}
+
+function formatNames(meaning: Meaning, names: readonly NameOfMany[]): string[] {
+  return names.map(({ kind, words }) => `${kind === 'group' ? 'group' : meaning}:${inQuotes(words)}`);
 }
 
 function formatStores(question: StoresFound): string {

@@ -11,6 +11,11 @@ interface Words {
  */
 export const GROUPINGS = {
   product: { words: 'product products produkt produkter produkt vare varer varar', adverbs: '' },
+  group: {
+    words:
+      'group groups gruppe grupper gruppa gruppene varegruppe varegrupper varegruppa kategori category categories',
+    adverbs: '',
+  },
   store: { words: 'store stores shop shops butikk butikker butikkar utsalg', adverbs: '' },
   day: { words: 'day days daily date dag dager dagar dato', adverbs: 'daily daglig dagleg' },
   week: { words: 'week weeks weekly uke uker uka veke veker veka', adverbs: 'weekly ukentlig vekentleg' },
@@ -22,11 +27,11 @@ export const GROUPINGS = {
 } satisfies Record<string, Words>;
 
 export type Group = keyof typeof GROUPINGS;
-export type TimeGroup = Exclude<Group, 'product' | 'store'>;
+export type TimeGroup = Exclude<Group, 'product' | 'group' | 'store'>;
 
 export const GROUPS = Object.keys(GROUPINGS) as readonly Group[];
 
-/** Days, weeks, months and weekdays stand in their order, products and stores by volume. */
+/** Days, weeks, months and weekdays stand in their order, products, their groups and stores by volume. */
 export function isInTime(by: Group): by is TimeGroup {
-  return by !== 'product' && by !== 'store';
+  return by !== 'product' && by !== 'group' && by !== 'store';
 }

@@ -4,7 +4,7 @@ import { fold } from '../text/normalize.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
-import { MOST_CHOSEN, type NameOfMany } from './question.ts';
+import { MOST_CHOSEN, type NameOfMany, type Side } from './question.ts';
 import { inQuotes, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import { AND_WORDS, FILLERS } from './vocabulary.ts';
 
@@ -108,6 +108,20 @@ export interface Found {
   readonly ids: readonly string[];
   /** The name, where it may stand for several; undefined for a number. */
   readonly name: NameOfMany | undefined;
+}
+
+/** What stands for one by its number, what stands for several by its name. */
+export function asNamed(all: readonly Found[]): Side {
+  const names = new Map<string, NameOfMany>();
+  for (const { name } of all.filter((found) => !isOne(found))) {
+    const key = `${name?.kind} ${name?.words}`;
+    if (name !== undefined && !names.has(key)) names.set(key, name);
+  }
+  return { ids: [...new Set(all.filter(isOne).flatMap(({ ids }) => ids))], names: [...names.values()] };
+}
+
+export function isOne({ ids, name }: Found): boolean {
+  return name === undefined || ids.length === 1;
 }
 
 /** Those that have a name; one more than a question lists at most, unless more are wanted. */

@@ -27,15 +27,27 @@ export type StockQuestion = WithoutWords<'stock'> | StockFigures;
 /** A question to `/stock` that figures answer; all of it is of the newest stock. */
 export type StockFigures =
   | { readonly command: 'stock'; readonly kind: 'overview'; readonly scope: Scope }
-  | { readonly command: 'stock'; readonly kind: 'out'; readonly scope: Scope }
+  | (StockFilter & { readonly kind: 'out' })
   /** Less than so many days of cover. */
-  | { readonly command: 'stock'; readonly kind: 'low'; readonly scope: Scope; readonly days: number }
-  /** What is different from the stock of the day before that is held. */
-  | { readonly command: 'stock'; readonly kind: 'changes'; readonly scope: Scope }
+  | (StockFilter & { readonly kind: 'low'; readonly days: number })
+  /** More than so many days of cover, and what does not sell at all. */
+  | (StockFilter & { readonly kind: 'over'; readonly days: number })
+  /** What is different from the stock of the day before that is stored. */
+  | (StockFilter & { readonly kind: 'changes' })
   | { readonly command: 'stock'; readonly kind: 'products'; readonly productIds: readonly string[] };
+
+/** What narrows a list of stock. */
+interface StockFilter {
+  readonly command: 'stock';
+  readonly scope: Scope;
+  /** Only these products, whatever the scope is. */
+  readonly of?: Side;
+}
 
 /** Under so many days of cover stock is low, in lists and digests, unless somebody asks for another number. */
 export const LOW_DAYS = 7;
+/** Over so many days of cover there is plenty, unless somebody asks for another number. */
+export const PLENTY_DAYS = 30;
 export const MOST_LOW_DAYS = 365;
 
 /**
@@ -81,14 +93,29 @@ interface SalesFilter extends Narrowing {
   readonly without?: Narrowing;
   /** Only so many rows, those of the largest volume. */
   readonly top?: number;
+  /** Only so many rows, those of the smallest volume; never with `top`. */
+  readonly bottom?: number;
   /** What was brought back instead of what was sold. */
   readonly returns?: true;
+}
+
+/** Whether the rows are the largest or smallest few, and no longer all of a period in their order. */
+export function isCut({ top, bottom }: Pick<SalesFilter, 'top' | 'bottom'>): boolean {
+  return top !== undefined || bottom !== undefined;
 }
 
 /** A question to `/sales` that figures answer. */
 export type SalesFigures =
   /** What is in `sides` is in the lists above as well. */
-  | (SalesFilter & { readonly kind: 'sales'; readonly days: DayRange; readonly sides?: Sides })
+  | (SalesFilter & {
+      readonly kind: 'sales';
+      readonly days: DayRange;
+      readonly sides?: Sides;
+      /** A second grouping: a row for each store and week. */
+      readonly and?: Group;
+      /** Each row also as its part of the total. */
+      readonly share?: true;
+    })
   /** `days` beside `against`, an earlier range; days and weeks are compared by their place in the range. */
   | (SalesFilter & { readonly kind: 'compare'; readonly days: DayRange; readonly against: DayRange });
 

@@ -13,18 +13,11 @@ import type { FoundPeriod } from './dates/scan.ts';
 import type { Group } from './groupings.ts';
 import { withGroupsJoined } from './groupTokens.ts';
 import { type Reading, rememberingNames } from './nameLookup.ts';
-import { beginsName, candidates, MEANINGS, type Meaning, numberOf } from './names.ts';
+import { asNamed, beginsName, candidates, isOne, MEANINGS, type Meaning, numberOf } from './names.ts';
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { rememberingPeriods } from './periodTokens.ts';
-import {
-  MOST_CHOSEN,
-  type NameOfMany,
-  type Narrowing,
-  type SalesQuestion,
-  type Side,
-  type Sides,
-} from './question.ts';
+import { MOST_CHOSEN, type Narrowing, type SalesQuestion, type Sides } from './question.ts';
 import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
@@ -66,7 +59,12 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   const said = readSalesWords(tokens, reading);
   const periods = readPeriods(said, reading.context);
   const narrowed = narrowedBy(said.items);
-  const problems = [...said.problems, ...narrowed.problems, ...periods.problems];
+  const problems = [
+    ...said.problems,
+    ...narrowed.problems,
+    ...periods.problems,
+    ...(periods.against === undefined ? [] : notCompared(said)),
+  ];
   if (problems.length > 0) throw errorOf(problems, tokens);
 
   const { days, against } = periods;
@@ -78,11 +76,15 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     ...(names === undefined ? {} : { names }),
     by: said.by ?? defaultGroup(said, narrowed, days),
     ...(without === undefined ? {} : { without }),
-    ...(said.top === undefined ? {} : { top: said.top }),
+    ...said.cut,
     ...(said.returns ? { returns: true as const } : {}),
   } as const;
   if (against === undefined) {
-    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }) };
+    const and = {
+      ...(said.and === undefined ? {} : { and: said.and.group }),
+      ...(said.share.length === 0 ? {} : { share: true as const }),
+    };
+    return { ...question, kind: 'sales', days, ...(sides === undefined ? {} : { sides }), ...and };
   }
   if (formatDays(against) === formatDays(days)) {
     throw new ParseError(
@@ -98,13 +100,24 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
   };
 }
 
+/** What an answer of two periods does not have. */
+function notCompared({ by, and, share }: SalesWords): Problem[] {
+  const pairs: Problem = {
+    sentence: (t) => t.parser.sales.pairsNotCompared,
+    tokens: and?.tokens ?? [],
+    instead: [`by:${by}`],
+  };
+  const shares: Problem = { sentence: (t) => t.parser.sales.sharesNotCompared, tokens: share, instead: [''] };
+  return [pairs, shares].filter(({ tokens }) => tokens.length > 0);
+}
+
 /** "0,5" is one number. */
 const NUMBERS = /^\d{2,}(?:[,;]\d{2,})+$/;
 
 /** "Top10" is "top 10". */
 function topApart(token: Token): Token[] {
-  const [, rows] = (isPlain(token) ? /^topp?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
-  return rows === undefined ? [token] : tokenize(`top:${rows}${token.endsPart ? ',' : ''}`);
+  const [, end, rows] = (isPlain(token) ? /^(top|bottom)p?(\d{1,4})$/.exec(token.folded) : undefined) ?? [];
+  return rows === undefined ? [token] : tokenize(`${end}:${rows}${token.endsPart ? ',' : ''}`);
 }
 
 /** Words in quotes around the whole command are a name where there is such a one. */
@@ -196,23 +209,6 @@ function narrowedBy(items: readonly Item[]) {
 }
 
 type NameItem = Extract<Item, { kind: 'name' }>;
-
-function isOne({ ids, name }: NameItem): boolean {
-  return name === undefined || ids.length === 1;
-}
-
-/** What stands for one by its number, what stands for several by its name. */
-function asNamed(items: readonly NameItem[]): Side {
-  const names = new Map<string, NameOfMany>();
-  for (const { name } of items.filter((item) => !isOne(item))) {
-    const key = `${name?.kind} ${name?.words}`;
-    if (name !== undefined && !names.has(key)) names.set(key, name);
-  }
-  return {
-    ids: [...new Set(items.filter(isOne).flatMap(({ ids }) => ids))],
-    names: [...names.values()],
-  };
-}
 
 interface BesideEachOther {
   readonly of: Sides['of'];

@@ -19,10 +19,12 @@ import {
   wholeNames,
 } from './names.ts';
 import type { FindPeriod } from './periodTokens.ts';
+import type { SalesFigures } from './question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
 import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
+  AND_WORDS,
   BESIDE_WORDS,
   COMPARE_WORDS,
   EACH_WORDS,
@@ -32,6 +34,7 @@ import {
   type Key,
   RETURN_WORDS,
   SALES_FILLERS,
+  SHARE_WORDS,
   VERSUS_WORDS,
   WITHOUT_WORDS,
 } from './vocabulary.ts';
@@ -40,11 +43,18 @@ import {
 export interface SalesWords {
   readonly items: readonly Item[];
   readonly by: Group | undefined;
-  readonly top: number | undefined;
+  /** The second grouping, and the words of both; undefined where there is none. */
+  readonly and: { readonly group: Group; readonly tokens: readonly Token[] } | undefined;
+  readonly cut: Cut;
   readonly returns: boolean;
+  /** The words that ask for each row's part of the total; none where nobody did. */
+  readonly share: readonly Token[];
   readonly compare: Token | undefined;
   readonly problems: readonly Problem[];
 }
+
+/** The rows that were asked for: all, or the largest or smallest few. */
+type Cut = Pick<SalesFigures, 'top' | 'bottom'>;
 
 export interface SalesReading {
   readonly names: NameLookup;
@@ -88,8 +98,9 @@ class SalesWordReader {
   readonly #said: SalesItems;
   readonly #groupings: { readonly group: Group; readonly tokens: readonly Token[] }[] = [];
   #impliedBy: Group | undefined;
-  #top: number | undefined;
+  #cut: Cut = {};
   #returns = false;
+  readonly #share: Token[] = [];
   #guesses: Token[] = [];
   #guessed = 0;
 
@@ -106,12 +117,14 @@ class SalesWordReader {
     for (let at = 0; at < this.#tokens.length; ) at += this.#readAt(at);
     this.#readGuesses();
     const items = this.#said.items();
-    const by = this.#oneGrouping() ?? this.#impliedBy;
+    const { by = this.#impliedBy, and } = this.#twoGroupings();
     return {
       items,
       by,
-      top: this.#top,
+      and,
+      cut: this.#cut,
       returns: this.#returns,
+      share: this.#share,
       compare: this.#compare,
       problems: this.#said.problems(),
     };
@@ -181,15 +194,26 @@ class SalesWordReader {
         : { key: token.key, many: 1, value: token };
     }
     const key = isPlain(token) && !token.endsPart ? KEYS.get(token.folded) : undefined;
+    if (key === undefined && isFree && this.#isCountBefore(token, at)) {
+      return { key: 'bottom', many: 2, value: token };
+    }
     return key !== undefined && isFree && this.#canBeValue(key, next, at + 1)
       ? { key, many: 2, value: next }
       : undefined;
   }
 
+  /** "5 worst" is "worst 5". */
+  #isCountBefore(token: Token, at: number): boolean {
+    const [next, behind] = [this.#tokens[at + 1], this.#tokens[at + 2]];
+    const isEnd = next !== undefined && isPlain(next) && KEYS.get(next.folded) === 'bottom';
+    const isCount = ({ folded }: Token) => numberInWords(folded) !== undefined;
+    return isEnd && isPlain(token) && isCount(token) && (behind === undefined || !isCount(behind));
+  }
+
   /** "Stores last week" has no store behind it, and "store 143" no week. */
   #canBeValue(key: Key, value: Token, at: number): boolean {
     const isNumber = !value.quoted && /^\d/.test(value.value);
-    if (key === 'top') return numberInWords(value.folded) !== undefined;
+    if (key === 'top' || key === 'bottom') return numberInWords(value.folded) !== undefined;
     if (key === 'by' && (GROUP_WORDS.has(value.folded) || isNumber)) return !isNumber;
     if (key !== 'by' && (value.quoted || isNumber)) return true;
     if (!isPlain(value) || isOwnWord(value) || this.#periodAt(at) !== undefined) return false;
@@ -206,11 +230,13 @@ class SalesWordReader {
     this.#readGuesses();
     const used = this.#tokens.slice(at, at + keyed.many);
     switch (keyed.key) {
-      case 'by':
+      case 'by': {
         this.#readGrouping(keyed.value, used);
-        return keyed.many;
+        return keyed.many + this.#readMoreGroupings(at + keyed.many);
+      }
       case 'top':
-        this.#readTop(keyed.value, used);
+      case 'bottom':
+        this.#readCut(keyed.key, keyed.value, used);
         return keyed.many;
       case 'group':
         return this.#readGroupOfProducts(at, keyed);
@@ -229,9 +255,9 @@ class SalesWordReader {
   }
 
   #readGrouping(value: Token, used: readonly Token[]): void {
-    const group = GROUP_WORDS.get(value.folded);
-    if (group !== undefined) {
-      this.#groupings.push({ group, tokens: used });
+    const groups = value.folded.split(/[,;/+&]/).map((word) => GROUP_WORDS.get(word));
+    if (groups.every((group) => group !== undefined)) {
+      this.#groupings.push(...groups.map((group) => ({ group, tokens: used })));
       return;
     }
     const near = GROUP_WORDS.get(nearestWord(value.value, GROUP_WORDS.keys()) ?? '');
@@ -243,17 +269,35 @@ class SalesWordReader {
     });
   }
 
-  #readTop(value: Token, used: readonly Token[]): void {
-    const number = numberInWords(value.folded) ?? 0;
-    if (number >= 1 && number <= MOST_TOP) {
-      this.#top = number;
-      return;
+  /** "By store and week", "per butikk, uke"; gives how many tokens more that are. */
+  #readMoreGroupings(from: number): number {
+    let at = from;
+    for (;;) {
+      const isJoined = isOneOf(AND_WORDS, this.#tokens[at]);
+      if (!isJoined && this.#tokens[at - 1]?.endsPart !== true) return at - from;
+      const place = isJoined ? at + 1 : at;
+      const word = this.#tokens[place];
+      const isGrouping = isOneOf(GROUP_WORDS, word) && this.#periodAt(place) === undefined;
+      if (!isGrouping) return at - from;
+      this.#readGrouping(word, [...this.#tokens.slice(at, place + 1)]);
+      at = place + 1;
     }
-    this.#said.refuse(1, {
-      sentence: (t) => t.parser.sales.wrongTop(value.value, MOST_TOP),
-      tokens: used,
-      instead: ['top:10'],
-    });
+  }
+
+  #readCut(end: 'top' | 'bottom', value: Token, used: readonly Token[]): void {
+    const number = numberInWords(value.folded) ?? 0;
+    const other = end === 'top' ? 'bottom' : 'top';
+    if (this.#cut[other] !== undefined) {
+      this.#said.refuse(1, { sentence: (t) => t.parser.sales.bothEnds, tokens: used, instead: [''] });
+    } else if (number >= 1 && number <= MOST_TOP) {
+      this.#cut = { [end]: number };
+    } else {
+      this.#said.refuse(1, {
+        sentence: (t) => t.parser.sales.wrongTop(value.value, end, MOST_TOP),
+        tokens: used,
+        instead: [`${end}:10`],
+      });
+    }
   }
 
   /** Numbers parted by commas, or a name, which goes on in the words that follow as long as there is such a name. */
@@ -302,6 +346,7 @@ class SalesWordReader {
     if (isBeside) this.#said.addBeside(token);
     else if (WITHOUT_WORDS.has(folded)) this.#said.leaveOut(token);
     else if (RETURN_WORDS.has(folded)) this.#returns = true;
+    else if (SHARE_WORDS.has(folded)) this.#share.push(token);
     else if (adverb !== undefined) this.#groupings.push({ group: adverb, tokens: [token] });
     else this.#impliedBy = each ?? group ?? this.#impliedBy;
     return each === undefined ? 1 : 2;
@@ -369,16 +414,22 @@ class SalesWordReader {
     );
   }
 
-  #oneGrouping(): Group | undefined {
-    const [grouping, second] = this.#groupings;
-    if (grouping !== undefined && second !== undefined) {
+  /** Each once, in the order they were said. */
+  #twoGroupings(): Partial<Pick<SalesWords, 'by' | 'and'>> {
+    const said = this.#groupings.filter(
+      ({ group }, at, all) => all.findIndex((other) => other.group === group) === at,
+    );
+    const [first, second, third] = said;
+    const tokens = this.#groupings.flatMap((grouping) => grouping.tokens);
+    if (first === undefined || second === undefined) return first === undefined ? {} : { by: first.group };
+    if (third !== undefined) {
       this.#said.refuse(0, {
-        sentence: (t) => t.parser.sales.twoGroupings,
-        tokens: this.#groupings.flatMap(({ tokens }) => tokens),
-        instead: [`by:${grouping.group}`],
+        sentence: (t) => t.parser.sales.manyGroupings,
+        tokens,
+        instead: [`by:${first.group} by:${second.group}`],
       });
     }
-    return grouping?.group;
+    return { by: first.group, and: { group: second.group, tokens } };
   }
 }
 
@@ -392,4 +443,4 @@ function isOwnWord(token: Token): boolean {
   return OWN_WORDS.some((words) => isOneOf(words, token));
 }
 
-const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS];
+const OWN_WORDS = [COMPARE_WORDS, VERSUS_WORDS, WITHOUT_WORDS, RETURN_WORDS, SHARE_WORDS];

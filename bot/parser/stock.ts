@@ -9,8 +9,12 @@ import { nearestWord } from './didYouMean.ts';
 import { withGroupsJoined } from './groupTokens.ts';
 import { type NameLookup, type Reading, rememberingNames } from './nameLookup.ts';
 import {
+  asNamed,
   candidates,
   exactly,
+  type Found,
+  findGroup,
+  findNamed,
   isCloser,
   likeThem,
   longestName,
@@ -21,7 +25,7 @@ import {
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import { type FindPeriod, rememberingPeriods } from './periodTokens.ts';
-import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, type StockQuestion } from './question.ts';
+import { LOW_DAYS, MOST_CHOSEN, MOST_LOW_DAYS, PLENTY_DAYS, type StockQuestion } from './question.ts';
 import {
   asPlain,
   format,
@@ -124,18 +128,22 @@ function nameLength([first, ...behind]: readonly Token[], products: Names): numb
   return Math.max(1, whole, isTakenApart && !inPart.some(isWord) ? part : 0);
 }
 
-/** "low7", "low:7" and "<7" are "low 7". */
+/** "low7", "low:7" and "<7" are "low 7", and ">30" is "over 30". */
 function lowApart(token: Token): Token[] {
-  const [, number] =
-    (token.quoted ? null : /^(?:low|lav|lavt|<)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
-  return number === undefined ? [token] : tokenize(`low ${number}`);
+  const [, word, number] =
+    (token.quoted ? null : /^(low|lav|lavt|<|over|>)[:=]?(\d{1,3})$/.exec(fold(token.text))) ?? [];
+  if (number === undefined) return [token];
+  return tokenize(`${word === 'over' || word === '>' ? 'over' : 'low'} ${number}`);
 }
 
 function readWords(tokens: readonly Token[], reading: StockReading): StockQuestion {
   const words = tokens.filter((token) => isWord(token));
   const meanings = new Map(words.map((token) => [meaningOf(token), token]));
   const scope: Scope = meanings.has('all') ? 'all' : 'mine';
-  const [verb, second] = [...meanings.keys()].filter((word) => word !== 'all' && word !== 'mine');
+  const [verb, second] = [...meanings.keys()]
+    .filter((word) => word !== 'all' && word !== 'mine')
+    // "Low over 30 days" is one question.
+    .filter((word) => word !== 'low' || !meanings.has('over'));
   const rest = tokens.filter((token) => !words.includes(token));
   if (verb !== undefined && second !== undefined) {
     throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), verb, [second]);
@@ -143,21 +151,23 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
     words.length > 0 || rest.some(({ folded }) => folded === 'dag' || TODAY_WORDS.has(folded));
-  if (verb === undefined && (rest.length === 0 || (isOverview && says.length === 0))) {
+  const isAlone = rest.length === 0 || (isOverview && says.length === 0);
+  if (isAlone && (verb === undefined || verb === 'overview')) {
     return { command: 'stock', kind: 'overview', scope };
   }
-  if (verb === undefined) {
+  if (verb === undefined || verb === 'overview') {
     return { command: 'stock', kind: 'products', productIds: readProducts(rest, tokens, reading) };
   }
-  if (verb === 'low') return { command: 'stock', kind: 'low', scope, days: readDaysOfCover(rest, tokens) };
-  if (says.length > 0) {
-    throw new ParseError(
-      (t) => t.parser.stock.withoutProducts(verb),
-      scope === 'all' ? `${verb} all` : verb,
-      [format(says)],
-    );
-  }
-  return { command: 'stock', kind: verb === 'out' || verb === 'changes' ? verb : 'overview', scope };
+  const said = says.filter((token) => !isWeek(token));
+  const isOfDays = verb === 'low' || verb === 'over';
+  const count = isOfDays ? said.find((token) => isDayCount(token, reading.names)) : undefined;
+  const list = { command: 'stock', scope, ...readNarrowing(without(said, count), tokens, reading) } as const;
+  if (!isOfDays) return { ...list, kind: verb };
+  return { ...list, kind: verb, days: readDaysOfCover(verb, count, rest, scope) };
+}
+
+function without(tokens: readonly Token[], gone: Token | undefined): readonly Token[] {
+  return tokens.filter((token) => token !== gone);
 }
 
 function meaningOf(token: Token): StockWord {
@@ -176,37 +186,102 @@ function isWeek(token: Token): boolean {
   return isOneOf(WEEK_WORDS, token);
 }
 
-function readDaysOfCover(rest: readonly Token[], tokens: readonly Token[]): number {
-  const said = rest.filter((token) => !isFiller(token) && !isWeek(token));
-  const [number] = said;
-  if (number === undefined) return rest.some(isWeek) ? 7 : LOW_DAYS;
-  const scope = tokens.some((token) => isWord(token) && meaningOf(token) === 'all') ? ' all' : '';
-  if (said.length > 1) {
-    throw new ParseError((t) => t.parser.stock.lowAlone, `low ${LOW_DAYS}${scope}`, [format(said)]);
-  }
-  const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(number.folded)?.[1] ?? number.folded;
-  const days = (numberInWords(typed) ?? 0) * (rest.some(isWeek) ? 7 : 1);
-  if (days >= 1 && days <= MOST_LOW_DAYS) return days;
-  throw new ParseError(
-    (t) => t.parser.stock.wrongDays(number.value, MOST_LOW_DAYS),
-    `low ${LOW_DAYS}${scope}`,
+/** A number that stands behind "low" is one of days, unless it can only be that of a product. */
+function isDayCount(token: Token, { products }: NameLookup): boolean {
+  if (!isPlain(token)) return false;
+  if (daysIn(token) !== undefined) return true;
+  return (
+    /^<?\d/.test(token.value) && !/^\d{4,}$/.test(token.value) && products.nameOf(token.value) === undefined
   );
 }
 
+/** Undefined for what is not a number of days that "low" takes. */
+function daysIn({ folded }: Token, each = 1): number | undefined {
+  const typed = /^<?(\d{1,3})(?:d|days|dager|dagar)?$/.exec(folded)?.[1] ?? folded;
+  const days = (numberInWords(typed) ?? 0) * each;
+  return days >= 1 && days <= MOST_LOW_DAYS ? days : undefined;
+}
+
+function readDaysOfCover(
+  verb: 'low' | 'over',
+  count: Token | undefined,
+  rest: readonly Token[],
+  scope: Scope,
+): number {
+  const each = rest.some(isWeek) ? 7 : 1;
+  const usual = verb === 'low' ? LOW_DAYS : PLENTY_DAYS;
+  if (count === undefined) return each === 7 ? 7 : usual;
+  const days = daysIn(count, each);
+  if (days !== undefined) return days;
+  throw new ParseError(
+    (t) => t.parser.stock.wrongDays(count.value, verb, MOST_LOW_DAYS),
+    `${verb} ${usual}${scope === 'all' ? ' all' : ''}`,
+  );
+}
+
+/** @throws ParseError for more products than one answer has, keeping the first */
+function listed(ids: readonly string[]): readonly string[] {
+  if (ids.length <= MOST_CHOSEN) return ids;
+  throw new ParseError(
+    (t) => t.parser.stock.tooMany(ids.length, MOST_CHOSEN),
+    ids.slice(0, MOST_CHOSEN).join(' '),
+  );
+}
+
+/** Products by number or name; those of a name or group that stands for too many are refused. */
+function readProducts(
+  rest: readonly Token[],
+  tokens: readonly Token[],
+  reading: StockReading,
+): readonly string[] {
+  const { products } = reading.names;
+  const founds = readNamed(rest, tokens, reading, (words, isGroup) => ({
+    meaning: 'product',
+    ids: isGroup ? readGroup(words, reading.names) : readNames('product', words, products),
+    name: undefined,
+  }));
+  if (founds.length === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), 'mine');
+  return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
+}
+
+/** What a list is narrowed to: numbers, and names and groups of any size. */
+function readNarrowing(said: readonly Token[], tokens: readonly Token[], reading: StockReading) {
+  const founds = readNamed(said, tokens, reading, (words, isGroup) =>
+    isGroup
+      ? findGroup(words, reading.names)
+      : findNamed('product', withoutFillers(words, reading.names), reading.names),
+  );
+  if (founds.length === 0) return {};
+  const of = asNamed(founds);
+  listed(of.ids);
+  return { of };
+}
+
+/** "Changes for gin" are those of gin, unless a name begins so. */
+function withoutFillers(words: string, { products }: NameLookup): string {
+  const [first = '', ...others] = words.split(' ');
+  const isFiller = others.length > 0 && FILLERS.has(fold(first)) && candidates(words, products).length === 0;
+  return isFiller ? others.join(' ') : words;
+}
+
+type FindProducts = (words: string, isGroup: boolean) => Found;
+
 /** Products by number or name; words that follow each other are one name. */
-function readProducts(rest: readonly Token[], tokens: readonly Token[], reading: StockReading): string[] {
-  const ids = new Set<string>();
-  const named = new Set<string>();
+function readNamed(
+  rest: readonly Token[],
+  tokens: readonly Token[],
+  reading: StockReading,
+  find: FindProducts,
+): readonly Found[] {
+  const founds: (Found & { readonly isNamed: boolean })[] = [];
   let name: Token[] = [];
   const add = (words: readonly Token[]) => {
-    for (const id of readProduct(words, tokens, reading)) {
-      // A number with its name is one product, as the bot writes it.
-      const isName = !words.every(isNumber);
-      const isKnown = [...(isName ? ids : named)].some((other) => Number(other) === Number(id));
-      if (isKnown) continue;
-      ids.add(id);
-      if (isName) named.add(id);
-    }
+    const found = readProduct(words, tokens, reading, find);
+    // A number with its name is one product, as the bot writes it.
+    const isNamed = !words.every(isNumber);
+    const others = founds.filter((other) => other.isNamed !== isNamed).flatMap(({ ids }) => ids);
+    const ids = found.ids.filter((id) => !others.some((other) => Number(other) === Number(id)));
+    if (ids.length > 0) founds.push({ ...found, ids, isNamed });
   };
   const nameEnds = () => {
     if (name.length > 0) add(name);
@@ -223,14 +298,7 @@ function readProducts(rest: readonly Token[], tokens: readonly Token[], reading:
     if (token.endsPart) nameEnds();
   }
   nameEnds();
-  if (ids.size === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), 'mine');
-  if (ids.size > MOST_CHOSEN) {
-    throw new ParseError(
-      (t) => t.parser.stock.tooMany(ids.size, MOST_CHOSEN),
-      [...ids].slice(0, MOST_CHOSEN).join(' '),
-    );
-  }
-  return [...ids];
+  return founds;
 }
 
 function isNumber({ value }: Token): boolean {
@@ -246,21 +314,24 @@ function saysToday({ folded }: Token, at: number, rest: readonly Token[]): boole
   return last && TODAY_WORDS.has(folded);
 }
 
+const NO_PRODUCT = ['by', 'top', 'bottom'] as const;
+
 function readProduct(
   name: readonly Token[],
   tokens: readonly Token[],
   { names, periods, context }: StockReading,
-): readonly string[] {
+  find: FindProducts,
+): Found {
   const [first] = name;
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
-  if (first?.unknownKey !== undefined || first?.key === 'by' || first?.key === 'top') {
+  if (first?.unknownKey !== undefined || NO_PRODUCT.some((key) => key === first?.key)) {
     // The 10 of "top 10" is no product.
-    const fix = first.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
-    throw new ParseError((t) => t.parser.unknown(first.text, '/stock'), fix);
+    const fix = first?.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
+    throw new ParseError((t) => t.parser.unknown(first?.text ?? '', '/stock'), fix);
   }
   try {
-    return first?.key === 'group' ? readGroup(words, names) : readNames('product', words, names.products);
+    return find(words, first?.key === 'group');
   } catch (error) {
     if (!(error instanceof ParseError)) throw error;
     refusePeriod(name, tokens, periods, context);

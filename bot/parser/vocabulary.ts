@@ -20,7 +20,7 @@ function wordList(line: string): ReadonlySet<string> {
 }
 
 /** What can stand before a colon. */
-export type Key = 'product' | 'store' | 'group' | 'by' | 'top';
+export type Key = 'product' | 'store' | 'group' | 'by' | 'top' | 'bottom';
 
 export const KEYS = lexicon<Key>([
   [
@@ -31,6 +31,10 @@ export const KEYS = lexicon<Key>([
   ['group', 'group groups gruppe gruppa grupper varegruppe varegrupper'],
   ['by', 'by per pr pr. etter'],
   ['top', 'top topp'],
+  [
+    'bottom',
+    'bottom worst lowest smallest weakest bunn nederste dårligste dårligst verste verst laveste lavest svakeste svakest minste dårlegaste lågaste',
+  ],
 ]);
 
 /** Those that stand for stores in general. */
@@ -47,11 +51,12 @@ export const EACH_WORDS = wordList('all alle each every hver kvar hvert kvart sa
 
 export const HELP_WORDS = wordList('help hjelp ? -h --help');
 
-export type StockWord = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+export type StockWord = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
 export const STOCK_WORDS = lexicon<StockWord>([
   ['out', 'out utsolgt utsolgte utselt utselde tom tomt tomme tome sold-out soldout'],
   ['low', 'low lav lavt lave låg lågt låge less mindre under below'],
+  ['over', 'over above more longer mer meir lenger lengre'],
   ['changes', 'changes changed change endringer endringar endring endret endra'],
   ['all', 'all alle alt everything'],
   ['mine', 'mine my mi min mitt egne eigne'],
@@ -99,6 +104,11 @@ export const MONEY_WORDS = wordList(
 export const FORECAST_WORDS = wordList('forecast forecasts prognosis predict prediction prognose prognosen');
 
 export const RETURN_WORDS = wordList('returns return returned retur returer returar returnert');
+
+/** Each row also as its part of the total. */
+export const SHARE_WORDS = wordList(
+  'share shares percent percentage percentages pct % andel andelen andeler prosent prosentandel prosentvis',
+);
 
 /** Little words before `store 143`. */
 export const FILLERS = wordList('in i for of av at on på from fra and og the');

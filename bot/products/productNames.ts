@@ -21,6 +21,8 @@ export interface ProductNames extends Names {
   idsOfGroup(group: string): readonly string[];
   /** The group of that name as the list writes it; upper case and accents do not count. Undefined for none such. */
   groupNamed(words: string): string | undefined;
+  /** The group of a product as the list writes it; undefined for a product without one. */
+  groupOf(id: string): string | undefined;
   /** In the order of the alphabet. */
   groups(): readonly ProductGroup[];
   /** All products of the list, in the order of their numbers. */
@@ -50,6 +52,7 @@ export function exchangeable(names: ProductNames): ExchangeableNames {
     find: (typed, most) => current.find(typed, most),
     idsOfGroup: (group) => current.idsOfGroup(group),
     groupNamed: (words) => current.groupNamed(words),
+    groupOf: (id) => current.groupOf(id),
     groups: () => current.groups(),
     ids: () => current.ids(),
     get size() {
@@ -73,6 +76,9 @@ export async function createProductNames(products: readonly Product[] = []): Pro
     if (known === undefined) byKey.set(comparable(group), { name: group, ids: [id] });
     else known.ids.push(id);
   }
+  const byProduct = new Map(
+    [...byKey.values()].flatMap(({ name, ids }) => ids.map((id) => [numberOf(id) ?? id, name] as const)),
+  );
   const groups = [...byKey.values()]
     .map(({ name, ids }) => ({ name, products: ids.length }))
     .sort((one, other) => ALPHABET.compare(one.name, other.name));
@@ -86,6 +92,7 @@ export async function createProductNames(products: readonly Product[] = []): Pro
     label: (id, most) => labelOf(id, nameOf(id), most),
     idsOfGroup: (group) => byKey.get(comparable(group))?.ids ?? [],
     groupNamed: (words) => byKey.get(comparable(words))?.name,
+    groupOf: (id) => byProduct.get(numberOf(id) ?? id),
     groups: () => groups,
     ids: () => ids,
     size: ids.length,

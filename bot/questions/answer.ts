@@ -1,10 +1,11 @@
 import type { Calendar, Clock } from 'retail-data-client/core';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany, SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
+import type { SalesFigures, StockFigures, StoresFound } from '../parser/question.ts';
 import type { SalesReader } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
+import type { IdsNamed } from './namedNow.ts';
 import { createSalesAnswers } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
 import { createReadSalesPeriod } from './salesPeriod.ts';
@@ -45,8 +46,9 @@ export interface AnswersOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for ranges that are not held. */
   readonly live: LiveSales;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
+  /** Undefined for a product without a group. */
+  readonly groupOf: (productId: string) => string | undefined;
 }
 
 /** Rows of an answer that is read in Slack; a file has them all. */
@@ -54,11 +56,11 @@ const TOP_ROWS = 100;
 export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
-  const { stock, sales, directory, calendar, clock, live, idsNamed } = options;
+  const { stock, sales, directory, calendar, clock, live, idsNamed, groupOf } = options;
   const answerSales = async (question: SalesFigures, asker: string, most: number) => {
     const turn = live(asker);
     const salesAnswers = createSalesAnswers({
-      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed }),
+      readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf }),
       sales,
       calendar,
       storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
@@ -79,7 +81,7 @@ export function createAnswers(options: AnswersOptions): Answers {
     async answer(question, { asker, seesSales, most = TOP_ROWS }) {
       switch (question.command) {
         case 'stock':
-          return answerStock(stock, directory, question, seesSales, most);
+          return answerStock({ stock, directory, idsNamed }, question, seesSales, most);
         case 'stores':
           return answerStores(directory, calendar, clock.now(), question, most);
         case 'sales':

@@ -3,15 +3,17 @@ import type { Capability } from '../settings/capability.ts';
 import type { FiguresQuestion } from './answer.ts';
 
 /**
- * The rights that a question asks for; none for the store directory, which shows nobody's figures. What runs low is told
- * from sales; other answers of stock leave out what is.
+ * The rights that a question asks for; none for the store directory, which shows nobody's figures. How long stock lasts is
+ * calculated from sales; other answers of stock leave out what is.
  */
 export function capabilitiesFor(question: FiguresQuestion): readonly Capability[] {
   switch (question.command) {
     case 'sales':
       return ['view_sales'];
     case 'stock':
-      return question.kind === 'low' ? ['view_stock', 'view_sales'] : ['view_stock'];
+      return question.kind === 'low' || question.kind === 'over'
+        ? ['view_stock', 'view_sales']
+        : ['view_stock'];
     case 'stores':
       return [];
   }

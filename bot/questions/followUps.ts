@@ -69,7 +69,7 @@ function allAfter(question: FiguresQuestion, context: FollowUpContext): FollowUp
 }
 
 function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowUpContext): FollowUp[] {
-  const { command, productIds, storeIds, names, without, returns, days, by } = question;
+  const { command, productIds, storeIds, names, without, returns, days, by, top, bottom } = question;
   const sides = question.kind === 'sales' ? question.sides : undefined;
   const filter = {
     command,
@@ -85,7 +85,7 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
   const products = [...new Set([...productIds, ...named])];
   const oneDay = days.from === days.to;
   const grouped = (group: Group): FollowUp[] => {
-    if (group === by) return [];
+    if (group === by || (question.kind === 'sales' && group === question.and)) return [];
     const name = group === 'product' ? 'by_product' : group === 'store' ? 'by_store' : 'by_day';
     return [{ name, question: { ...question, by: group } }];
   };
@@ -112,6 +112,8 @@ function afterSales(question: SalesFigures, { calendar, now, idsNamed }: FollowU
               days,
               against: periodBefore(days, dateContextOf(calendar, now)),
               by,
+              ...(top === undefined ? {} : { top }),
+              ...(bottom === undefined ? {} : { bottom }),
             },
           } as const,
         ]),
@@ -159,11 +161,13 @@ function afterStock(question: StockFigures, { calendar, now }: FollowUpContext):
       { name: 'sales_of_it', question: { ...sales, days: lastDays(7, calendar, now), by: 'store' } },
     ];
   }
-  const { scope } = question;
+  const { command, scope } = question;
+  const of = question.kind === 'overview' ? undefined : question.of;
+  const list = { command, scope, ...(of === undefined ? {} : { of }) };
   const followUps: FollowUp[] = [
-    { name: 'stock_out', question: { command: 'stock', kind: 'out', scope } },
-    { name: 'stock_low', question: { command: 'stock', kind: 'low', scope, days: LOW_DAYS } },
-    { name: 'stock_changes', question: { command: 'stock', kind: 'changes', scope } },
+    { name: 'stock_out', question: { ...list, kind: 'out' } },
+    { name: 'stock_low', question: { ...list, kind: 'low', days: LOW_DAYS } },
+    { name: 'stock_changes', question: { ...list, kind: 'changes' } },
   ];
   return followUps.filter((followUp) => followUp.name !== `stock_${question.kind}`);
 }

@@ -1,6 +1,5 @@
-import { isoWeekOf } from 'retail-data-client/core';
-import { weekdayOf } from '../parser/dates/period.ts';
 import type { TimeGroup } from '../parser/groupings.ts';
+import { DAY_KEYS } from '../sales/dayKeys.ts';
 
 interface TimeGrouping {
   /** The row that a day is summed in; rows stand in the order of their keys. */
@@ -13,15 +12,16 @@ interface TimeGrouping {
 
 /** How days are summed in rows of time. */
 export const TIME_GROUPINGS: Readonly<Record<TimeGroup, TimeGrouping>> = {
-  day: { keyOf: (day) => day, readBy: 'day' },
-  /** 2026-W47 */
-  week: { keyOf: isoWeekOf, readBy: 'week' },
-  /** 2026-11 */
-  month: { keyOf: (day) => day.slice(0, 7), readBy: 'day' },
-  /** Monday 1. A Monday is compared with a Monday, wherever the range begins. */
+  day: { keyOf: DAY_KEYS.day, readBy: 'day' },
+  week: { keyOf: DAY_KEYS.week, readBy: 'week' },
+  month: { keyOf: DAY_KEYS.month, readBy: 'day' },
+  /** A Monday is compared with a Monday, wherever the range begins. */
   weekday: {
-    keyOf: (day) => String(weekdayOf(day)),
+    keyOf: DAY_KEYS.weekday,
     readBy: 'day',
     all: ['1', '2', '3', '4', '5', '6', '7'],
   },
 };
+
+/** The row of all products without a group. */
+export const NO_GROUP = '';

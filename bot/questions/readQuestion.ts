@@ -28,24 +28,29 @@ function isQuestion(value: unknown): value is FiguresQuestion {
 
 type Fields = Readonly<Record<string, unknown>>;
 
-function isStock({ kind, scope, productIds, days }: Fields): boolean {
+function isStock({ kind, scope, productIds, days, of }: Fields): boolean {
   if (kind === 'products') return isTexts(productIds);
   if (scope !== 'mine' && scope !== 'all') return false;
-  return kind === 'low'
+  if (of !== undefined && !(isObject(of) && isSide(of))) return false;
+  return kind === 'low' || kind === 'over'
     ? typeof days === 'number'
     : kind === 'overview' || kind === 'out' || kind === 'changes';
 }
 
 function isSales(fields: Fields): boolean {
-  const { kind, by, days, against, without, top, returns, sides } = fields;
+  const { kind, by, days, against, without, top, bottom, returns, sides, and, share } = fields;
   if (!isNarrowing(fields) || !isRange(days)) return false;
-  if (top !== undefined && !isNumber(top)) return false;
+  if (![top, bottom].every((rows) => rows === undefined || isNumber(rows))) return false;
   if (returns !== undefined && returns !== true) return false;
   if (without !== undefined && !(isObject(without) && isNarrowing(without))) return false;
   if (sides !== undefined && !(isObject(sides) && isMeaning(sides.of) && isList(sides.each, isSide)))
     return false;
-  if (!GROUPS.some((group) => group === by)) return false;
-  return kind === 'sales' || (kind === 'compare' && isRange(against));
+  const isGroup = (value: unknown) => GROUPS.some((group) => group === value);
+  if (!isGroup(by)) return false;
+  if (kind === 'sales') {
+    return (and === undefined || isGroup(and)) && (share === undefined || share === true);
+  }
+  return kind === 'compare' && isRange(against);
 }
 
 function isNarrowing({ productIds, storeIds, names }: Fields): boolean {

@@ -4,7 +4,7 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
 import { isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
-import type { NameOfMany, SalesFigures, Side, Sides } from '../parser/question.ts';
+import { isCut, type NameOfMany, type SalesFigures, type Side, type Sides } from '../parser/question.ts';
 import { addUp } from '../sales/queries.ts';
 import type { SalesGroupSum, SalesReader } from '../sales/reader.ts';
 import { type DayRange, daysIn } from '../text/dayRange.ts';
@@ -12,6 +12,7 @@ import { numberOf } from '../text/idNumbers.ts';
 import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGroups.ts';
 import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
+import type { IdsNamed } from './namedNow.ts';
 import { returnsOf } from './returns.ts';
 import { type ComparisonAnswer, MOST_COURSES, type SalesAnswer, type SideSum } from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
@@ -33,8 +34,7 @@ export interface SalesAnswersOptions {
   readonly calendar: Calendar;
   /** Numbers of all stores; undefined while nobody knows them. */
   readonly storeIds: () => readonly string[] | undefined;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
 }
 
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
@@ -67,7 +67,9 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         }),
       );
     }
-    const { groups } = question.by === of ? read : await readPeriod({ ...question, by: of }, question.days);
+    const { and, ...asked } = question;
+    const isRead = question.by === of && and === undefined;
+    const { groups } = isRead ? read : await readPeriod({ ...asked, by: of }, question.days);
     return each.map((side) => {
       const numbers = numbersIn(side);
       const ofSide = groups.filter(({ key }) => numbers.has(numberOf(key) ?? key));
@@ -101,8 +103,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
 
   return {
     async sums(question, most) {
-      const isRanked =
-        question.top !== undefined || question.returns === true || question.sides !== undefined;
+      const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
       const read = await readPeriod(question, question.days, isRanked ? undefined : most);
       if (read.period.totals.rows === 0) await requireKnown(question);
       const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
@@ -143,7 +144,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         before: before.period,
         relation: relationOf(question.days, question.against, { calendar }),
         volume: comparePeriods(volumeOf(now), volumeOf(before)),
-        groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
+        groups: inTime ? groups : cut(groups, question, most),
         groupCount: groups.length,
       };
     },
@@ -156,22 +157,37 @@ function volumeOf({ period, held }: ReadPeriod): PeriodFigure {
 }
 
 /** Whether each side has a row for each day or week, and not one sum. */
-export function isOverTime({ by, top, sides }: Sales): boolean {
-  return isInTime(by) && top === undefined && sides !== undefined && sides.each.length <= MOST_COURSES;
+export function isOverTime({ by, and, share, sides, ...question }: Sales): boolean {
+  return (
+    isInTime(by) &&
+    and === undefined &&
+    share === undefined &&
+    !isCut(question) &&
+    sides !== undefined &&
+    sides.each.length <= MOST_COURSES
+  );
 }
 
-/** The largest of what was asked for; all days and weeks stay in their order. */
+/** The largest or smallest of what was asked for; all days and weeks stay in their order. */
 function ranked(
   read: readonly SalesGroupSum[],
-  { by, top, returns }: Sales,
+  question: Sales,
   most: number,
 ): { readonly groups: readonly SalesGroupSum[]; readonly groupCount: number } {
+  const { by, and, returns } = question;
   const groups = returns === true ? read.filter((group) => returnsOf(group) !== undefined) : read;
   const groupCount = groups.length;
-  if (top === undefined && isInTime(by)) return { groups, groupCount };
+  if (!isCut(question) && isInTime(by)) return { groups, groupCount };
+  if (!isCut(question) && and !== undefined) return { groups: groups.slice(0, most), groupCount };
   const size = (group: SalesGroupSum) => (returns === true ? group.returnedMillilitres : group.millilitres);
   const largest = groups.toSorted((one, other) => size(other) - size(one));
-  return { groups: largest.slice(0, Math.min(top ?? most, most)), groupCount };
+  return { groups: cut(largest, question, most), groupCount };
+}
+
+/** Of rows by volume, those that were asked for. */
+function cut<Row>(largest: readonly Row[], { top, bottom }: SalesFigures, most: number): readonly Row[] {
+  const first = bottom === undefined ? largest : largest.toReversed();
+  return first.slice(0, Math.min(top ?? bottom ?? most, most));
 }
 
 /** The days, weeks or other rows of a range in their order. */

@@ -1,12 +1,22 @@
 import type { Clock } from 'retail-data-client/core';
-import { isInTime, type TimeGroup } from '../parser/groupings.ts';
+import { formatCommand } from '../parser/formatCommand.ts';
+import { type Group, isInTime, type TimeGroup } from '../parser/groupings.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { NameOfMany, Narrowing, SalesFigures } from '../parser/question.ts';
-import { addUp, type HeldSums } from '../sales/queries.ts';
-import type { Coverage, SalesGroupSum, SalesReader, SalesSums, SalesSumsQuestion } from '../sales/reader.ts';
+import { addUp, addUpPairs, arrangeGroups, arrangePairs, type HeldSums } from '../sales/queries.ts';
+import type {
+  Coverage,
+  PairPart,
+  SalesGrouping,
+  SalesGroupSum,
+  SalesReader,
+  SalesSums,
+  SalesSumsQuestion,
+} from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import { numberOf } from '../text/idNumbers.ts';
-import { TIME_GROUPINGS } from './groupings.ts';
+import { NO_GROUP, TIME_GROUPINGS } from './groupings.ts';
+import { type IdsNamed, namedNow } from './namedNow.ts';
 import type { SalesPeriod, SalesSource } from './salesAnswer.ts';
 
 export interface ReadPeriod {
@@ -32,12 +42,13 @@ export interface ReadSalesPeriodOptions {
   readonly clock: Pick<Clock, 'now'>;
   /** Asks the service for a range that is not held. @throws RetailDataError */
   readonly live: (question: SalesSumsQuestion) => Promise<HeldSums>;
-  /** Numbers of all that have a name now. */
-  readonly idsNamed: (name: NameOfMany) => readonly string[];
+  readonly idsNamed: IdsNamed;
+  /** Undefined for a product without a group. */
+  readonly groupOf: (productId: string) => string | undefined;
 }
 
 export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSalesPeriod {
-  const { sales, clock, live, idsNamed } = options;
+  const { sales, clock, live, idsNamed, groupOf } = options;
 
   const readSums = async (asked: SalesSumsQuestion): Promise<ReadPeriod> => {
     const days = { from: asked.from, to: asked.to };
@@ -59,11 +70,7 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
 
   /** The numbers of everything that is named. @throws ParseError for a name that nothing has any more */
   const numbersOf = ({ productIds, storeIds, names = [] }: Narrowing): Numbers => {
-    const named = names.map((name) => ({ ...name, ids: idsNamed(name) }));
-    const gone = named.find(({ ids }) => ids.length === 0);
-    if (gone !== undefined) {
-      throw new ParseError((t) => t.parser.names.noLongerNamed(gone.meaning, gone.words), '/sales help');
-    }
+    const named = namedNow(names, idsNamed, 'sales');
     const all = (wanted: NameOfMany['meaning'], ids: readonly string[]) => [
       ...new Set([...ids, ...named.flatMap(({ meaning, ids }) => (meaning === wanted ? ids : []))]),
     ];
@@ -93,19 +100,52 @@ export function createReadSalesPeriod(options: ReadSalesPeriodOptions): ReadSale
 
   return async (question, days, largest) => {
     const { by } = question;
-    const readBy = isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
+    const and = question.kind === 'sales' ? question.and : undefined;
     const { productIds, storeIds } = await withoutLeftOut(question, days);
+    const isOfGroups = by === 'group' || and === 'group';
     const read = await readSums({
       ...days,
-      by: readBy,
+      ...(and === undefined ? { by: readAs(by) } : { by: 'total', pair: [partOf(by), partOf(and)] }),
       ...(productIds.length === 0 ? {} : { productIds }),
       ...(storeIds.length === 0 ? {} : { storeIds }),
-      ...(largest === undefined ? {} : { largest }),
+      ...(largest === undefined || isOfGroups ? {} : { largest }),
     });
-    if (!isInTime(by) || by === readBy) return read;
+    if (isOfGroups) return { ...read, ...inGroups(read.groups, question, largest) };
+    if (and !== undefined || !isInTime(by) || by === readAs(by)) return read;
     const groups = summedBy(read.groups, by);
     return { ...read, groups, groupCount: groups.length };
   };
+
+  /** Sums of products as those of their groups. @throws ParseError where none of them has one */
+  function inGroups(products: readonly SalesGroupSum[], question: SalesFigures, largest: number | undefined) {
+    const { by } = question;
+    const and = question.kind === 'sales' ? question.and : undefined;
+    const keyIn = (grouping: Group, key: string) => (grouping === 'group' ? (groupOf(key) ?? NO_GROUP) : key);
+    const sums = addUpPairs(
+      products.map((sum) => ({
+        ...sum,
+        key: keyIn(by, sum.key),
+        ...(and === undefined || sum.second === undefined ? {} : { second: keyIn(and, sum.second) }),
+      })),
+    );
+    const isGrouped = sums.some(({ key, second }) => (by === 'group' ? key : second) !== NO_GROUP);
+    if (sums.length > 0 && !isGrouped) {
+      throw new ParseError((t) => t.sales.ungrouped, formatCommand({ ...question, by: 'product' }));
+    }
+    return and === undefined
+      ? arrangeGroups(sums, { by: 'product', largest })
+      : arrangePairs(sums, isInTime(by), isInTime(and), largest);
+  }
+}
+
+/** What the reader knows: a group is read by its products, and most of time by its days. */
+function readAs(by: Group): SalesGrouping {
+  if (by === 'group') return 'product';
+  return isInTime(by) ? TIME_GROUPINGS[by].readBy : by;
+}
+
+function partOf(by: Group): PairPart {
+  return by === 'group' ? 'product' : by;
 }
 
 interface Numbers {

@@ -2,26 +2,52 @@ import { nearestNumber } from '../parser/didYouMean.ts';
 import { ParseError } from '../parser/parseError.ts';
 import type { StockFigures } from '../parser/question.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
+import { type IdsNamed, namedNow } from './namedNow.ts';
 import type { StockAnswer } from './stockAnswer.ts';
 import type { StockReader } from './stockReader.ts';
 
+export interface StockAnswersOptions {
+  readonly stock: StockReader;
+  readonly directory: StoreDirectory;
+  readonly idsNamed: IdsNamed;
+}
+
 /** Answers from the newest snapshot; undefined while there is none. @throws ParseError for unknown products. */
 export async function answerStock(
-  stock: StockReader,
-  directory: StoreDirectory,
+  { stock, directory, idsNamed }: StockAnswersOptions,
   question: StockFigures,
   seesSales: boolean,
   most: number,
 ): Promise<StockAnswer | undefined> {
-  const held = await stock.stockFigures(question, seesSales, most);
+  const held = await stock.stockFigures(withNumbers(question, idsNamed), seesSales, most);
   if (held === undefined) return undefined;
   const day = held.snapshot.businessDate;
-  if (question.kind === 'products' && held.rows.length === 0) {
-    const [asked = ''] = held.unknown;
+  const { unknown } = held;
+  if (unknown.length > 0 && held.totals.products === 0) {
+    const [asked = ''] = unknown;
     const near = nearestNumber(asked, await stock.stockProducts());
-    throw new ParseError((t) => t.stock.unknown(held.unknown, day), `/stock ${near ?? 'help'}`);
+    throw new ParseError((t) => t.stock.unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
-  return { ...held, stores: storesByStatus(directory) };
+  return {
+    ...held,
+    question,
+    unknown: unknown.filter(isNumbered(question)),
+    stores: storesByStatus(directory),
+  };
+}
+
+/** With the numbers of its names in their place. @throws ParseError for a name that nothing has any longer */
+function withNumbers(question: StockFigures, idsNamed: IdsNamed): StockFigures {
+  if (!('of' in question) || question.of === undefined) return question;
+  const { ids, names } = question.of;
+  const all = [...ids, ...namedNow(names, idsNamed, 'stock').flatMap((name) => name.ids)];
+  return { ...question, of: { ids: [...new Set(all)], names: [] } };
+}
+
+/** Of a group only what is in the stock counts. */
+function isNumbered(question: StockFigures): (id: string) => boolean {
+  const named = 'of' in question ? question.of?.ids : undefined;
+  return (id) => named === undefined || named.includes(id);
 }
 
 function storesByStatus(directory: StoreDirectory): StockAnswer['stores'] {

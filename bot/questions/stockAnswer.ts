@@ -61,6 +61,8 @@ export interface StockAnswer {
   readonly rowCount: number;
   /** How many of them are out of stock. */
   readonly rowsOut: number;
+  /** How many of them are in stock and did not sell in the days that cover rests on. */
+  readonly rowsUnsold: number;
   /** Numbers that were asked for and are not in the stock. */
   readonly unknown: readonly string[];
   /** Products that are new in the stock, and that are no longer in it (`changes` only). */

@@ -51,8 +51,9 @@ export async function readStockFigures({
   most,
 }: StockFiguresOptions): Promise<HeldStockAnswer | undefined> {
   const velocity = seesSales ? await readSalesVelocity(sales) : undefined;
-  const productIds = question.kind === 'products' ? question.productIds : undefined;
-  const scope: Scope = question.kind === 'products' ? 'all' : question.scope;
+  const productIds = chosenIn(question);
+  const isOfProducts = question.kind === 'products';
+  const scope: Scope = isOfProducts ? 'all' : question.scope;
   const held = await atOneMoment(database, async (moment) => {
     const days = await findDays(moment, calendar);
     if (days === undefined) return undefined;
@@ -63,8 +64,10 @@ export async function readStockFigures({
       ...(await readSummary(moment, table, {
         rows: rows.where,
         rowsOut: sql`(${rows.where}) and stock <= 0`,
+        rowsUnsold: sql`(${rows.where}) and ${UNSOLD}`,
       })),
       rows: await readList(moment, table, rows),
+      found: productIds === undefined || isOfProducts ? [] : await readList(moment, table, EVERY_ROW),
       moved: question.kind === 'changes' ? await readNewAndGone(moment, table.choice, days) : UNMOVED,
     };
   });
@@ -75,11 +78,9 @@ export async function readStockFigures({
     cover: velocity?.coverOf(level),
     sold: velocity?.soldOf(level.productId)?.quantity,
   });
-  const levels = productIds === undefined ? held.rows : inOrderAsked(held.rows, productIds);
+  const levels = isOfProducts ? inOrderAsked(held.rows, question.productIds) : held.rows;
   const [only] = levels;
-  const here = new Set(
-    (productIds === undefined ? [] : levels).map((level) => productKeyOf(level.productId)),
-  );
+  const here = new Set((isOfProducts ? levels : held.found).map((level) => productKeyOf(level.productId)));
   return {
     about: 'stock',
     question,
@@ -101,11 +102,12 @@ export async function readStockFigures({
     rows: levels.slice(0, most).map(rowOf),
     rowCount: counts.rows,
     rowsOut: counts.rowsOut,
+    rowsUnsold: counts.rowsUnsold,
     unknown: (productIds ?? []).filter((id) => !here.has(productKeyOf(id))),
     appeared: held.moved.appeared,
     gone: held.moved.gone,
     detail:
-      productIds !== undefined && levels.length === 1 && only !== undefined
+      isOfProducts && levels.length === 1 && only !== undefined
         ? await readDetail({
             database,
             sales,
@@ -116,6 +118,12 @@ export async function readStockFigures({
           })
         : undefined,
   };
+}
+
+/** Numbers that were asked for; undefined where all of a scope were. */
+function chosenIn(question: StockFigures): readonly string[] | undefined {
+  if (question.kind === 'products') return question.productIds;
+  return question.kind === 'overview' ? undefined : question.of?.ids;
 }
 
 /** What has come into the stock since the day before, and what has left it. */
@@ -131,6 +139,11 @@ async function readNewAndGone(
   };
 }
 
+/** In stock, and not sold in the days that cover rests on. */
+const UNSOLD = sql`is_known and stock > 0 and coalesce(sold, 0) <= 0`;
+
+const EVERY_ROW: StockList = { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
+
 /** What is out and sells, then what lasts the fewest days, then what nobody knows that of, by units. */
 const SCARCEST_FIRST = sql`cover is null, cover, stock, coalesce(sold, 0) desc`;
 
@@ -139,13 +152,19 @@ function listFor(question: StockFigures, most: number): StockList {
   switch (question.kind) {
     case 'products':
       // As many as were asked for: their order is that of the question.
-      return { where: sql`1 = 1`, most: Number.MAX_SAFE_INTEGER };
+      return EVERY_ROW;
     case 'overview':
       return { where: sql`1 = 1`, order: SCARCEST_FIRST, most };
     case 'out':
       return { where: sql`stock <= 0`, order: sql`coalesce(sold, 0) desc`, most };
     case 'low':
       return { where: lastsLessThan(question.days), order: SCARCEST_FIRST, most };
+    case 'over':
+      return {
+        where: sql`cover > ${question.days} or (${UNSOLD})`,
+        order: sql`cover is null, cover desc, stock desc`,
+        most,
+      };
     case 'changes':
       return { where: sql`before <> stock`, order: sql`abs(stock - before) desc`, most };
   }

@@ -1,8 +1,9 @@
 import { isoWeekOf, type RetailDataClient, type SalesRow, toMillilitres } from 'retail-data-client/core';
 import { numberOf } from '../text/idNumbers.ts';
+import { DAY_KEYS } from './dayKeys.ts';
 import { fromMillionths, toMillionths } from './dayRows.ts';
 import { arrangeGroups, type HeldSums } from './queries.ts';
-import type { SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
+import type { PairPart, SalesFigures, SalesGroupSum, SalesSumsQuestion } from './reader.ts';
 
 export interface LiveOptions {
   readonly signal?: AbortSignal | undefined;
@@ -45,6 +46,10 @@ export async function readSalesLive(
       addTo(total, millilitres, quantity);
       const key = keyOf(question, row);
       if (key !== undefined) addTo(sumOf(groups, key), millilitres, quantity);
+      if (question.pair !== undefined) {
+        const keys = JSON.stringify(question.pair.map((part) => partKey(part, row)));
+        addTo(sumOf(groups, keys), millilitres, quantity);
+      }
       products.add(row.productId);
       stores.add(row.storeId);
       days.add(row.salesDate);
@@ -52,7 +57,10 @@ export async function readSalesLive(
     received += batch.length;
     onRows?.(received);
   }
-  const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({ key, ...figuresOf(sum) }));
+  const sums: SalesGroupSum[] = [...groups].map(([key, sum]) => ({
+    ...(question.pair === undefined ? { key } : keysIn(key)),
+    ...figuresOf(sum),
+  }));
   const totals = { ...figuresOf(total), products: products.size, stores: stores.size, days: days.size };
   return { totals, ...arrangeGroups(sums, question) };
 }
@@ -82,6 +90,16 @@ function keyOf({ by }: SalesSumsQuestion, row: SalesRow): string | undefined {
     case 'week':
       return isoWeekOf(row.salesDate);
   }
+}
+
+function partKey(part: PairPart, row: SalesRow): string {
+  if (part === 'product') return row.productId;
+  return part === 'store' ? row.storeId : DAY_KEYS[part](row.salesDate);
+}
+
+function keysIn(keys: string): { readonly key: string; readonly second: string } {
+  const [key = '', second = '']: string[] = JSON.parse(keys);
+  return { key, second };
 }
 
 /** Figures that are being added up; quantities in millionths of an item, so that the sums are exact. */

@@ -6,10 +6,12 @@ import type { Database } from '../database/connection.ts';
 import { dialectOf, jsonRows } from '../database/dialect.ts';
 import type { Schema } from '../database/schema.ts';
 import { byNumber, numberOf } from '../text/idNumbers.ts';
+import { DAY_KEYS } from './dayKeys.ts';
 import { fromMillionths, toMillionths } from './dayRows.ts';
 import type {
   Coverage,
   DayCoverage,
+  PairPart,
   ProductMean,
   SalesFigures,
   SalesGroupSum,
@@ -165,7 +167,11 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
     by === 'product' || by === 'store'
       ? await sumsByDimension(database, asked, by)
       : await sumsByDay(database, asked);
-  const groups = by === 'total' ? [] : by === 'week' ? inWeeks(sums) : sums;
+  const groupsOf = async () => {
+    if (question.pair !== undefined) return sumsOfPairs(database, asked, question.pair);
+    if (by === 'total') return [];
+    return by === 'week' ? inWeeks(sums) : sums;
+  };
   return {
     totals: {
       ...addUp(sums),
@@ -177,18 +183,41 @@ async function readSums(database: Kysely<Schema>, question: SalesSumsQuestion): 
           ? (await sumsByDay(database, asked)).length
           : new Set(sums.map(({ key }) => key)).size,
     },
-    ...arrangeGroups(groups, question),
+    ...arrangeGroups(await groupsOf(), question),
   };
 }
 
 /** Groups in their order, cut off behind the largest when asked for; how many there are stays known. */
 export function arrangeGroups(
   groups: readonly SalesGroupSum[],
-  { by, largest }: SalesSumsQuestion,
+  { by, pair, largest }: Pick<SalesSumsQuestion, 'by' | 'pair' | 'largest'>,
 ): Pick<HeldSums, 'groups' | 'groupCount'> {
   const groupCount = groups.length;
+  if (pair !== undefined) {
+    const [isFirstInTime, isSecondInTime] = pair.map((part) => part !== 'product' && part !== 'store');
+    return arrangePairs(groups, isFirstInTime === true, isSecondInTime === true, largest);
+  }
   if (by !== 'product' && by !== 'store') return { groups: inTime(groups), groupCount };
   return { groups: byVolume(groups).slice(0, largest ?? groupCount), groupCount };
+}
+
+/**
+ * The first grouping in its order, and within it the second: what is in time by its key, all else by volume. Time is never
+ * cut, so that the newest are there.
+ */
+export function arrangePairs(
+  pairs: readonly SalesGroupSum[],
+  isFirstInTime: boolean,
+  isSecondInTime: boolean,
+  largest = pairs.length,
+): Pick<HeldSums, 'groups' | 'groupCount'> {
+  const bySecond = (one: SalesGroupSum, other: SalesGroupSum) =>
+    (isSecondInTime ? 0 : other.millilitres - one.millilitres) ||
+    ((one.second ?? '') < (other.second ?? '') ? -1 : 1);
+  const firsts = [...Map.groupBy(pairs, ({ key }) => key)].map(([key, of]) => ({ key, ...addUp(of), of }));
+  const ordered = isFirstInTime ? inTime(firsts) : byVolume(firsts);
+  const groups = ordered.flatMap(({ of }) => of.toSorted(bySecond));
+  return { groups: isFirstInTime ? groups : groups.slice(0, largest), groupCount: pairs.length };
 }
 
 /** A question in the short numbers of products and stores; undefined stands for all. */
@@ -234,9 +263,9 @@ function list(database: Kysely<Schema>, values: readonly (number | string)[]): R
 }
 
 /** The table with the fewest rows that still knows the dimensions in question. */
-function sourceOf(asked: Asked, by?: Dimension): RawBuilder<unknown> {
-  const needsProduct = asked.products !== undefined || by === 'product';
-  const needsStore = asked.stores !== undefined || by === 'store';
+function sourceOf(asked: Asked, ...by: readonly string[]): RawBuilder<unknown> {
+  const needsProduct = asked.products !== undefined || by.includes('product');
+  const needsStore = asked.stores !== undefined || by.includes('store');
   if (needsProduct && needsStore) {
     const rows = sql.table(asked.products === undefined ? 'sales_row_by_store' : 'sales_row');
     return sql`(select generation, product, store, 1 as rows, millilitres, quantity,
@@ -282,6 +311,56 @@ async function sumsByDimension(
   return rows.map(groupOf);
 }
 
+/** A sum for each pair that has a row. */
+async function sumsOfPairs(
+  database: Kysely<Schema>,
+  asked: Asked,
+  pair: readonly [PairPart, PairPart],
+): Promise<SalesGroupSum[]> {
+  const dimensions = (['product', 'store'] as const).filter((dimension) => pair.includes(dimension));
+  const isByDay = dimensions.length < 2;
+  const places = [
+    ...dimensions.map((dimension) => sql.ref(`s.${dimension}`)),
+    ...(isByDay ? [sql`d.sales_date`] : []),
+  ];
+  const kept = [
+    ...dimensions.map((dimension) => sql`${sql.ref(`s.${dimension}`)} as ${sql.ref(`${dimension}_key`)}`),
+    ...(isByDay ? [sql`d.sales_date as day`] : []),
+  ];
+  const names = [
+    ...dimensions.map(
+      (dimension) => sql`${sql.ref(`${dimension}_names.${dimension}_id`)} as ${sql.ref(dimension)}`,
+    ),
+    ...(isByDay ? [sql`g.day`] : []),
+  ];
+  const joined = dimensions.map(
+    (dimension) => sql`join ${sql.table(`sales_${dimension}`)} ${sql.ref(`${dimension}_names`)}
+      on ${sql.ref(`${dimension}_names.key`)} = ${sql.ref(`g.${dimension}_key`)}`,
+  );
+  const { rows } = await sql<Omit<SumRow, 'key'> & { readonly product: string; store: string; day: string }>`
+    select ${sql.join(names)}, g.rows, g.millilitres, g.quantity, g.returned_millilitres, g.returned_quantity from (
+      select ${sql.join(kept)}, ${SUMS} from sales_day d
+        join ${sourceOf(asked, ...pair)} s on s.generation = d.generation
+      where ${filterOf(database, asked)} group by ${sql.join(places)}
+    ) g ${sql.join(joined, sql` `)}`.execute(database);
+  const keyOf = (part: PairPart, row: (typeof rows)[number]) =>
+    part === 'product' || part === 'store' ? row[part] : DAY_KEYS[part](row.day);
+  const [first, second] = pair;
+  const sums = rows.map((row) => ({
+    ...groupOf({ ...row, key: keyOf(first, row) }),
+    second: keyOf(second, row),
+  }));
+  return addUpPairs(sums);
+}
+
+/** One sum for each key, or pair of keys. */
+export function addUpPairs(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+  const pairs = Map.groupBy(sums, ({ key, second = '' }) => JSON.stringify([key, second]));
+  return [...pairs.values()].flatMap(([first, ...more]) =>
+    first === undefined || more.length === 0 ? (first ?? []) : [{ ...first, ...addUp([first, ...more]) }],
+  );
+}
+
 async function sumsByDay(database: Kysely<Schema>, asked: Asked): Promise<SalesGroupSum[]> {
   const { rows } = await sql<SumRow>`
     select d.sales_date as key, ${SUMS} from sales_day d join ${sourceOf(asked)} s on s.generation = d.generation
@@ -315,11 +394,11 @@ function groupOf(row: SumRow): SalesGroupSum {
   };
 }
 
-function byVolume(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+function byVolume<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
   return sums.toSorted((one, other) => other.millilitres - one.millilitres || inOrder(one, other));
 }
 
-function inTime(sums: readonly SalesGroupSum[]): SalesGroupSum[] {
+function inTime<Sum extends SalesGroupSum>(sums: readonly Sum[]): Sum[] {
   return sums.toSorted(inOrder);
 }
 

@@ -1,3 +1,5 @@
+import type { DAY_KEYS } from './dayKeys.ts';
+
 /**
  * What answers, digests and App Home read of sales. Everything here is plain values, so that a question can be answered
  * in another thread. Days are yyyy-MM-dd, both ends of a range included; volumes are integer millilitres, quantities
@@ -18,6 +20,9 @@ export interface SalesReader {
 
 export type SalesGrouping = 'total' | 'product' | 'store' | 'day' | 'week';
 
+/** What each of two groupings is of. */
+export type PairPart = 'product' | 'store' | keyof typeof DAY_KEYS;
+
 export interface SalesSumsQuestion {
   readonly from: string;
   readonly to: string;
@@ -27,6 +32,8 @@ export interface SalesSumsQuestion {
   readonly storeIds?: readonly string[] | undefined;
   /** `total` gives no groups, only the totals. */
   readonly by: SalesGrouping;
+  /** Groups are those of both: a sum for each store and week. With `total`. */
+  readonly pair?: readonly [PairPart, PairPart] | undefined;
   /** So many groups at most, those of the largest volume; days and weeks are never cut. All when not set. */
   readonly largest?: number | undefined;
 }
@@ -43,6 +50,8 @@ export interface SalesFigures {
 /** The sum of one product, store, day (yyyy-MM-dd) or ISO week (2026-W47), named by `key`. */
 export interface SalesGroupSum extends SalesFigures {
   readonly key: string;
+  /** The key of the second of two groupings. */
+  readonly second?: string;
 }
 
 export interface SalesTotals extends SalesFigures {

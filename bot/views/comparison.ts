@@ -48,7 +48,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: AnswerReader
       ...blocks,
       context(
         [
-          ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
+          ...leftOut(answer.groupCount - shown, question, reader.language.t),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),

@@ -1,6 +1,9 @@
 import { daysOfMonth, daysOfWeek, type Formatter } from '../language/formatter.ts';
+import type { Catalog } from '../language/language.ts';
 import type { Group } from '../parser/groupings.ts';
 import { NO_ROW } from '../questions/comparedGroups.ts';
+import { NO_GROUP } from '../questions/groupings.ts';
+import type { SalesGroupSum } from '../sales/reader.ts';
 import type { DayRange } from '../text/dayRange.ts';
 import type { Reader } from './reader.ts';
 
@@ -25,6 +28,10 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
   store: {
     label: (key, _, { stores }) => stores.label(key),
     cells: (key, _, { stores }) => [key, stores.nameOf(key)],
+  },
+  group: {
+    label: (key, _, { language }) => (key === NO_GROUP ? language.t.sales.noGroup : key),
+    cells: (key, _, { language }) => [key === NO_GROUP ? language.t.sales.noGroup : key],
   },
   day: {
     label: (key, _, { language }) => language.format.day(key),
@@ -54,6 +61,53 @@ const VIEWS: Readonly<Record<Group, GroupingView>> = {
 /** What a row is called in the reader's words. */
 export function groupLabel(by: Group, key: string, within: DayRange, reader: Reader): string {
   return key === NO_ROW ? key : VIEWS[by].label(key, within, reader);
+}
+
+/** What rows are of: one grouping, or two. */
+export interface RowsOf {
+  readonly by: Group;
+  readonly and?: Group;
+}
+
+/** "Oslo City · Week 46" */
+export function rowLabel(
+  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
+  { by, and }: RowsOf,
+  within: DayRange,
+  reader: Reader,
+): string {
+  const label = groupLabel(by, key, within, reader);
+  if (and === undefined || second === undefined) return label;
+  const { format } = reader.language;
+  const isWholeWeek = and === 'week' && daysOfWeek(second, within).isWhole;
+  // "Week 46", without its days.
+  const behind = isWholeWeek
+    ? format.week(second, within).replace(/ \(.*$/, '')
+    : shortLabel(and, second, within, reader);
+  return `${label} · ${behind}`;
+}
+
+export function rowCells(
+  { key, second }: Pick<SalesGroupSum, 'key' | 'second'>,
+  { by, and }: RowsOf,
+  within: DayRange,
+  reader: Reader,
+): readonly Value[] {
+  const cells = groupCells(by, key, within, reader);
+  return and === undefined ? cells : [...cells, ...groupCells(and, second ?? '', within, reader)];
+}
+
+/** "Store · Week" above them, "store and week" in a sentence. */
+export function rowsInWords({ by, and }: RowsOf, { groupings, sales }: Catalog) {
+  const { title, name, plural, columns } = groupings[by];
+  if (and === undefined) return { title, name, columns, each: { name, plural } };
+  const second = groupings[and];
+  return {
+    title: `${title} · ${second.title}`,
+    name: sales.both(name, second.name),
+    columns: [...columns, ...second.columns],
+    each: sales.line,
+  };
 }
 
 /** The same in a chart, or beside another one. */

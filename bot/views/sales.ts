@@ -1,19 +1,26 @@
 import type { Narrowed } from '../language/en/sales.ts';
+import type { Formatter } from '../language/formatter.ts';
 import type { Catalog } from '../language/language.ts';
-import { type Group, isInTime } from '../parser/groupings.ts';
-import type { NameOfMany, SalesFigures } from '../parser/question.ts';
-import { percentOf } from '../questions/percent.ts';
+import { isInTime, type TimeGroup } from '../parser/groupings.ts';
+import { isCut, type NameOfMany, type SalesFigures } from '../parser/question.ts';
+import { percentOf, shareOf } from '../questions/percent.ts';
 import { returnsOf } from '../questions/returns.ts';
 import { isOverTime } from '../questions/sales.ts';
-import type { CountedName, SalesAnswer, SalesSource, SideSum } from '../questions/salesAnswer.ts';
+import {
+  type CountedName,
+  MOST_COURSES,
+  type SalesAnswer,
+  type SalesSource,
+  type SideSum,
+} from '../questions/salesAnswer.ts';
 import type { SalesGroupSum, SalesFigures as SalesSums } from '../sales/reader.ts';
 import { context, escapeMrkdwn, type Message, type MessageBlock, section } from '../slack/message.ts';
 import { type Chart, chartBlocks } from './chart.ts';
-import { groupLabel, isLine, shortLabel } from './groupings.ts';
+import { groupLabel, isLine, type RowsOf, rowLabel, rowsInWords, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { AnswerReader, Reader } from './reader.ts';
 import { sparkline } from './sparkline.ts';
-import { type Table, topRows } from './table.ts';
+import { type Cell, type Table, topRows } from './table.ts';
 
 /** The answer to `/sales` of a period: the sums first, then what they consist of. */
 export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message {
@@ -45,11 +52,7 @@ export function salesMessage(answer: SalesAnswer, reader: AnswerReader): Message
       context(
         [
           sales.spread(totals.products, totals.stores, totals.days),
-          ...leftOut(
-            rowsBelow(answer).count + sideRows(answer).length - shown,
-            question.by,
-            reader.language.t,
-          ),
+          ...leftOut(rowsBelow(answer).count + sideRows(answer).length - shown, question, reader.language.t),
           ...(isOfReturns ? [] : returnsInWords(totals, sales)),
           ...sourceInWords(source, reader),
         ].join(' · '),
@@ -153,7 +156,7 @@ function bareName({ side }: SideSum, of: 'product' | 'store', reader: Reader): s
 
 /** The sums of the sides, where the rows below are what they consist of. */
 function sideRows({ question, sides }: SalesAnswer): readonly SideSum[] {
-  return question.by === question.sides?.of ? (sides ?? []) : [];
+  return question.by === question.sides?.of && question.and === undefined ? (sides ?? []) : [];
 }
 
 /** The rows below the sums of the sides: what is a side of its own is among those. */
@@ -187,8 +190,8 @@ export function incomplete({ missing }: SalesSource, sales: Catalog['sales']): s
   return missing.length === 0 ? '' : sales.incomplete(missing);
 }
 
-export function leftOut(left: number, by: Group, { sales, groupings }: Catalog): string[] {
-  return left > 0 ? [sales.notShown(left, groupings[by])] : [];
+export function leftOut(left: number, of: RowsOf, t: Catalog): string[] {
+  return left > 0 ? [t.sales.notShown(left, rowsInWords(of, t).each)] : [];
 }
 
 function returnsInWords(totals: SalesSums, sales: Catalog['sales']): string[] {
@@ -227,34 +230,49 @@ function coursesTable(answer: SalesAnswer, sides: readonly SideSum[], reader: Re
 function tableOf(answer: SalesAnswer, reader: Reader): Table {
   const { question, days } = answer;
   if (answer.sides !== undefined && isOverTime(question)) return coursesTable(answer, answer.sides, reader);
-  const { of = 'store' } = question.sides ?? {};
-  const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, of, reader) }));
+  const { of: sidesOf = 'store' } = question.sides ?? {};
+  const sides = sideRows(answer).map((side) => ({ ...side.sum, label: sideName(side, sidesOf, reader) }));
   const { groups } = rowsBelow(answer);
   const rows = [
     ...sides,
-    ...groups.map((group) => ({ ...group, label: groupLabel(question.by, group.key, days, reader) })),
+    ...groups.map((group) => ({ ...group, label: rowLabel(group, question, days, reader) })),
   ];
   const { t, format: figures } = reader.language;
   const { columns } = t.sales;
+  const of = rowsInWords(question, t);
   const onlyReturns = question.returns === true;
   const largest = Math.max(...rows.map((row) => Math.abs(volumeOf(row, question))), 0);
   return {
-    caption: t.sales.caption(onlyReturns, t.groupings[question.by].name),
+    caption: t.sales.caption(onlyReturns, of.name),
     columns: [
-      { title: t.groupings[question.by].title, align: 'left' },
+      { title: of.title, align: 'left' },
       { title: onlyReturns ? columns.returnedLitres : columns.litres, align: 'right' },
-      { title: onlyReturns ? columns.returnedItems : columns.items, align: 'right' },
+      {
+        title: question.share === true ? columns.share : onlyReturns ? columns.returnedItems : columns.items,
+        align: 'right',
+      },
     ],
-    newestLast: isInTime(question.by) && question.top === undefined,
+    newestLast: isInTime(question.by) && !isCut(question),
     rows: rows.map((row) => {
       const { millilitres, items } = figuresOf(row, question);
       return [
         row.label,
         { value: millilitres / 1000, text: figures.litresBeside(millilitres, largest) },
-        { value: items, text: figures.quantity(items) },
+        question.share === true
+          ? shareCell(shareOfTotal(row, answer), figures)
+          : { value: items, text: figures.quantity(items) },
       ];
     }),
   };
+}
+
+/** The part of a row in what was asked for, in per cent. */
+export function shareOfTotal(row: SalesSums, { question, totals }: SalesAnswer): number | undefined {
+  return shareOf(volumeOf(row, question), volumeOf(totals, question));
+}
+
+function shareCell(share: number | undefined, figures: Formatter): Cell {
+  return share === undefined ? '–' : { value: share, text: figures.percent(share) };
 }
 
 /** What was asked for: what was sold, or what was brought back. */
@@ -293,12 +311,22 @@ function courseBlocks(answer: SalesAnswer, reader: Reader): MessageBlock[] {
   return [section(lines.join('\n'))];
 }
 
-/** One line, or one for each side. */
-function seriesOf({ question, groups, sides = [] }: SalesAnswer, reader: Reader): Chart['series'] {
-  const litres = (all: readonly SalesGroupSum[]) => {
-    const values = new Map(all.map((group) => [group.key, volumeOf(group, question) / 1000]));
-    return groups.map(({ key }) => values.get(key) ?? 0);
+/** One line, or one for each side or row of the other grouping. */
+function seriesOf(answer: SalesAnswer, along: readonly string[], reader: Reader): Chart['series'] {
+  const { question, days, groups, sides = [] } = answer;
+  const litres = (all: readonly SalesGroupSum[], keyOf = ({ key }: SalesGroupSum) => key) => {
+    const values = new Map(all.map((group) => [keyOf(group), volumeOf(group, question) / 1000]));
+    return along.map((key) => values.get(key) ?? 0);
   };
+  if (question.and !== undefined) {
+    const firsts = [...Map.groupBy(groups, ({ key }) => key)];
+    // Where rows are cut off, the last of them may lack some.
+    const whole = groups.length < answer.groupCount ? firsts.slice(0, -1) : firsts;
+    return whole.slice(0, MOST_COURSES).map(([key, ofFirst]) => ({
+      name: groupLabel(question.by, key, days, reader),
+      values: litres(ofFirst, ({ second = '' }) => second),
+    }));
+  }
   const { of } = question.sides ?? {};
   if (of === undefined || !isOverTime(question)) {
     return [{ name: reader.language.t.sales.unit, values: litres(groups) }];
@@ -306,21 +334,34 @@ function seriesOf({ question, groups, sides = [] }: SalesAnswer, reader: Reader)
   return sides.map((side) => ({ name: bareName(side, of, reader), values: litres(side.groups) }));
 }
 
+/** The grouping that a course goes along; undefined where the rows are none in time. */
+function courseOf({ by, and, ...question }: SalesAnswer['question']): TimeGroup | undefined {
+  // The largest few days are a list and no course.
+  if (isCut(question)) return undefined;
+  if (and === undefined) return isInTime(by) ? by : undefined;
+  return isInTime(and) && !isInTime(by) ? and : undefined;
+}
+
+/** All days or weeks of the rows, in their order. */
+function keysAlong({ question, groups }: SalesAnswer): readonly string[] {
+  if (question.and === undefined) return groups.map(({ key }) => key);
+  return [...new Set(groups.map(({ second = '' }) => second))].sort();
+}
+
 /** A course over days or weeks; products and stores are read from the table. */
 function chartOf(answer: SalesAnswer, reader: Reader): Chart {
-  const { question, days, groups } = answer;
+  const { question, days } = answer;
   const { t } = reader.language;
-  const { by } = question;
+  const by = courseOf(question);
+  const along = by === undefined ? [] : keysAlong(answer);
+  const series = seriesOf(answer, along, reader);
   return {
-    title: t.sales.chart(question.returns === true, t.groupings[by].name),
-    kind: isLine(by) ? 'line' : 'bar',
-    // The largest few days are a list and no course.
+    title: t.sales.chart(question.returns === true, rowsInWords(question, t).name),
+    kind: by !== undefined && isLine(by) ? 'line' : 'bar',
     labels:
-      isInTime(by) && question.top === undefined
-        ? groups.map(({ key }) => shortLabel(by, key, days, reader))
-        : [],
-    along: t.groupings[by].title,
+      by === undefined || series.length === 0 ? [] : along.map((key) => shortLabel(by, key, days, reader)),
+    along: t.groupings[by ?? question.by].title,
     unit: t.sales.unit,
-    series: seriesOf(answer, reader),
+    series,
   };
 }

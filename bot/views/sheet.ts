@@ -9,9 +9,9 @@ import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts'
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
-import { groupCells } from './groupings.ts';
+import { groupCells, rowCells, rowsInWords } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
-import { sideName } from './sales.ts';
+import { shareOfTotal, sideName } from './sales.ts';
 
 /** A file with every row of an answer, as a spreadsheet of the reader's country opens it. */
 export interface Sheet {
@@ -137,7 +137,7 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
   const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
-  const withSides = of !== undefined && of === question.by;
+  const withSides = of !== undefined && of === question.by && question.and === undefined;
   const rows = withSides
     ? (answer.sides ?? []).flatMap((side) => {
         const name = sideName(side, of, reader);
@@ -145,11 +145,12 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
       })
     : answer.groups.map((group) => ({ side: [], group }));
   return {
-    name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
+    name: `${question.returns === true ? 'returns' : 'sales'}-by-${[question.by, question.and].filter(Boolean).join('-')}-${days.from}-${days.to}`,
     head: [
       ...(withSides ? [words.side] : []),
-      ...reader.language.t.groupings[question.by].columns,
+      ...rowsInWords(question, reader.language.t).columns,
       words.litres,
+      ...(question.share === true ? [words.share] : []),
       words.items,
       words.returnedLitres,
       words.returnedItems,
@@ -157,8 +158,9 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
     ],
     rows: madeOf(rows, ({ side, group }) => [
       ...side,
-      ...groupCells(question.by, group.key, days, reader),
+      ...rowCells(group, question, days, reader),
       group.millilitres / 1000,
+      ...(question.share === true ? [shareOfTotal(group, answer)] : []),
       group.quantity,
       group.returnedMillilitres / 1000,
       group.returnedQuantity,

@@ -1,3 +1,4 @@
+import type { Whose } from '../language/en/stock.ts';
 import type { Formatter } from '../language/formatter.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
 import type { NamedProducts, StockAnswer, StockRow } from '../questions/stockAnswer.ts';
@@ -15,7 +16,10 @@ export function stockMessage(answer: StockAnswer, reader: Reader): Message {
     return stockProductMessage(answer, only, answer.detail, reader);
   }
   const { t } = reader.language;
-  const sentence = sentenceOf(answer, reader);
+  const sentence = [
+    sentenceOf(answer, reader),
+    ...(answer.question.kind === 'products' ? [] : notThere(answer, reader)),
+  ].join(' ');
   const { blocks, shown } = topRows(tableOf(answer, reader), reader.rendering);
   const left = answer.rowCount - shown;
   return {
@@ -53,6 +57,7 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
   const words = reader.language.t.stock;
   const { question, scope, snapshot, totals, rowCount, rowsOut } = answer;
   const day = snapshot.businessDate;
+  const of = whoseOf(answer, reader);
   switch (question.kind) {
     case 'products':
       return [
@@ -64,12 +69,16 @@ function sentenceOf(answer: StockAnswer, reader: Reader): string {
         ? words.empty[scope](day)
         : words.overview(totals, scope, day, sumChange(answer), newlyOut(answer));
     case 'out':
-      return words.out(rowCount, scope, day, newlyOut(answer));
+      return words.out(rowCount, of, day, newlyOut(answer));
     case 'low':
       // Only one's own sales are known, so that what is out among the others is in another list.
       return answer.window === undefined
         ? words.lowUnknown(question.days)
-        : words.low({ ...totals, count: rowCount, out: rowsOut }, scope, question.days, day);
+        : words.low({ ...totals, count: rowCount, out: rowsOut }, of, question.days, day);
+    case 'over':
+      return answer.window === undefined
+        ? words.overUnknown(question.days)
+        : words.over({ ...totals, count: rowCount, unsold: answer.rowsUnsold }, of, question.days, day);
     case 'changes':
       return changesSentence(answer, reader);
   }
@@ -79,8 +88,9 @@ const NAMED = 3;
 
 function changesSentence(answer: StockAnswer, reader: Reader): string {
   const words = reader.language.t.stock;
-  const { against, snapshot, scope, rowCount, totals, appeared, gone } = answer;
+  const { against, snapshot, rowCount, totals, appeared, gone } = answer;
   const day = snapshot.businessDate;
+  const of = whoseOf(answer, reader);
   if (against.dayBefore === undefined) return words.firstStock(day);
   const named = ({ count, first }: NamedProducts) => {
     const names = first.slice(0, NAMED).map((id) => escapeMrkdwn(reader.products.label(id), 80));
@@ -89,11 +99,27 @@ function changesSentence(answer: StockAnswer, reader: Reader): string {
   const found = { count: rowCount, by: totals.units - (totals.unitsBefore ?? 0) };
   return [
     rowCount === 0
-      ? words.unchanged(scope, against.dayBefore, day)
-      : words.changed(found, scope, against.dayBefore, day, newlyOut(answer)),
+      ? words.unchanged(of, against.dayBefore, day)
+      : words.changed(found, of, against.dayBefore, day, newlyOut(answer)),
     ...(appeared.count === 0 ? [] : [words.appeared(named(appeared))]),
     ...(gone.count === 0 ? [] : [words.gone(named(gone))]),
   ].join(' ');
+}
+
+/** All products of the scope, or those that the list is narrowed to. */
+function whoseOf({ question, scope, totals, unknown }: StockAnswer, { products }: Reader): Whose {
+  const of = 'of' in question ? question.of : undefined;
+  if (of === undefined) return scope;
+  const found = of.ids.filter((id) => !unknown.includes(id));
+  const ids = found.slice(0, NAMED);
+  return {
+    count: totals.products,
+    names: of.names.map(({ words }) => escapeMrkdwn(words, 80)),
+    products: {
+      names: ids.map((id) => escapeMrkdwn(products.label(id), 80)),
+      left: found.length - ids.length,
+    },
+  };
 }
 
 /** Of all units that the answer is of. */
@@ -154,6 +180,7 @@ const ORDERS: Readonly<Record<StockAnswer['question']['kind'], readonly Figure[]
   overview: ['units', 'cover', 'day', 'stores'],
   out: ['units', 'day', 'stores'],
   low: ['cover', 'units'],
+  over: ['cover', 'units'],
   changes: ['day', 'units'],
 };
 

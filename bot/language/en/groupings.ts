@@ -4,6 +4,7 @@
  */
 export const groupings = () => ({
   product: { name: 'product', plural: 'products', title: 'Product', columns: ['productId', 'productName'] },
+  group: { name: 'group', plural: 'groups', title: 'Group', columns: ['group'] },
   store: { name: 'store', plural: 'stores', title: 'Store', columns: ['storeId', 'storeName'] },
   day: { name: 'day', plural: 'days', title: 'Day', columns: ['day'] },
   /** One that is cut off has fewer days than others. */

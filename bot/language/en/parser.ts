@@ -89,22 +89,23 @@ const sales = () => ({
   },
   unknownGrouping: (typed: string, known: readonly string[]) =>
     `${quoted(typed)} is not a grouping; it can be by ${known.join(', ')}.`,
-  twoGroupings: 'Those are two groupings; only one is possible.',
-  wrongTop: (typed: string, most: number) =>
-    `${quoted(typed)} is not a number of rows; "top" takes 1 to ${most}.`,
+  manyGroupings: 'Name at most two groupings, for example by:store by:week.',
+  sharesNotCompared: 'Shares are shown for one period. Leave out the share, or ask for one period.',
+  pairsNotCompared: 'Two periods are compared by one grouping. Name only one, for example by:store.',
+  wrongTop: (typed: string, end: 'top' | 'bottom', most: number) =>
+    `${quoted(typed)} is not a number of rows; "${end}" takes 1 to ${most}.`,
+  bothEnds: 'Ask for the largest or the smallest, not both.',
   nothingLeftOut: (word: string) => `Name a product or store after ${quoted(word)}.`,
 });
 
 /** What is asked of /stock, in the word that English commands have for it. */
-export type StockVerb = 'out' | 'low' | 'changes' | 'all' | 'mine' | 'overview';
+export type StockVerb = 'out' | 'low' | 'over' | 'changes' | 'all' | 'mine' | 'overview';
 
 const stock = () => ({
   twoQuestions: (one: StockVerb, other: StockVerb) =>
     `"${one}" and "${other}" are two questions; ask one at a time.`,
-  withoutProducts: (word: StockVerb) => `"${word}" cannot be narrowed to products.`,
-  lowAlone: '"low" takes a number of days and no products.',
-  wrongDays: (typed: string, most: number) =>
-    `${quoted(typed)} is not a number of days; "low" takes 1 to ${most}.`,
+  wrongDays: (typed: string, word: 'low' | 'over', most: number) =>
+    `${quoted(typed)} is not a number of days; "${word}" takes 1 to ${most}.`,
   noProduct: (words: string) => `${quoted(words)} names no product.`,
   tooMany: (products: number, most: number) => `That is ${products} products; ${most} fit in one answer.`,
   noPeriods: (period: string) =>

@@ -121,6 +121,14 @@ export const sales = (format: Formatter) => {
     },
     spread: (products: number, stores: number, daysWithSales: number) =>
       `${counted(products, 'product')} in ${counted(stores, 'store')} on ${counted(daysWithSales, 'day')} with sales`,
+    /** The row of all products without a group. */
+    noGroup: 'No group',
+    ungrouped:
+      'None of these products has a group in the product list. Add a column with groups to the list and upload it again.',
+    /** Rows are of both: "store and week". */
+    both: (one: string, other: string) => `${one} and ${other}`,
+    /** What a row of both is called. */
+    line: { name: 'line', plural: 'lines' },
     notShown: (left: number, { name, plural }: Grouping) =>
       `${counted(left, `more ${name}`, `more ${plural}`)} not shown`,
     returns: (millilitres: number, items: number, percent: number | undefined) =>
@@ -139,6 +147,7 @@ export const sales = (format: Formatter) => {
     caption: (isOfReturns: boolean, by: string) => `${what(isOfReturns)} by ${by}, in litres and units`,
     columns: {
       litres: 'Litres',
+      share: 'Share',
       items: 'Units',
       returnedLitres: 'Returned litres',
       returnedItems: 'Returned units',

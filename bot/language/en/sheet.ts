@@ -15,6 +15,8 @@ export const sheet = () => ({
     /** Of "oslo vs bergen". */
     side: 'side',
     litres: 'litres',
+    /** Part of the total, in per cent. */
+    share: 'sharePercent',
     items: 'items',
     returnedLitres: 'returnedLitres',
     returnedItems: 'returnedItems',

@@ -15,6 +15,18 @@ export interface Named {
   readonly left: number;
 }
 
+/** Those that a list is narrowed to, and how many of them are in the stock. */
+export interface Those {
+  readonly count: number;
+  /** As it was typed, or a group's name; escaped. */
+  readonly names: readonly string[];
+  /** Single products by their labels, escaped. */
+  readonly products: Named;
+}
+
+/** Whose products a sentence is about. */
+export type Whose = Scope | Those;
+
 /** Days that days of cover were divided by. */
 export interface DaysBehind {
   readonly days: number;
@@ -33,10 +45,26 @@ export const stock = (format: Formatter) => {
     changed === undefined ? '' : ` (${change(changed.by)} since ${day(changed.since)})`;
   const newly = (out: Newly) =>
     out === undefined ? '' : ` (${units(out.count)} new since ${day(out.since)})`;
-  const whose = (scope: Scope) => (scope === 'mine' ? 'your products' : 'all products');
-  const some = (count: number, scope: Scope) =>
-    scope === 'mine' ? `*${units(count)}* of your products` : `*${counted(count, 'product')}*`;
-  const none = (scope: Scope) => (scope === 'mine' ? 'None of your products' : 'No product');
+  /** "your 7 gin products", "your 9 products (gin, cider)", "the 2 products (1101 Pale Ale, 346)" */
+  const those = ({ count, names, products }: Those) => {
+    const [name, more] = names;
+    const isNamed = products.names.length === 0;
+    const many = count === 1 ? '' : `${units(count)} `;
+    if (isNamed && name !== undefined && more === undefined) return `your ${many}${name} products`;
+    const all = format.list([...names, ...products.names], products.left);
+    return `${isNamed ? 'your' : 'the'} ${many}products (${all})`;
+  };
+  const whose = (of: Whose) => {
+    if (typeof of === 'object') return those(of);
+    return of === 'mine' ? 'your products' : 'all products';
+  };
+  const some = (count: number, of: Whose) =>
+    of === 'all' ? `*${counted(count, 'product')}*` : `*${units(count)}* of ${whose(of)}`;
+  const none = (of: Whose) => (of === 'all' ? 'No product' : `None of ${whose(of)}`);
+  const noneOf = (products: number, of: Whose) =>
+    typeof of === 'object'
+      ? none(of)
+      : `None of ${of === 'mine' ? 'your' : 'the'} ${counted(products, 'product')}`;
   const limitOf = (days: number) => `${units(days)} day${days === 1 ? '' : 's'} of cover`;
   const others = (count: number, out: number) =>
     count === 0
@@ -65,7 +93,7 @@ export const stock = (format: Formatter) => {
         `None of your products is in the stock of ${day(date)}. \`/stock all\` shows every product.`,
       all: (date: string) => `The stock of ${day(date)} is empty.`,
     },
-    out: (count: number, scope: Scope, date: string, newlyOut: Newly) =>
+    out: (count: number, scope: Whose, date: string, newlyOut: Newly) =>
       count === 0
         ? `${none(scope)} is out of stock on ${day(date)}.`
         : `${some(count, scope)} ${count === 1 ? 'is' : 'are'} out of stock on ${day(date)}${newly(newlyOut)}.`,
@@ -80,24 +108,50 @@ export const stock = (format: Formatter) => {
         readonly others: number;
         readonly othersOut: number;
       },
-      scope: Scope,
+      scope: Whose,
       days: number,
       date: string,
     ) => {
       const { count, out, products } = found;
       const sentence =
         count === 0
-          ? `None of ${scope === 'mine' ? 'your' : 'the'} ${counted(products, 'product')} has less than ${limitOf(days)} on ${day(date)}.`
+          ? `${noneOf(products, scope)} has less than ${limitOf(days)} on ${day(date)}.`
           : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} less than ${limitOf(days)} on ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    overUnknown: (days: number) =>
+      `Products with more than ${limitOf(days)} can't be listed yet. Sales data has not been imported.`,
+    /** `count` are those that last so long and the `unsold`; `others` are products whose sales are not known. */
+    over: (
+      found: {
+        readonly count: number;
+        readonly unsold: number;
+        readonly products: number;
+        readonly others: number;
+      },
+      scope: Whose,
+      days: number,
+      date: string,
+    ) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneOf(products, scope)} has more than ${limitOf(days)} on ${day(date)}.`
+          : `${some(count, scope)} ${count === 1 ? 'has' : 'have'} more than ${limitOf(days)} on ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'more '}${unsold === 1 ? 'is' : 'are'} in stock but did not sell.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
     firstStock: (date: string) =>
       `The stock of ${day(date)} is the first that was read; changes are shown from the next day on.`,
-    unchanged: (scope: Scope, before: string, date: string) =>
+    unchanged: (scope: Whose, before: string, date: string) =>
       `Nothing has changed in the stock of ${whose(scope)} between ${day(before)} and ${day(date)}.`,
     changed: (
       found: { readonly count: number; readonly by: number },
-      scope: Scope,
+      scope: Whose,
       before: string,
       date: string,
       newlyOut: Newly,
@@ -132,6 +186,7 @@ export const stock = (format: Formatter) => {
         products: 'Stock of the products, in units',
         overview: 'Stock per product in units, fewest days of cover first',
         out: 'Products out of stock, best sellers first',
+        over: 'Products with many days of cover, most first',
         low: 'Products with few days of cover, fewest first',
         changes: 'Stock that changed, largest changes first',
       },

@@ -2,6 +2,7 @@ import type { Catalog } from '../catalog.ts';
 
 export const groupings = (): Catalog['groupings'] => ({
   product: { name: 'vare', plural: 'varer', title: 'Vare', columns: ['Varenummer', 'Varenavn'] },
+  group: { name: 'varegruppe', plural: 'varegrupper', title: 'Varegruppe', columns: ['Varegruppe'] },
   store: { name: 'butikk', plural: 'butikker', title: 'Butikk', columns: ['Butikknummer', 'Butikknavn'] },
   day: { name: 'dag', plural: 'dager', title: 'Dag', columns: ['Dag'] },
   week: {

@@ -80,9 +80,12 @@ const sales = (): Words['sales'] => ({
   },
   unknownGrouping: (typed, known) =>
     `${quoted(typed)} er ikke en gruppering; du kan gruppere per ${known.map(groupNamed).join(', ')}.`,
-  twoGroupings: 'Det er to grupperinger; du kan bare ha én.',
-  wrongTop: (typed, most) =>
-    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "topp".`,
+  manyGroupings: 'Skriv høyst to grupperinger, for eksempel per butikk per uke.',
+  sharesNotCompared: 'Andeler vises for én periode. Utelat andelen, eller spør om én periode.',
+  pairsNotCompared: 'To perioder sammenlignes med én gruppering. Skriv bare én, for eksempel per butikk.',
+  wrongTop: (typed, end, most) =>
+    `${quoted(typed)} er ikke et antall rader; skriv et tall fra 1 til ${most} etter "${end === 'top' ? 'topp' : 'nederste'}".`,
+  bothEnds: 'Spør enten om de største eller de minste.',
   nothingLeftOut: (word) => `Skriv en vare eller butikk etter ${quoted(word)}.`,
 });
 
@@ -94,6 +97,7 @@ function groupNamed(group: string): string {
 export const STOCK_VERBS: Readonly<Record<StockVerb, string>> = {
   out: 'utsolgt',
   low: 'lav',
+  over: 'over',
   changes: 'endringer',
   all: 'alle',
   mine: 'mine',
@@ -115,10 +119,8 @@ export const DIGEST_VERBS: Readonly<Record<DigestVerb, string>> = {
 const stock = (): Words['stock'] => ({
   twoQuestions: (one, other) =>
     `"${STOCK_VERBS[one]}" og "${STOCK_VERBS[other]}" er to spørsmål; still ett om gangen.`,
-  withoutProducts: (word) => `"${STOCK_VERBS[word]}" kan ikke avgrenses til enkelte varer.`,
-  lowAlone: 'Etter "lav" kan det bare stå et antall dager, ikke varer.',
-  wrongDays: (typed, most) =>
-    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "lav".`,
+  wrongDays: (typed, word, most) =>
+    `${quoted(typed)} er ikke et antall dager; skriv et tall fra 1 til ${most} etter "${STOCK_VERBS[word]}".`,
   noProduct: (words) => `${quoted(words)} er ikke en vare.`,
   tooMany: (products, most) => `Det er ${products} varer, og ett svar har plass til ${most}.`,
   noPeriods: (period) =>

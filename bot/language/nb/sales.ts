@@ -74,6 +74,11 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     },
     spread: (products, stores, daysWithSales) =>
       `${words.products(products)} i ${words.stores(stores)}, ${words.days(daysWithSales)} med salg`,
+    noGroup: 'Uten varegruppe',
+    ungrouped:
+      'Ingen av disse varene har en varegruppe i varelisten. Legg til en kolonne med grupper i listen, og last den opp på nytt.',
+    both: (one, other) => `${one} og ${other}`,
+    line: { name: 'linje', plural: 'linjer' },
     notShown: (left, { name, plural }) => `${format.counted(left, name, plural)} til vises ikke her`,
     returns: (millilitres, items, percent) =>
       `returer på ${litres(millilitres)} liter og ${words.units(items)}${percent === undefined ? '' : ` (${format.percent(percent)} av solgte enheter)`} er trukket fra`,
@@ -88,6 +93,7 @@ export const sales = (format: Formatter): Catalog['sales'] => {
     caption: (isOfReturns, by) => `${what(isOfReturns)} per ${by}, i liter og enheter`,
     columns: {
       litres: 'Liter',
+      share: 'Andel',
       items: 'Enheter',
       returnedLitres: 'Liter i retur',
       returnedItems: 'Enheter i retur',

@@ -15,6 +15,7 @@ export const sheet = (): Catalog['sheet'] => ({
   sales: {
     side: 'Utvalg',
     litres: 'Liter',
+    share: 'Andel i prosent',
     items: 'Enheter',
     returnedLitres: 'Liter i retur',
     returnedItems: 'Enheter i retur',

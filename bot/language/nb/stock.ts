@@ -1,5 +1,5 @@
 import type { Catalog } from '../catalog.ts';
-import type { Change, DaysBehind, Named, Newly, Scope } from '../en/stock.ts';
+import type { Change, DaysBehind, Named, Newly, Scope, Those, Whose } from '../en/stock.ts';
 import type { Formatter } from '../formatter.ts';
 import { happened } from './failures.ts';
 import { countedWords } from './words.ts';
@@ -17,12 +17,26 @@ export const stock = (format: Formatter): Catalog['stock'] => {
     const count = out.count === 0 ? 'ingen nye' : `${units(out.count)} ${out.count === 1 ? 'ny' : 'nye'}`;
     return ` (${count} siden ${day(out.since)})`;
   };
-  const some = (count: number, scope: Scope) =>
-    scope === 'mine' ? `*${units(count)}* av varene dine` : `*${words.products(count)}*`;
-  const none = (scope: Scope) => (scope === 'mine' ? 'Ingen av varene dine' : 'Ingen varer');
+  /** «de 7 gin-varene dine», «de 9 varene dine (gin, cider)», «de 2 varene (1101 Pale Ale, 346)» */
+  const those = ({ count, names, products }: Those) => {
+    const [name, more] = names;
+    const isNamed = products.names.length === 0;
+    const many = count === 1 ? '' : `de ${units(count)} `;
+    if (isNamed && name !== undefined && more === undefined) return `${many}${name}-varene dine`;
+    const all = format.list([...names, ...products.names], products.left);
+    return `${many}varene${isNamed ? ' dine' : ''} (${all})`;
+  };
+  const some = (count: number, of: Whose) => {
+    if (typeof of === 'object') return `*${units(count)}* av ${those(of)}`;
+    return of === 'mine' ? `*${units(count)}* av varene dine` : `*${words.products(count)}*`;
+  };
+  const none = (of: Whose) => {
+    if (typeof of === 'object') return `Ingen av ${those(of)}`;
+    return of === 'mine' ? 'Ingen av varene dine' : 'Ingen varer';
+  };
   const limitOf = (days: number) => `${words.daysOf(days)} dekning`;
-  const noneBelow = (products: number, scope: Scope) => {
-    if (products === 0) return `${none(scope)} har`;
+  const noneBelow = (products: number, scope: Whose) => {
+    if (products === 0 || typeof scope === 'object') return `${none(scope)} har`;
     if (products === 1) return scope === 'mine' ? 'Varen din har ikke' : 'Varen har ikke';
     return scope === 'mine'
       ? `Ingen av de ${units(products)} varene dine har`
@@ -66,10 +80,25 @@ export const stock = (format: Formatter): Catalog['stock'] => {
           : `${some(count, scope)} har under ${limitOf(days)} per ${day(date)}${outAmong(out, count)}.`;
       return `${sentence}${others(found.others, found.othersOut)}`;
     },
+    overUnknown: (days) =>
+      `Du kan ikke se varer med over ${limitOf(days)} ennå. Salgstallene er ikke hentet.`,
+    over: (found, scope, days, date) => {
+      const { unsold, products } = found;
+      const count = found.count - unsold;
+      const sentence =
+        count === 0
+          ? `${noneBelow(products, scope)} over ${limitOf(days)} per ${day(date)}.`
+          : `${some(count, scope)} har over ${limitOf(days)} per ${day(date)}.`;
+      const notSold =
+        unsold === 0
+          ? ''
+          : ` *${units(unsold)}* ${count === 0 ? '' : 'til '}er på lager, men ble ikke solgt.`;
+      return `${sentence}${notSold}${others(found.others, 0)}`;
+    },
     firstStock: (date) =>
       `Beholdningen per ${day(date)} er den første som er hentet. Du ser endringer fra og med neste dag.`,
     unchanged: (scope, before, date) =>
-      `Beholdningen${scope === 'mine' ? ' av varene dine' : ''} er uendret fra ${day(before)} til ${day(date)}.`,
+      `Beholdningen${scope === 'all' ? '' : ` av ${typeof scope === 'object' ? those(scope) : 'varene dine'}`} er uendret fra ${day(before)} til ${day(date)}.`,
     changed: (found, scope, before, date, newlyOut) =>
       `Beholdningen av ${some(found.count, scope)} har endret seg fra ${day(before)} til ${day(date)}: *${change(found.by)} ${Math.abs(found.by) === 1 ? 'enhet' : 'enheter'}* til sammen.${newlyOut === undefined ? '' : ` ${newlyOut.count === 0 ? 'Ingen' : units(newlyOut.count)} av dem er blitt utsolgt siden ${day(newlyOut.since)}.`}`,
     appeared: (products) => `Nye i beholdningen: ${list(products)}.`,
@@ -97,6 +126,7 @@ export const stock = (format: Formatter): Catalog['stock'] => {
         products: 'Beholdning av varene, i enheter',
         overview: 'Beholdning per vare i enheter, kortest dekning først',
         out: 'Utsolgte varer, bestselgerne først',
+        over: 'Varer med mange dagers lagerdekning, lengst først',
         low: 'Varer med få dagers dekning, kortest først',
         changes: 'Endringer i beholdningen, størst først',
       },

@@ -109,6 +109,12 @@ export async function startAnsweringBench(options: SandboxOptions = {}): Promise
       clock,
       live: createLiveSales(client, bench.clock),
       idsNamed: (name) => idsNamed(name, names),
+      groupOf: (productId) =>
+        names.products
+          .groups?.()
+          .find(({ name }) =>
+            names.products.idsOfGroup?.(name).some((id) => Number(id) === Number(productId)),
+          )?.name,
     });
   const questions = createQuestions({
     answers: answersWith(NO_VOCABULARY),

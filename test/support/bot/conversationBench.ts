@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { onTestFinished } from 'vitest';
 import { composeDigests, type Digests } from '../../../bot/composeDigests.ts';
 import { composeListeners } from '../../../bot/composeListeners.ts';
+import type { LanguageCode } from '../../../bot/language/locale.ts';
 import { shareByPolicy } from '../../../bot/listeners/answers/share.ts';
 import { registerListeners } from '../../../bot/listeners/index.ts';
 import { openProductList, type ProductList } from '../../../bot/products/productList.ts';
@@ -41,7 +42,11 @@ export interface ConversationBench {
 
 /** On the morning of Friday 20 November 2026; `listed` is the content of the product list. */
 export async function startConversationBench(
-  options: { readonly policy?: Partial<AccessPolicy>; readonly listed?: string } = {},
+  options: {
+    readonly policy?: Partial<AccessPolicy>;
+    readonly listed?: string;
+    readonly language?: LanguageCode;
+  } = {},
 ): Promise<ConversationBench> {
   const answering = await startAnsweringBench();
   const { warehouse, directory, files: sentFiles } = answering;
@@ -51,6 +56,7 @@ export async function startConversationBench(
     database,
     clock,
     ...(options.policy === undefined ? {} : { policy: options.policy }),
+    ...(options.language === undefined ? {} : { language: options.language }),
   });
   const list = await openProductList(database, clock, bench.recording.log);
   const { listed } = options;

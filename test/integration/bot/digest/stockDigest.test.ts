@@ -141,7 +141,7 @@ describe('a digest that is drawn', () => {
     const stock = createStockReader({ database, sales, calendar });
     const directory = { all: async () => [], held: () => undefined, refresh: async () => {} };
     const low = { command: 'stock', kind: 'low', scope: 'all', days: 7 } as const;
-    const answer = await answerStock(stock, directory, low, true, 2);
+    const answer = await answerStock({ stock, directory, idsNamed: () => [] }, low, true, 2);
     if (answer === undefined) throw new Error('no answer');
     expect(stockMessage(answer, readerOf('dataTable')).text).toBe(
       '6 products have less than 7 days of cover on Fri 20 Nov 2026, 1 of them out of stock. Not counted: 1 product whose sales are not known.',
@@ -169,6 +169,22 @@ describe('a digest that is drawn', () => {
     expect(read(list)).not.toContain('7.0');
     expect(read(every)).toMatch(/1 +696 +6\.9/);
     expect(read(every)).toMatch(/2 +700 +7\.0/);
+  });
+
+  test('`/stock over 30` lists what lasts longest first, and last what is in stock and did not sell', async () => {
+    const sales = readerOfSales({
+      means: [mean('1', 280), mean('2', 28), mean('3', 28), mean('4', 0), mean('5', 0)],
+    });
+    const { save, database } = await open(sales);
+    await save(DAY, { 1: 300, 2: 31, 3: 90, 4: 5, 5: 0, 6: 7 });
+    const stock = createStockReader({ database, sales, calendar });
+    const over = { command: 'stock', kind: 'over', scope: 'all', days: 30 } as const;
+    const list = await stock.stockFigures(over, true, 10);
+    if (list === undefined) throw new Error('no figures');
+    expect(list.rows.map(({ productId }) => productId)).toEqual(['3', '2', '4']);
+    expect(stockMessage({ ...list, stores: undefined }, readerOf('text')).text).toBe(
+      '2 products have more than 30 days of cover on Fri 20 Nov 2026. 1 more is in stock but did not sell. Not counted: 1 product whose sales are not known.',
+    );
   });
 
   test('tells for a new product the days that its sum was divided by, and the result as it stands there', async () => {

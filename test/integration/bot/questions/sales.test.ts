@@ -40,6 +40,7 @@ async function openSales() {
       clock,
       live: (question) => readSalesLive(client, question),
       idsNamed,
+      groupOf: () => undefined,
     }),
     sales,
     calendar,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ParseError } from '../../../../bot/parser/parseError.ts';
+import type { Side, StockFigures } from '../../../../bot/parser/question.ts';
 import { answerStock } from '../../../../bot/questions/stock.ts';
-import { createStockReader } from '../../../../bot/questions/stockReader.ts';
+import { createStockReader, type StockReader } from '../../../../bot/questions/stockReader.ts';
 import { createSalesReader } from '../../../../bot/sales/queries.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
 import { addOwnProducts, openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
@@ -22,6 +23,15 @@ async function openStock() {
   return readerOf(database);
 }
 
+const answerTo = (stock: StockReader, question: StockFigures, seesSales: boolean, most: number) =>
+  answerStock(
+    { stock, directory, idsNamed: ({ words }) => (words === 'gin' ? GIN : []) },
+    question,
+    seesSales,
+    most,
+  );
+const GIN = ['345', '90210', '123'];
+
 function readerOf(database: Awaited<ReturnType<typeof openTestDatabase>>) {
   const sales = createSalesReader(database, calendar);
   return createStockReader({ database, sales, calendar });
@@ -33,15 +43,13 @@ const all = (kind: 'overview' | 'out' | 'changes', scope: 'mine' | 'all') =>
 
 test('there is no answer before there is any stock', async () => {
   const stock = readerOf(await openTestDatabase());
-  expect(await answerStock(stock, directory, all('overview', 'all'), true, 100)).toBeUndefined();
+  expect(await answerTo(stock, all('overview', 'all'), true, 100)).toBeUndefined();
 });
 
 test('the overview and the list of what is out keep to their scope, the scarcest first', async () => {
   const stock = await openStock();
   const ids = async (kind: 'overview' | 'out', scope: 'mine' | 'all') =>
-    (await answerStock(stock, directory, all(kind, scope), true, 100))?.rows.map(
-      ({ productId }) => productId,
-    );
+    (await answerTo(stock, all(kind, scope), true, 100))?.rows.map(({ productId }) => productId);
   expect(await ids('overview', 'mine')).toEqual(['00345', '90210', '1101']);
   expect(await ids('overview', 'all')).toEqual(['00345', '90210', '777777', '1101']);
   expect(await ids('out', 'mine')).toEqual(['00345']);
@@ -50,17 +58,17 @@ test('the overview and the list of what is out keep to their scope, the scarcest
 test('stock below zero is out', async () => {
   const database = await openTestDatabase();
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', -2), stockRow('4711', 1)], 1);
-  const answer = await answerStock(readerOf(database), directory, all('out', 'all'), true, 100);
+  const answer = await answerTo(readerOf(database), all('out', 'all'), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['1101']);
 });
 
 test('only so many rows are given as were asked for, but all are counted', async () => {
-  const answer = await answerStock(await openStock(), directory, all('overview', 'all'), true, 2);
+  const answer = await answerTo(await openStock(), all('overview', 'all'), true, 2);
   expect([answer?.rows.length, answer?.rowCount, answer?.totals.units]).toEqual([2, 4, 26]);
 });
 
 test('changes are told against the day before and a week ago, with what is new and what is gone', async () => {
-  const answer = await answerStock(await openStock(), directory, all('changes', 'all'), true, 100);
+  const answer = await answerTo(await openStock(), all('changes', 'all'), true, 100);
   expect(answer?.against).toEqual({ dayBefore: '2026-11-19', weekAgo: '2026-11-12' });
   expect(
     answer?.rows.map(({ productId, stock, dayBefore, weekAgo }) => [productId, stock, dayBefore, weekAgo]),
@@ -72,8 +80,37 @@ test('changes are told against the day before and a week ago, with what is new a
   expect(answer?.totals).toMatchObject({ out: 1, newlyOut: 1 });
 });
 
+const named = (words: string) => ({ meaning: 'product', kind: 'name', words }) as const;
+
+test('a list is narrowed to numbers and names, and only numbers that are missing are said', async () => {
+  const of = { ids: ['1101', '5'], names: [named('gin')] };
+  const answer = await answerTo(await openStock(), { ...all('out', 'mine'), of }, true, 100);
+  expect(answer?.rows.map(({ productId }) => productId)).toEqual(['00345']);
+  expect([answer?.totals.products, answer?.unknown, answer?.question]).toEqual([
+    3,
+    ['5'],
+    { ...all('out', 'mine'), of },
+  ]);
+  const changes = await answerTo(await openStock(), { ...all('changes', 'mine'), of }, true, 100);
+  expect([changes?.rows.length, changes?.appeared, changes?.gone.count]).toEqual([
+    1,
+    { count: 1, first: ['90210'] },
+    0,
+  ]);
+});
+
+test('a list of products none of which is in the stock is refused, and so is a name that is gone', async () => {
+  const narrowed = async (of: Side) => answerTo(await openStock(), { ...all('out', 'mine'), of }, true, 100);
+  await expect(narrowed({ ids: ['5'], names: [] })).rejects.toMatchObject({
+    message: 'Product 5 is not in the stock of 2026-11-20.',
+  });
+  await expect(narrowed({ ids: [], names: [named('rum')] })).rejects.toMatchObject({
+    corrected: '/stock help',
+  });
+});
+
 test('products are found without their zeros, and those that are missing are named', async () => {
-  const answer = await answerStock(await openStock(), directory, products(['777777', '345', '5']), true, 100);
+  const answer = await answerTo(await openStock(), products(['777777', '345', '5']), true, 100);
   expect(answer?.rows.map(({ productId }) => productId)).toEqual(['777777', '00345']);
   expect(answer?.unknown).toEqual(['5']);
 });
@@ -91,7 +128,5 @@ test.each([
   [['99999999'], 'Product 99999999 is not in the stock of 2026-11-20.', '/stock help'],
 ])('%j is answered with an own product that is near', async (ids, message, corrected) => {
   const mistake: Partial<ParseError> = { message, corrected };
-  await expect(answerStock(await openStock(), directory, products(ids), true, 100)).rejects.toMatchObject(
-    mistake,
-  );
+  await expect(answerTo(await openStock(), products(ids), true, 100)).rejects.toMatchObject(mistake);
 });

@@ -1,8 +1,9 @@
 import { isoWeekOf } from 'retail-data-client';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { openFiguresReader } from '../../../../bot/readers.ts';
+import { DAY_KEYS } from '../../../../bot/sales/dayKeys.ts';
 import { readSalesLive } from '../../../../bot/sales/live.ts';
-import type { SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
+import type { PairPart, SalesGrouping, SalesSumsQuestion } from '../../../../bot/sales/reader.ts';
 import { DATABASE_PLACES, usePlace } from '../../../support/bot/databasePlaces.ts';
 import {
   HISTORY_DAYS,
@@ -16,6 +17,12 @@ import { createTestClient } from '../../../support/testClient.ts';
 const NOW = '2026-11-20 09:00';
 const LAST = '2026-11-19';
 const FIRST = calendar.addDays(LAST, 1 - HISTORY_DAYS);
+const PAIRS: readonly (readonly [PairPart, PairPart])[] = [
+  ['store', 'week'],
+  ['weekday', 'product'],
+  ['product', 'store'],
+  ['month', 'day'],
+];
 const GROUPINGS: readonly SalesGrouping[] = ['total', 'product', 'store', 'day', 'week'];
 
 /** What a question must give, computed from the truth of the sandbox by plain sums. */
@@ -66,6 +73,30 @@ describe.each(DATABASE_PLACES)('sales held in $name', ({ open }) => {
     const all = await reader.salesOf({ ...question, productIds: [...unsold, ...sandbox.truth.productIds()] });
     expect(all).toEqual(await reader.salesOf(question));
     expect((await reader.salesOf({ ...question, productIds: unsold })).groups).toEqual([]);
+  });
+
+  test('give a sum for each pair of two groupings, also asked live', async () => {
+    const setup = await filled();
+    const { url: baseUrl, subscriptionKey } = setup.sandbox;
+    const client = createTestClient({ baseUrl, subscriptionKey, clock: setup.clock });
+    const sales = setup.sandbox.truth.sales(FIRST, LAST);
+    const keyOf = (part: PairPart, { productId, storeId, salesDate }: (typeof sales)[number]) => {
+      if (part === 'product') return productId;
+      return part === 'store' ? storeId : DAY_KEYS[part](salesDate);
+    };
+    for (const pair of PAIRS) {
+      const question = { from: FIRST, to: LAST, by: 'total', pair } as const;
+      const held = await setup.reader.salesOf(question);
+      const sums = [...Map.groupBy(sales, (sale) => pair.map((part) => keyOf(part, sale)).join(' '))];
+      const wanted = new Map(sums.map(([keys, of]) => [keys, sumOf(of)]));
+      const given = held.groups.map(({ key, second, ...sum }) => [`${key} ${second}`, sum] as const);
+      expect(new Map(given), pair.join(' ')).toEqual(wanted);
+      expect(await readSalesLive(client, question)).toMatchObject({
+        totals: held.totals,
+        groups: held.groups,
+        groupCount: wanted.size,
+      });
+    }
   });
 
   test('give the sums of the service for every grouping and filter, also asked live', async () => {

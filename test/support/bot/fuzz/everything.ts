@@ -116,6 +116,7 @@ export async function everything(): Promise<Pick<PayloadFuzz, 'register' | 'word
         calendar,
         clock: answering.clock,
         idsNamed: (name) => idsNamed(name, { products: list.names, stores: storeNames }),
+        groupOf: (productId) => list.names.groupOf(productId),
         live: () => ({
           read: async () => {
             throw new ConnectionError('The service could not be reached.', 'Try again in a minute.');

@@ -65,6 +65,7 @@ export function stockAnswerOf(rows: readonly StockRow[], fields: Partial<StockAn
     rows,
     rowCount: rows.length,
     unknown: [],
+    rowsUnsold: rows.filter(({ sold }) => sold === 0).length,
     rowsOut: rows.filter(({ stock }) => stock <= 0).length,
     appeared: { count: 0, first: [] },
     gone: { count: 0, first: [] },

@@ -6,23 +6,47 @@ import type { OpenAt, Question } from '../../../../bot/parser/question.ts';
 import { parseSales } from '../../../../bot/parser/sales.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { parseStores } from '../../../../bot/parser/stores.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { readingAt } from '../../../support/bot/parser/reading.ts';
+import { FUZZED_PRODUCTS } from '../../../support/bot/parser/texts.ts';
 import fc from '../../../support/property.ts';
 
-const reading = await readingAt();
+const { vocabulary, ...moment } = await readingAt();
+const reading = {
+  ...moment,
+  vocabulary: { ...vocabulary, products: await createProductNames(FUZZED_PRODUCTS) },
+};
 
 const scope = fc.constantFrom('mine', 'all' as const);
 const number = fc.stringMatching(/^\d{1,15}$/);
 const numbers = (maxLength: number) => fc.uniqueArray(number, { maxLength });
+/** Numbers, names and groups; chance has the names that readings know. */
+const of = fc
+  .record({
+    ids: numbers(20),
+    names: fc.subarray([
+      { meaning: 'product', kind: 'group', words: 'Cider' },
+      { meaning: 'product', kind: 'name', words: 'brus' },
+    ] as const),
+  })
+  .filter(({ ids, names }) => ids.length + names.length > 0);
 const stock: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('help', 'form') }),
-  fc.record({ command: fc.constant('stock'), kind: fc.constantFrom('overview', 'out', 'changes'), scope }),
-  fc.record({
-    command: fc.constant('stock'),
-    kind: fc.constant('low'),
-    scope,
-    days: fc.integer({ min: 1, max: 365 }),
-  }),
+  fc.record({ command: fc.constant('stock'), kind: fc.constant('overview'), scope }),
+  fc.record(
+    { command: fc.constant('stock' as const), kind: fc.constantFrom('out', 'changes' as const), scope, of },
+    { requiredKeys: ['command', 'kind', 'scope'] },
+  ),
+  fc.record(
+    {
+      command: fc.constant('stock' as const),
+      kind: fc.constantFrom('low', 'over' as const),
+      scope,
+      days: fc.integer({ min: 1, max: 365 }),
+      of,
+    },
+    { requiredKeys: ['command', 'kind', 'scope', 'days'] },
+  ),
   fc.record({
     command: fc.constant('stock'),
     kind: fc.constant('products'),
@@ -46,18 +70,34 @@ const filter = {
     .record({ productIds: numbers(3), storeIds: numbers(3) })
     .filter(({ productIds, storeIds }) => productIds.length + storeIds.length > 0),
   top: fc.integer({ min: 1, max: 100 }),
+  bottom: fc.integer({ min: 1, max: 100 }),
   returns: fc.constant(true as const),
 } as const;
 const ALWAYS = ['command', 'kind', 'productIds', 'storeIds', 'by', 'days'] as const;
+const isOfOneEnd = ({ top, bottom }: { top?: number; bottom?: number }) =>
+  top === undefined || bottom === undefined;
 const sales: fc.Arbitrary<Question> = fc.oneof(
   fc.record({ command: fc.constant('sales'), kind: fc.constantFrom('help', 'form') }),
-  fc.record({ ...filter, kind: fc.constant('sales' as const), days: range }, { requiredKeys: [...ALWAYS] }),
+  fc
+    .record(
+      {
+        ...filter,
+        kind: fc.constant('sales' as const),
+        days: range,
+        and: fc.constantFrom(...GROUPS),
+        share: fc.constant(true as const),
+      },
+      { requiredKeys: [...ALWAYS] },
+    )
+    .filter(isOfOneEnd)
+    .filter(({ by, and }) => by !== and),
   fc
     .record(
       { ...filter, kind: fc.constant('compare' as const), days: range, against: range },
       { requiredKeys: [...ALWAYS, 'against'] },
     )
-    .filter(({ days, against }) => against.from < days.from),
+    .filter(({ days, against }) => against.from < days.from)
+    .filter(isOfOneEnd),
 );
 
 const words = fc

@@ -141,6 +141,8 @@ test.each([
 
 describe('refuses', () => {
   test.each([
+    ['bottom 0', '"0" is not a number of rows; "bottom" takes 1 to 100.', '/sales bottom:10'],
+    ['top 5 bottom 5', 'Ask for the largest or the smallest, not both.', '/sales top 5'],
     ['2026-12-24', '2026-12-24 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
     ['tomorrow', '2026-11-21 is in the future; the newest sales are of 2026-11-19.', '/sales 2026-11-19'],
     [
@@ -190,15 +192,29 @@ describe('refuses', () => {
     ],
     [
       'by:stroe',
-      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '"by:stroe" is not a grouping; it can be by product, group, store, day, week, month, weekday.',
       '/sales by:store',
     ],
     [
       'yestreday by:stroe',
-      '"by:stroe" is not a grouping; it can be by product, store, day, week, month, weekday.',
+      '"by:stroe" is not a grouping; it can be by product, group, store, day, week, month, weekday.',
       '/sales yesterday by:store',
     ],
-    ['by:day by:store', 'Those are two groupings; only one is possible.', '/sales by:day'],
+    [
+      'by:day by:store by:week',
+      'Name at most two groupings, for example by:store by:week.',
+      '/sales by:day by:store',
+    ],
+    [
+      'compare last week share',
+      'Shares are shown for one period. Leave out the share, or ask for one period.',
+      '/sales compare last week',
+    ],
+    [
+      'compare last week by:store by:day',
+      'Two periods are compared by one grouping. Name only one, for example by:store.',
+      '/sales compare last week by:store',
+    ],
     ['555', '"555" could be a product or a store.', '/sales product:555'],
     ['555 vs 556', '"555" could be a product or a store.', '/sales product:555 vs product:556'],
     ['7 by:day', '"7" can be the product "Low Tide" (7), the store "Bergen" (7).', '/sales product:7 by:day'],

@@ -1,8 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
+import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
 import { NO_VOCABULARY, readingAt } from '../../../support/bot/parser/reading.ts';
+import { FUZZED_PRODUCTS } from '../../../support/bot/parser/texts.ts';
 
 const reading = await readingAt();
 const ask = (text: string) => parseStock(text, reading);
@@ -28,6 +30,16 @@ test.each([
   ['less than 7 days of cover', { kind: 'low', scope: 'mine', days: 7 }],
   ['under 10 dager', { kind: 'low', scope: 'mine', days: 10 }],
   ['low <7', { kind: 'low', scope: 'mine', days: 7 }],
+  ['low over 30 days', { kind: 'over', scope: 'mine', days: 30 }],
+  ['lav over 30 dager', { kind: 'over', scope: 'mine', days: 30 }],
+  ['over 45 dager alle', { kind: 'over', scope: 'all', days: 45 }],
+  ['more than 30 days of cover', { kind: 'over', scope: 'mine', days: 30 }],
+  ['mer enn 60 dager', { kind: 'over', scope: 'mine', days: 60 }],
+  ['over 4 weeks', { kind: 'over', scope: 'mine', days: 28 }],
+  ['&gt;30', { kind: 'over', scope: 'mine', days: 30 }],
+  ['over', { kind: 'over', scope: 'mine', days: 30 }],
+  ['lav under 7 dager', { kind: 'low', scope: 'mine', days: 7 }],
+  ['low under 7 days', { kind: 'low', scope: 'mine', days: 7 }],
   ['low &lt;7', { kind: 'low', scope: 'mine', days: 7 }],
   ['changes', { kind: 'changes', scope: 'mine' }],
   ['endringer alle', { kind: 'changes', scope: 'all' }],
@@ -72,6 +84,44 @@ test.each([
   expect(ask(text)).toEqual({ command: 'stock', ...products(...productIds) });
 });
 
+const listReading = {
+  ...reading,
+  vocabulary: { ...reading.vocabulary, products: await createProductNames(FUZZED_PRODUCTS) },
+};
+const group = (words: string) => ({ meaning: 'product', kind: 'group', words });
+const name = (words: string) => ({ meaning: 'product', kind: 'name', words });
+
+test.each([
+  ['out group:cider', { kind: 'out' }, { ids: [], names: [group('Cider')] }],
+  ['utsolgt gruppe:cider', { kind: 'out' }, { ids: [], names: [group('Cider')] }],
+  ['low 7 group:cider', { kind: 'low', days: 7 }, { ids: [], names: [group('Cider')] }],
+  ['lav 14 dager varegruppe cider', { kind: 'low', days: 14 }, { ids: [], names: [group('Cider')] }],
+  ['low apple', { kind: 'low', days: 7 }, { ids: [], names: [name('apple')] }],
+  ['low apple 14 days', { kind: 'low', days: 14 }, { ids: [], names: [name('apple')] }],
+  ['low 2 weeks apple', { kind: 'low', days: 14 }, { ids: [], names: [name('apple')] }],
+  ['low brus', { kind: 'low', days: 7 }, { ids: [], names: [name('brus')] }],
+  ['over 30 apple', { kind: 'over', days: 30 }, { ids: [], names: [name('apple')] }],
+  ['changes for apple', { kind: 'changes' }, { ids: [], names: [name('apple')] }],
+  [
+    'endringer for apple og group:brus',
+    { kind: 'changes' },
+    { ids: [], names: [name('apple'), group('Brus')] },
+  ],
+  ['out red apple', { kind: 'out' }, { ids: ['1101'], names: [] }],
+  ['out 1101, 90210', { kind: 'out' }, { ids: ['1101', '90210'], names: [] }],
+  ['out 1101 Red Apple', { kind: 'out' }, { ids: ['1101'], names: [] }],
+  ['low 1101', { kind: 'low', days: 7 }, { ids: ['1101'], names: [] }],
+  ['low 7 7', { kind: 'low', days: 7 }, { ids: ['7'], names: [] }],
+  ['low tide out', { kind: 'out' }, { ids: ['7'], names: [] }],
+  ['out apple all', { kind: 'out', scope: 'all' }, { ids: [], names: [name('apple')] }],
+] as const)('/stock %s is a list of these products', (text, list, of) => {
+  expect(parseStock(text, listReading)).toEqual({ command: 'stock', scope: 'mine', ...list, of });
+});
+
+test('an overview of products is their stock', () => {
+  expect(ask('oversikt 1101')).toEqual({ command: 'stock', ...products('1101') });
+});
+
 describe('refuses', () => {
   test.each([
     ['store:143', /no stock per store/, '/stock mine'],
@@ -102,9 +152,11 @@ describe('refuses', () => {
     ['11.5', /"11.5" is not a product number/, '/stock 11 5'],
     ['-5', /"-5" is not a product number/, '/stock 5'],
     ['product:', /"" is not a product number/, '/stock help'],
-    ['out 1101', /"out" cannot be narrowed to products/, '/stock out'],
-    ['low 7 1101', /"low" takes a number of days and no products/, '/stock low 7'],
+    ['out vin', /"vin" is not a product number/, '/stock help'],
+    ['low 7 vin', /"vin" is not a product number/, '/stock low 7'],
+    ['out last week', /not for "last week"/, '/stock mine'],
     ['low 0', /"0" is not a number of days; "low" takes 1 to 365\./, '/stock low 7'],
+    ['over 400', /"400" is not a number of days; "over" takes 1 to 365/, '/stock over 30'],
     ['low 366 all', /"366" is not a number of days/, '/stock low 7 all'],
     ['low 1.5', /"1.5" is not a number of days/, '/stock low 7'],
     ['out low', /"out" and "low" are two questions/, '/stock out'],

@@ -87,3 +87,11 @@ test.each([
   const offered = followUpsOf(asked, context).find(({ name }) => name === 'whole_period');
   expect(offered?.question).toEqual(whole === undefined ? undefined : { ...asked, against: rangeOf(whole) });
 });
+
+test('lists of stock follow each other with the same products', () => {
+  const list = { command: 'stock', scope: 'mine', of: { ids: ['1101'], names: [] } } as const;
+  expect(followUpsOf({ ...list, kind: 'out' }, context).map(({ question }) => question)).toEqual([
+    { ...list, kind: 'low', days: 7 },
+    { ...list, kind: 'changes' },
+  ]);
+});
