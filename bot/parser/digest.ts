@@ -46,7 +46,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
     if (rest.length === 0) return { command: 'digest', kind: 'list' };
     throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
   }
-  const { place, others } = readPlace(tokens, rest);
+  const { place, others } = readPlace(rest);
   switch (verb) {
     case 'subscribe':
       return { ...place, kind: verb, change: readSettings(tokens, others, reading) };
@@ -58,7 +58,7 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
     default:
-      return { ...place, kind: requireNoMore(verb, tokens, others) };
+      return { ...place, kind: requireNoMore(verb, others) };
   }
 }
 
@@ -89,21 +89,21 @@ function areSettings(tokens: readonly Token[], reading: DigestReading): boolean 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
 
 /** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
-function readPlace(
-  tokens: readonly Token[],
-  rest: readonly Token[],
-): { readonly place: DigestPlace; readonly others: readonly Token[] } {
+function readPlace(rest: readonly Token[]): {
+  readonly place: DigestPlace;
+  readonly others: readonly Token[];
+} {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
   const contents = rest.filter((token) => isPlain(token) && CONTENT_WORDS.has(token.folded));
   const [channel, secondChannel] = channels;
   const [content, secondContent] = contents;
   const second = secondChannel ?? secondContent;
   if (second !== undefined) {
-    throw new ParseError((t) => t.parser.digest.oneDigest, formatWith(tokens, [second]));
+    throw new ParseError((t) => t.parser.digest.oneDigest, '');
   }
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
-    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), formatWith(tokens, [channel]));
+    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), '');
   }
   const isPlace = new Set([channel, content]);
   return {
@@ -137,15 +137,11 @@ function readUntil(
   }
 }
 
-function requireNoMore<Verb extends DigestVerb>(
-  verb: Verb,
-  tokens: readonly Token[],
-  others: readonly Token[],
-): Verb {
+function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Token[]): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
     (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
-    formatWith(tokens, others),
+    '',
   );
 }

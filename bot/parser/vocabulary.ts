@@ -185,5 +185,5 @@ export const LANGUAGE_WORDS = lexicon<LanguageCode>([
 ]);
 
 export const LITTLE_WORDS = wordList(
-  'i in to for on på the digest every hver kvar med with of from fra and og',
+  'i in to for on på the please takk digest every hver kvar med with of from fra and og',
 );

@@ -17,8 +17,8 @@ export async function answerStock(
   if (held === undefined) return undefined;
   const day = held.snapshot.businessDate;
   if (question.kind === 'products' && held.rows.length === 0) {
-    const [asked = ''] = held.unknown;
-    const near = nearestNumber(asked, await stock.stockProducts());
+    const [asked = '', second] = held.unknown;
+    const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
     throw new ParseError((t) => t.stock.unknown(held.unknown, day), `/stock ${near ?? 'help'}`);
   }
   return { ...held, stores: storesByStatus(directory) };

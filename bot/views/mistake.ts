@@ -23,7 +23,7 @@ const MOST_OTHERS = 4;
 
 /** One sentence about what was typed, the command to copy, and others that may have been meant. */
 export function mistakeMessage(
-  { sentence, corrected, others }: ParseError,
+  { sentence, corrected, others }: Pick<ParseError, 'sentence' | 'corrected' | 'others'>,
   t: Catalog,
   offers?: MistakeOffers,
 ): Message {
