@@ -141,6 +141,13 @@ export const CONTENT_WORDS = lexicon<DigestKind>([
   ['sales', 'sales salg salget sal salet'],
 ]);
 
+/** Both digests of a channel. */
+export const BOTH_WORDS = wordList('both all begge alle');
+/** "Begge rapportene", "the digest": they say nothing more. */
+export const DIGEST_WORDS = wordList(
+  'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
+);
+
 /** Words for several days of the week. */
 export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],

@@ -34,6 +34,8 @@ type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 's
 export interface DigestCommands {
   /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
   answer(actor: Actor, text: string): Promise<Render>;
+  /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
+  readable(commands: readonly string[]): Promise<string[]>;
   /** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
   subscribe(actor: Actor, question: Subscribe): Promise<Render>;
   /** @throws AccessRefused */
@@ -107,13 +109,14 @@ export function createDigestCommands({
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
-      await access.requireIn(actor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
-      const asked = { channelId, content: question.content };
+      const content = question.content === 'both' ? undefined : question.content;
+      await access.requireIn(actor, channelId, [viewOf(content ?? kindsOf(digests)[0] ?? 'stock')]);
+      const asked = { channelId, content };
       return question.kind === 'status'
         ? status.statusOf(actor, digests, asked)
         : status.historyOf(actor, digests, asked);
     }
-    const content = chosenOf(digests, question);
+    const [content, ...more] = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
     const invalid = digests.invalid.find(({ kind }) => kind === content);
     const isToShow = question.kind === 'preview' || question.kind === 'now';
@@ -123,7 +126,13 @@ export function createDigestCommands({
     if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
     if (question.kind === 'preview') return posts.preview(actor, place, seesSales);
     if (question.kind === 'now') return sentence(await posts.postNow(actor, place, seesSales));
-    return sentence(await changed(actor, question, place));
+    // Of both, all that is wrong is found before anything is changed.
+    for (const other of more) await access.requireIn(actor, channelId, [...needs, viewOf(other)]);
+    const results: string[] = [];
+    for (const kind of [content, ...more]) {
+      results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
+    }
+    return sentence(results.join('\n'));
   }
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
@@ -152,14 +161,28 @@ export function createDigestCommands({
     return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
   }
 
+  const read = async (text: string) =>
+    parseDigest(text, { vocabulary, groups, calendar, now: await time.now() });
+
   return {
+    async readable(commands) {
+      const found: string[] = [];
+      for (const command of commands) {
+        const text = command.replace(/^\/digest ?/, '');
+        const kind = await read(text).then(
+          (question) => question.kind,
+          (error: unknown) => {
+            if (error instanceof ParseError) return 'help';
+            throw error;
+          },
+        );
+        if (kind !== 'help' && kind !== 'form') found.push(text);
+      }
+      return found;
+    },
+
     async answer(actor, text) {
-      const question = parseDigest(text, {
-        vocabulary,
-        groups,
-        calendar,
-        now: await time.now(),
-      });
+      const question = await read(text);
       switch (question.kind) {
         case 'form':
         case 'help':

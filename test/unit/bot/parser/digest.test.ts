@@ -309,6 +309,12 @@ test('what is written is read as the same', () => {
     fc.record({ ...place, kind: fc.constantFrom(...PLAIN_VERBS) }),
     fc.record({
       ...place,
+      content: fc.constant('both' as const),
+      kind: fc.constantFrom('resume' as const, 'unsubscribe' as const),
+    }),
+    fc.record({
+      ...place,
+      content: fc.constantFrom('stock', 'both', undefined),
       kind: fc.constant('pause' as const),
       until: fc.constantFrom('2026-12-01', '2027-01-31'),
     }),
