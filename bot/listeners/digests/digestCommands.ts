@@ -1,10 +1,13 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import type { DatabaseClock } from '../../database/clock.ts';
+import type { DigestKind } from '../../database/tables/digest.ts';
 import type { Ledger } from '../../digest/ledger.ts';
+import { endMoved } from '../../digest/move.ts';
 import { comingAfter } from '../../digest/schedule.ts';
-import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import type { ChannelDigest, SubscriptionPlace } from '../../digest/subscription.ts';
 import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
+import { languageFor } from '../../language/language.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestQuestion } from '../../parser/digestQuestion.ts';
 import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
@@ -36,8 +39,8 @@ export interface DigestCommands {
   answer(actor: Actor, text: string): Promise<Render>;
   /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
   readable(commands: readonly string[]): Promise<string[]>;
-  /** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
-  subscribe(actor: Actor, question: Subscribe): Promise<Render>;
+  /** What `/digest subscribe` and the form do; the digest of `movedFrom` ends, and both channels are told. @throws AccessRefused, ParseError */
+  subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
   /** @throws AccessRefused */
   postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
 }
@@ -63,8 +66,8 @@ export function createDigestCommands({
   readonly time: DatabaseClock;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
-  readonly ledger: Pick<Ledger, 'lastDates' | 'recent'>;
-  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel'>;
+  readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
   readonly status: DigestStatus;
   readonly posts: DigestPosts;
   readonly nextDue: NextDue;
@@ -72,12 +75,29 @@ export function createDigestCommands({
   /** A subscription was changed: what is due is looked at now. */
   readonly wake: () => void;
 }): DigestCommands {
-  async function subscribe(actor: Actor, question: Subscribe): Promise<Render> {
+  /** The digest that moves, which somebody may have ended since the form was opened. */
+  async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
+    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const { digests } = await subscriptions.of({ teamId: actor.teamId, channelId });
+    return digests.find((digest) => digest.kind === kind);
+  }
+
+  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+    const who = `<@${actor.person.userId}>`;
+    const wordsOf = ({ language }: ChannelDigest) => languageFor(language).t.digest.settings;
+    const away = wordsOf(from).movedAway(from.kind, who, channelInWords(to.channelId));
+    const here = wordsOf(to).movedHere(to.kind, who, channelInWords(from.channelId));
+    await outbound.tell(from.channelId, sentenceMessage(away));
+    await outbound.tell(to.channelId, sentenceMessage(here));
+  }
+
+  async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
     const channelId = channelOf(actor, question);
     const kind = question.content ?? 'stock';
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
-    const { before, after } = await subscriptions
+    const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
+    const subscribed = await subscriptions
       .subscribe(placeOf(actor, channelId, kind), {
         change: question.change,
         owner: actor.person.userId,
@@ -90,16 +110,28 @@ export function createDigestCommands({
           ? mistakeAbout(error, commandAbout(question, 'subscribe', kind))
           : error;
       });
-    wake();
     const { t } = actor.language;
-    const obstacle = await channelObstacle(outbound, channelId, t);
+    const { after } = subscribed;
     if (after.invalid !== undefined) {
+      wake();
       return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
     }
-    const { digest } = after;
+    let { digest } = after;
+    if (old !== undefined) {
+      const isNew = subscribed.before === undefined;
+      await endMoved({ ledger, subscriptions, now: await time.now() }, old, digest, isNew);
+      await tellMoved(actor, old, digest);
+      digest = (await digestToMove(actor, channelId, kind)) ?? digest;
+    }
+    wake();
+    const obstacle = await channelObstacle(outbound, channelId, t);
+    const before = old ?? subscribed.before;
     const coming = await comingAfter(ledger, before, digest, await time.now());
     return (rendering) =>
-      subscribedMessage({ before, after: digest, ...coming, obstacle }, readerFor(actor, rendering));
+      subscribedMessage(
+        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
+        readerFor(actor, rendering),
+      );
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
