@@ -99,6 +99,8 @@ export interface Subscriptions {
   markRefused(place: Place, reason: string): Promise<boolean>;
   /** Slack takes the digest again. True when it was refused before. */
   clearRefusal(place: Place): Promise<boolean>;
+  /** The first occurrence after that instant is the next one. */
+  countFrom(place: SubscriptionPlace, instant: number): Promise<boolean>;
   /** What was changed while the clock was ahead counts from now on, and not only from the time that it showed. */
   countFromNow(now: number): Promise<void>;
 }
@@ -229,6 +231,7 @@ export function createSubscriptions(database: Database, defaults: SubscriptionDe
     pause: (place, until) => updateActive(place, { paused_until: until }),
     resume: (place, now) =>
       updateActive(place, { paused_until: null, paused_reason: null, counts_from: now }),
+    countFrom: (place, instant) => updateActive(place, { counts_from: instant }),
     async countFromNow(now) {
       await database
         .updateTable('digest_subscription')

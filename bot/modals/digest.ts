@@ -29,7 +29,7 @@ import {
   timeIn,
   timepicker,
 } from './fields.ts';
-import { writeMetadata } from './metadata.ts';
+import { readMetadata, writeMetadata } from './metadata.ts';
 
 export const DIGEST_MODAL = 'form_digest';
 
@@ -78,10 +78,12 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
   const policies = STALE_POLICIES.map((policy) => option(policy, words.stalePolicies[policy]));
   const languages = LOCALES.map((code) => option(code, words.languages[code]));
   const locales = LOCALES.map((locale) => option(locale, words.locales[locale]));
+  // One that is there already moves when another channel is chosen.
+  const known = prefill?.digestTime === undefined ? '' : `${prefill.channelId} ${prefill.kind}`;
   return {
     type: 'modal',
     callback_id: DIGEST_MODAL,
-    private_metadata: writeMetadata(context.language),
+    private_metadata: writeMetadata(context.language, known),
     title: plain(words.title),
     submit: plain(words.save),
     close: plain(t.modals.cancel),
@@ -91,7 +93,12 @@ export function buildDigestModal(context: DigestModalContext, prefill?: Partial<
         select(content, kinds, prefill?.kind ?? 'stock', t),
       ),
       field(
-        { block: channel, label: words.channel, hint: words.channelHint, required: true },
+        {
+          block: channel,
+          label: words.channel,
+          hint: known === '' ? words.channelHint : words.moveHint,
+          required: true,
+        },
         channelSelect(channel, prefill?.channelId ?? context.channelId, t),
       ),
       field(
@@ -185,12 +192,16 @@ function dayBoxes(block: string, weekdays: string, format: Formatter): InputBloc
 }
 
 export type DigestReading =
-  | { readonly question: Extract<DigestQuestion, { kind: 'subscribe' }> }
+  | {
+      readonly question: Extract<DigestQuestion, { kind: 'subscribe' }>;
+      /** The channel that has the digest now, where another one was chosen. */
+      readonly movedFrom: string | undefined;
+    }
   | { readonly mistakes: Mistakes };
 
 /** What was filled in, as the question that could have been typed; or a sentence for each field that is wrong. */
 export function readDigestModal(
-  view: FilledView,
+  view: FilledView & { readonly private_metadata?: string },
   { language: { t } }: Pick<ReadingContext, 'language'>,
 ): DigestReading {
   const words = t.modals.digest;
@@ -223,7 +234,11 @@ export function readDigestModal(
   }
   if (Object.keys(mistakes).length > 0) return { mistakes };
   const content = DIGEST_KINDS.find((kind) => kind === chosenIn(view, DIGEST_FIELDS.content)) ?? 'stock';
-  return { question: { command: 'digest', kind: 'subscribe', content, channelId, change } };
+  const [from, kind] = readMetadata(view.private_metadata ?? '').value.split(' ');
+  return {
+    question: { command: 'digest', kind: 'subscribe', content, channelId, change },
+    movedFrom: kind === content && from !== channelId ? from : undefined,
+  };
 }
 
 function daysIn(view: FilledView): string {

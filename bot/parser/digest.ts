@@ -1,14 +1,19 @@
+import type { DigestKind } from '../database/tables/digest.ts';
+import { fold } from '../text/normalize.ts';
 import { comingMonday, readComingDay } from './dates/comingDay.ts';
 import { nearestWord } from './didYouMean.ts';
-import type { DigestPlace, DigestQuestion } from './digestQuestion.ts';
+import { type DigestQuestion, VERBS_OF_BOTH } from './digestQuestion.ts';
 import { type DigestReading, readSettings } from './digestSettings.ts';
 import { groupsWithin, rememberingNames } from './nameLookup.ts';
 import { commandBudget, parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
-import { format, formatWith, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
+import { format, formatWith, isOneOf, isPlain, phraseOf, type Token, tokenize } from './tokenizer.ts';
 import {
+  AND_WORDS,
+  BOTH_WORDS,
   CONTENT_WORDS,
   DIGEST_KEYS,
+  DIGEST_WORDS,
   type DigestVerb,
   HELP_WORDS,
   LITTLE_WORDS,
@@ -40,16 +45,27 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
   if (rest.length === 0 && isPlain(first) && HELP_WORDS.has(first.folded)) {
     return { command: 'digest', kind: 'help' };
   }
-  const verb = isPlain(first) ? VERBS.get(first.folded) : undefined;
+  const putOnPause = pausePhrase(tokens);
+  const verb = putOnPause.length > 0 ? 'pause' : isPlain(first) ? VERBS.get(first.folded) : undefined;
   if (verb === undefined) throw unknownVerb(first, tokens, reading);
   if (verb === 'list') {
     if (rest.length === 0) return { command: 'digest', kind: 'list' };
     throw new ParseError((t) => t.parser.digest.listTakesNothing, 'list');
   }
-  const { place, others } = readPlace(tokens, rest);
+  const said = rest.filter((token) => !putOnPause.includes(token));
+  if (verb === 'subscribe') {
+    const { channelId, content, others } = readPlace(said);
+    return {
+      command: 'digest',
+      channelId,
+      content,
+      kind: verb,
+      change: readSettings(tokens, others, reading),
+    };
+  }
+  const { channelId, content, others } = readPlaceOfOne(said, verb);
+  const place = { command: 'digest', channelId, content } as const;
   switch (verb) {
-    case 'subscribe':
-      return { ...place, kind: verb, change: readSettings(tokens, others, reading) };
     case 'pause':
       return { ...place, kind: verb, until: readUntil(tokens, others, reading) };
     case 'stop':
@@ -58,8 +74,16 @@ function readDigest(text: string, reading: DigestReading): DigestQuestion {
         ? { ...place, kind: 'unsubscribe' }
         : { ...place, kind: 'pause', until: readUntil(tokens, others, reading) };
     default:
-      return { ...place, kind: requireNoMore(verb, tokens, others) };
+      return { ...place, kind: requireNoMore(verb, others) };
   }
+}
+
+/** The words of "sett på pause" and "sett begge på pause"; none where they are not said. */
+function pausePhrase(tokens: readonly Token[]): readonly Token[] {
+  const at = tokens.findIndex((token) => isPlain(token) && VERBS.get(token.folded) === 'pause');
+  const [first, before, pause] = [tokens[0], tokens[at - 1], tokens[at]];
+  const isSaid = first?.folded === 'sett' && before?.folded === fold('på') && pause !== undefined;
+  return isSaid ? [first, before, pause] : [];
 }
 
 function unknownVerb(first: Token, tokens: readonly Token[], reading: DigestReading): ParseError {
@@ -88,32 +112,45 @@ function areSettings(tokens: readonly Token[], reading: DigestReading): boolean 
 
 const MENTION = /^<#([CG][A-Z0-9]{1,30})(?:\|[^>]*)?>$/;
 
+interface Placed<Content> {
+  readonly channelId: string | undefined;
+  readonly content: Content | undefined;
+  readonly others: readonly Token[];
+}
+
 /** Slack sends a channel that was picked from its list as its id; a name alone could be any channel's. */
-function readPlace(
-  tokens: readonly Token[],
-  rest: readonly Token[],
-): { readonly place: DigestPlace; readonly others: readonly Token[] } {
+function readChannel(rest: readonly Token[]): Pick<Placed<never>, 'channelId' | 'others'> {
   const channels = rest.filter(({ value, quoted: isQuoted }) => !isQuoted && /^(?:<?#|<[@!])/.test(value));
-  const contents = rest.filter((token) => isPlain(token) && CONTENT_WORDS.has(token.folded));
-  const [channel, secondChannel] = channels;
-  const [content, secondContent] = contents;
-  const second = secondChannel ?? secondContent;
-  if (second !== undefined) {
-    throw new ParseError((t) => t.parser.digest.oneDigest, formatWith(tokens, [second]));
-  }
+  const [channel, second] = channels;
+  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
   const channelId = channel === undefined ? undefined : MENTION.exec(channel.value)?.[1];
   if (channel !== undefined && channelId === undefined) {
-    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), formatWith(tokens, [channel]));
+    throw new ParseError((t) => t.parser.digest.notAChannel(channel.value), '');
   }
-  const isPlace = new Set([channel, content]);
+  return { channelId, others: rest.filter((token) => token !== channel) };
+}
+
+function readPlace(rest: readonly Token[]): Placed<DigestKind> {
+  const { channelId, others } = readChannel(rest);
+  const [content, second] = others.filter((token) => isOneOf(CONTENT_WORDS, token));
+  if (second !== undefined) throw new ParseError((t) => t.parser.digest.oneDigest, '');
   return {
-    place: {
-      command: 'digest',
-      content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
-      channelId,
-    },
-    others: rest.filter((token) => !isPlace.has(token)),
+    channelId,
+    content: content === undefined ? undefined : CONTENT_WORDS.get(content.folded),
+    others: others.filter((token) => token !== content),
   };
+}
+
+/** What is to be done with which digest: "both" and "stock and sales" are both where a verb takes them. */
+function readPlaceOfOne(rest: readonly Token[], verb: string): Placed<DigestKind | 'both'> {
+  const said = rest.filter((token) => !isOneOf(DIGEST_WORDS, token));
+  if (!VERBS_OF_BOTH.has(verb)) return readPlace(said);
+  const kinds = new Set(said.flatMap(({ folded }) => CONTENT_WORDS.get(folded) ?? []));
+  const isBoth = kinds.size > 1 || said.some((token) => isOneOf(BOTH_WORDS, token));
+  if (!isBoth) return readPlace(said);
+  const isOfBoth = (token: Token) =>
+    [BOTH_WORDS, CONTENT_WORDS, AND_WORDS].some((words) => isOneOf(words, token));
+  return { ...readChannel(said.filter((token) => !isOfBoth(token))), content: 'both' };
 }
 
 function readUntil(
@@ -137,15 +174,11 @@ function readUntil(
   }
 }
 
-function requireNoMore<Verb extends DigestVerb>(
-  verb: Verb,
-  tokens: readonly Token[],
-  others: readonly Token[],
-): Verb {
+function requireNoMore<Verb extends DigestVerb>(verb: Verb, others: readonly Token[]): Verb {
   const [more] = others.filter((token) => !isPlain(token) || !LITTLE_WORDS.has(token.folded));
   if (more === undefined) return verb;
   throw new ParseError(
     (t) => t.parser.digest.takesPlace(more.value === '' ? more.text : more.value, verb),
-    formatWith(tokens, others),
+    '',
   );
 }

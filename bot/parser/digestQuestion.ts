@@ -5,7 +5,11 @@ import type { ProductChoice } from '../products/choice.ts';
 /** What a person wants of digests, typed or filled in; plain JSON. */
 export type DigestQuestion =
   | { readonly command: 'digest'; readonly kind: 'help' | 'form' | 'list' }
-  | (DigestPlace & { readonly kind: 'subscribe'; readonly change: SettingsChange })
+  | (DigestPlace & {
+      readonly kind: 'subscribe';
+      readonly content: DigestKind | undefined;
+      readonly change: SettingsChange;
+    })
   | (DigestPlace & { readonly kind: PlainVerb })
   /** Until that day, on which it comes again. */
   | (DigestPlace & { readonly kind: 'pause'; readonly until: string });
@@ -13,11 +17,14 @@ export type DigestQuestion =
 export const PLAIN_VERBS = ['unsubscribe', 'resume', 'preview', 'now', 'status', 'history'] as const;
 export type PlainVerb = (typeof PLAIN_VERBS)[number];
 
+/** What is done to both digests of a channel at once. */
+export const VERBS_OF_BOTH: ReadonlySet<string> = new Set(['pause', 'stop', 'resume', 'unsubscribe']);
+
 /** Which digest is meant. */
 export interface DigestPlace {
   readonly command: 'digest';
-  /** Undefined for the one that the channel has, else that of the stock. */
-  readonly content: DigestKind | undefined;
+  /** Undefined for the one that the channel has, else that of the stock; `both` for all that it has. */
+  readonly content: DigestKind | 'both' | undefined;
   /** Undefined for the channel in which it was typed. */
   readonly channelId: string | undefined;
 }

@@ -4,12 +4,12 @@ import { WEEKDAYS } from './dates/words.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { SettingsChange } from './digestQuestion.ts';
 import type { ProductGroups, Reading } from './nameLookup.ts';
-import { candidates, groupNamed, readNames } from './names.ts';
+import { candidates, groupLike, groupNamed, readNames } from './names.ts';
 import { ParseError } from './parseError.ts';
 import { MOST_CHOSEN } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import { readTimeZone } from './timeZones.ts';
-import { formatWith, inQuotes, type Token } from './tokenizer.ts';
+import { formatWith, inQuotes, isOneOf, type Token } from './tokenizer.ts';
 import {
   ALL_PRODUCTS_WORDS,
   DAYS_WORDS,
@@ -33,7 +33,8 @@ export function readSettings(
   reading: DigestReading,
 ): SettingsChange {
   let change: SettingsChange = {};
-  const left = [...others];
+  const usedFor = new Map<string, readonly Token[]>();
+  const left = withDayRanges(others);
   for (let token = left.shift(); token !== undefined; token = left.shift()) {
     const key = keyOf(token);
     const keyed = key === undefined ? { used: [token], values: [] } : takeValue(token, left);
@@ -41,16 +42,43 @@ export function readSettings(
       key === undefined ? readBare(token, tokens, reading) : readKeyed(key, keyed, tokens, reading);
     const twice = SETTINGS.find((name) => said[name] !== undefined && change[name] !== undefined);
     if (twice !== undefined) {
-      throw new ParseError((t) => t.parser.digest.twice[twice], formatWith(tokens, keyed.used));
+      const [first = '', second = ''] = [keyed.used, usedFor.get(twice) ?? []].map((gone) =>
+        formatWith(tokens, gone),
+      );
+      throw new ParseError((t) => t.parser.digest.twice[twice], first, [second], { leavesOut: true });
     }
-    change = { ...change, ...said };
+    for (const name of SETTINGS) if (said[name] !== undefined) usedFor.set(name, keyed.used);
+    change = { ...change, ...said, ...daysOfBoth(change, said) };
   }
   return change;
 }
 
+/** "Monday wednesday" and "mandag og onsdag" are two days. */
+function daysOfBoth(one: SettingsChange, other: SettingsChange): Pick<SettingsChange, 'weekdays'> {
+  if (one.weekdays === undefined || other.weekdays === undefined) return {};
+  return { weekdays: [...new Set(one.weekdays + other.weekdays)].sort().join('') };
+}
+
+const TO_WORDS = new Set(['to', 'til', 'through', 'until', '-']);
+
+/** "Monday to friday" is "monday-friday". */
+function withDayRanges(tokens: readonly Token[]): Token[] {
+  const joined: Token[] = [];
+  for (const [at, token] of tokens.entries()) {
+    const [to, last] = [tokens[at - 1], joined.at(-2)];
+    const isRange = isDay(token) && isDay(last) && to !== undefined && TO_WORDS.has(to.folded);
+    if (!isRange) joined.push(token);
+    else joined.splice(-2, 2, { ...last, folded: `${last.folded}-${token.folded}` });
+  }
+  return joined;
+}
+
+function isDay(token: Token | undefined): token is Token {
+  return isOneOf(WEEKDAYS, token);
+}
+
 const SETTINGS = [
   'digestTime',
-  'weekdays',
   'timeZone',
   'deadline',
   'stalePolicy',
@@ -142,7 +170,7 @@ function placed<Value>(
     const name = key === 'until' ? 'deadline' : key;
     const inPlace = (fix: string) => formatWith(tokens, used, key === 'at' ? `at ${fix}` : `${name}:${fix}`);
     const [first, ...others] = error.fixes.map(inPlace);
-    throw new ParseError(error.sentence, first ?? formatWith(tokens, used), others);
+    throw new ParseError(error.sentence, first ?? '', others);
   }
 }
 
@@ -189,10 +217,7 @@ function productsIn(values: readonly Token[], reading: DigestReading): ProductCh
   });
   const unique = [...new Set(productIds)];
   if (unique.length <= MOST_CHOSEN) return { kind: 'products', productIds: unique };
-  throw new ParseError(
-    (t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN),
-    unique.slice(0, MOST_CHOSEN).join(','),
-  );
+  throw new ParseError((t) => t.parser.digest.tooManyProducts(unique.length, MOST_CHOSEN), '');
 }
 
 /** Words that say themselves what they are: a time, days, whose products. */
@@ -238,7 +263,6 @@ function unknown(token: Token, tokens: readonly Token[], reading: DigestReading)
     ...(isNumber ? [formatWith(tokens, [token], `products:${token.value}`)] : []),
     ...(isKey ? [] : productsNamed(token.value, reading)).map((fix) => formatWith(tokens, [token], fix)),
     ...(near === undefined ? [] : [formatWith(tokens, [token], isKey ? `${near}:${value}` : near)]),
-    formatWith(tokens, [token]),
   ];
   return new ParseError(
     (t) => t.parser.unknown(isKey ? `${typed}:` : typed, '/digest subscribe'),
@@ -252,5 +276,7 @@ function productsNamed(words: string, { groups, vocabulary }: DigestReading): st
   const group = groups.groupNamed(words);
   if (group !== undefined) return [`group:${inQuotes(group)}`];
   const found = /\p{L}/u.test(words) ? candidates(words, vocabulary.products) : [];
-  return found.length === 0 || found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
+  if (found.length > 0) return found.length > MOST_CHOSEN ? [] : [`products:${inQuotes(words)}`];
+  const near = groupLike(words, groups);
+  return near === undefined ? [] : [`group:${inQuotes(near)}`];
 }

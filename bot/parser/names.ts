@@ -1,6 +1,7 @@
 import type { Named, Names, Search } from '../products/names.ts';
-import { keystrokesApart } from '../text/editDistance.ts';
+import { keystrokesAllowed, keystrokesApart } from '../text/editDistance.ts';
 import { fold } from '../text/normalize.ts';
+import { wordsOf } from '../text/splitWords.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup, ProductGroups } from './nameLookup.ts';
 import { ParseError } from './parseError.ts';
@@ -48,6 +49,9 @@ const LITTLE_WORDS_WHOLE: Search = {
 };
 
 export type Meant = Named & { readonly meaning: Meaning };
+
+/** What may be meant by words that are spelled wrong. */
+export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
 
 export const MEANINGS = ['product', 'store'] as const;
 
@@ -177,10 +181,7 @@ function unknownName(meaning: Meaning, words: string, names: Names): ParseError 
     return new ParseError((t) => t.parser.names.notNamed(meaning, words, near), first, others);
   }
   if (/^\d+$/.test(words)) {
-    return new ParseError(
-      (t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER),
-      words.slice(0, LONGEST_NUMBER),
-    );
+    return new ParseError((t) => t.parser.names.numberTooLong(meaning, words, LONGEST_NUMBER), '');
   }
   return new ParseError((t) => t.parser.names.notANumber(meaning, words), digitsIn(words));
 }
@@ -203,27 +204,51 @@ export function readGroup(words: string, names: NameLookup): readonly string[] {
 export function groupNamed(words: string, products: Partial<ProductGroups>): string {
   const group = products.groupNamed?.(words);
   if (group !== undefined) return group;
-  const known = new Map(products.groups?.().map(({ name }) => [fold(name).trim(), name] as const));
-  if (known.size === 0) {
+  if ((products.groups?.() ?? []).length === 0) {
     throw new ParseError((t) => t.parser.names.noGroups(words), '');
   }
-  const named = known.get(nearestWord(fold(words).trim(), known.keys()) ?? '');
+  const named = groupLike(words, products);
   throw new ParseError((t) => t.parser.names.unknownGroup(words), named === undefined ? '' : inQuotes(named));
 }
 
 /** In a list of thousands of names, three letters are much like anything. */
 const FEWEST_LETTERS = 4;
 
-/** Those whose names are spelled much like the words, the nearest first. */
+/** Those whose names are spelled much like all of the words, the nearest first. */
 export function likeThem(words: string, names: Names, most: number): readonly Named[] {
-  return words.length < FEWEST_LETTERS || !/\p{L}/u.test(words) ? [] : names.like(words, most);
+  if (words.length < FEWEST_LETTERS || !/\p{L}/u.test(words)) return [];
+  return names.like(words, most).filter(({ name }) => hasAll(wordsOf(fold(name)), wordsOf(fold(words))));
+}
+
+/** "Gin berge" is not "Gin 50 cl": in its place the other word would be lost. */
+function hasAll(named: readonly string[], typed: readonly string[]): boolean {
+  const left = [...named];
+  return typed.every((word) => {
+    const at = left.findIndex((each) => each.startsWith(word) || areNear(word, each));
+    return at !== -1 && left.splice(at, 1).length > 0;
+  });
+}
+
+function areNear(typed: string, known: string): boolean {
+  const most = keystrokesAllowed(typed.length);
+  return keystrokesApart(typed, known, most) <= most;
+}
+
+/** The product group whose name is spelled much like the words. */
+export function groupLike(words: string, { groups }: Partial<ProductGroups>): string | undefined {
+  const typed = fold(words).trim();
+  const known = new Map(groups?.().map(({ name }) => [fold(name).trim(), name] as const));
+  const near = [...known.keys()].find(
+    (name) => typed.length >= FEWEST_LETTERS && name[0] === typed[0] && areNear(typed, name),
+  );
+  return known.get(nearestWord(typed, known.keys()) ?? near ?? '');
 }
 
 /**
  * Whether one of a command's own words is at least as near to what was typed as the names found for it. A long list has
  * a name that is spelled much like anything.
  */
-export function isCloser(near: string, typed: string, names: readonly Named[]): boolean {
+export function isCloser(near: string, typed: string, names: readonly Pick<Named, 'name'>[]): boolean {
   const folded = fold(typed);
   const distances = names.flatMap(({ name }) =>
     [name, ...name.slice(0, LONGEST_NAME).split(/[^\p{L}\p{N}]+/u)].map((part) =>

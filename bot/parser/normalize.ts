@@ -29,10 +29,3 @@ export function normalize(text: string): string {
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: '<', gt: '>', amp: '&' };
-
-/** The whole words at the beginning, or as much of the first as there is room for; no letter is cut in two. */
-export function beginningOf(text: string, most: number): string {
-  if (text.length <= most) return text;
-  const cut = text.slice(0, most).replace(/[\ud800-\udbff]$/, '');
-  return cut.includes(' ') ? cut.slice(0, cut.lastIndexOf(' ')).trim() : cut;
-}

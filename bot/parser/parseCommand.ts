@@ -1,5 +1,5 @@
 import { Budget, BudgetExceeded } from '../text/budget.ts';
-import { beginningOf, LONGEST_COMMAND, LONGEST_SHOWN, normalize } from './normalize.ts';
+import { LONGEST_COMMAND, LONGEST_SHOWN, normalize } from './normalize.ts';
 import { ParseError } from './parseError.ts';
 import type { Command } from './question.ts';
 
@@ -34,11 +34,12 @@ export function parseCommand<Question extends Parsed>(
     if (error instanceof BudgetExceeded) throw new ParseError((t) => t.parser.tooMuch, `/${command} help`);
     if (!(error instanceof ParseError)) throw error;
     const suggested = [error.corrected, ...error.others].slice(0, MOST_SUGGESTIONS);
-    const [corrected, ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
-    throw new ParseError(error.sentence, `/${command} ${corrected ?? 'help'}`, [
-      ...others.map((each) => `/${command} ${each}`),
-      ...error.elsewhere,
-    ]);
+    const [corrected = 'help', ...others] = new Set(suggested.flatMap((each) => readable(each, read)));
+    const whole = (each: string) => `/${command} ${each}`;
+    throw new ParseError(error.sentence, whole(corrected), others.map(whole), {
+      elsewhere: error.elsewhere,
+      understood: isReadable(error.understood, read) === true ? whole(error.understood) : '',
+    });
   }
 }
 
@@ -50,14 +51,15 @@ function withoutOwnName(text: string, command: string): string {
 
 function requireShort(text: string): void {
   if (text.length <= LONGEST_COMMAND) return;
-  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), beginningOf(text, LONGEST_SHOWN));
+  throw new ParseError((t) => t.parser.tooLong(text, LONGEST_COMMAND), '');
 }
 
 /** The suggestion, or what it is corrected to; none when neither can be read, or would only open a form. */
 function readable(text: string, read: (text: string) => Parsed): string[] {
   const parsed = isReadable(text, read);
   if (parsed === true) return [text];
-  return parsed !== false && isReadable(parsed.corrected, read) === true ? [parsed.corrected] : [];
+  if (parsed === false || parsed.leavesOut) return [];
+  return isReadable(parsed.corrected, read) === true ? [parsed.corrected] : [];
 }
 
 function isReadable(text: string, read: (text: string) => Parsed): boolean | ParseError {

@@ -4,6 +4,9 @@ import { languageFor, type Worded } from '../language/language.ts';
  * What is wrong with a command: one sentence that names the words and what is accepted, and what could be typed
  * instead. It is shown to the person who typed, never logged as a failure.
  *
+ * A suggestion keeps the question: what was asked for is in it, corrected where it must be. What cannot keep it is not
+ * suggested, unless the sentence says what is left out.
+ *
  * `corrected` and `others` are whole commands (`/sales yesterday`), the likeliest first, once the error leaves the
  * parser. Inside it, they are the text that would take the place of what could not be read.
  */
@@ -12,14 +15,22 @@ export class ParseError extends Error {
   readonly sentence: Worded;
   readonly corrected: string;
   readonly others: readonly string[];
-  /** Inside the parser: whole commands of another kind that may have been meant. */
+  /** Whole commands of another kind that may have been meant; nobody has read them yet. */
   readonly elsewhere: readonly string[];
+  /** What was understood, without the rest: enough to fill in a form, and no suggestion. Empty for nothing. */
+  readonly understood: string;
+  /** Inside the parser: the suggestions lack what the sentence says is left out, so that they go with no other sentence. */
+  readonly leavesOut: boolean;
 
   constructor(
     sentence: Worded,
     corrected: string,
     others: readonly string[] = [],
-    elsewhere: readonly string[] = [],
+    {
+      elsewhere = [],
+      understood = '',
+      leavesOut = false,
+    }: Partial<Pick<ParseError, 'elsewhere' | 'understood' | 'leavesOut'>> = {},
   ) {
     super();
     this.name = 'ParseError';
@@ -27,6 +38,8 @@ export class ParseError extends Error {
     this.corrected = corrected;
     this.others = others;
     this.elsewhere = elsewhere;
+    this.understood = understood;
+    this.leavesOut = leavesOut;
   }
 
   /** Written when somebody asks for it: most errors of a command are of suggestions that are tried. */

@@ -22,6 +22,7 @@ import type { Item } from './salesItems.ts';
 import type { Problem } from './salesProblems.ts';
 import { readSalesWords, type SalesReading, type SalesWords } from './salesWords.ts';
 import {
+  format,
   formatWith,
   isOneOf,
   isPlain,
@@ -90,6 +91,8 @@ function readSales(text: string, reading: SalesReading): SalesQuestion {
     throw new ParseError(
       (t) => t.parser.sales.withItself(formatDays(days)),
       formatWith(tokens, periods.beside, periods.instead),
+      [],
+      { leavesOut: true },
     );
   }
   const isEarlier = against.from < days.from || (against.from === days.from && against.to < days.to);
@@ -129,14 +132,23 @@ function isName(words: string, { names }: SalesReading): boolean {
 /** The sentence of the first problem, and the text with something readable in the place of all of them. */
 function errorOf(problems: readonly Problem[], tokens: readonly Token[]): ParseError {
   const [main, ...others] = problems as [Problem, ...Problem[]];
-  const [first, ...rest] = main.instead.flatMap((fix) =>
-    meaningsBeside(fix, main, others).map((meaning) => {
-      const fixOf = ({ either, instead }: Problem) => (meaning && either?.[meaning]) ?? instead[0] ?? '';
-      const fixes = others.map((each) => [each, fixOf(each)] as const);
-      return textWith(tokens, new Map([[main, fix], ...fixes]));
+  const [first = '', ...rest] = main.instead.flatMap((fix) =>
+    meaningsBeside(fix, main, others).flatMap((meaning) => {
+      const fixes = new Map([[main, fix]]);
+      for (const each of others) {
+        const other = (meaning && each.either?.[meaning]) ?? each.instead[0];
+        // What is left out of a suggestion is told, and only the first problem is.
+        if (other === undefined || each.leavesOut === true) return [];
+        fixes.set(each, other);
+      }
+      return [textWith(tokens, fixes)];
     }),
   );
-  return new ParseError(main.sentence, first ?? '', rest, main.elsewhere);
+  return new ParseError(main.sentence, first, rest, {
+    elsewhere: main.isForStock ? [`/stock ${format(tokens)}`] : [],
+    understood: textWith(tokens, new Map(problems.map((each) => [each, '']))),
+    leavesOut: main.leavesOut === true,
+  });
 }
 
 /** What all that can be products and stores is taken for: for what the first of it is taken for, or for each in turn. */
@@ -185,7 +197,7 @@ function narrowedBy(items: readonly Item[]) {
         problems.push({
           sentence: (t) => t.parser.names.tooMany(meaning, MOST_CHOSEN),
           tokens: ofMeaning.flatMap(({ tokens }) => tokens),
-          instead: [`${meaning}:${found.ids.slice(0, MOST_CHOSEN).join(',')}`],
+          instead: [],
         });
       }
       return { meaning, ...found };
@@ -280,7 +292,8 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
       return work();
     } catch (error) {
       if (!(error instanceof ParseError)) throw error;
-      problems.push({ sentence: error.sentence, tokens: item.tokens, instead: error.fixes });
+      const { sentence, fixes, leavesOut } = error;
+      problems.push({ sentence, tokens: item.tokens, instead: fixes, leavesOut });
       return undefined;
     }
   };
@@ -308,10 +321,12 @@ function readPeriods(said: SalesWords, context: DateContext): Periods {
   if (tooMany.length > 0) {
     const both = isComparison || first === undefined ? [] : [first, ...tooMany];
     const range = fromFirstToLast(both.map((each) => read(each)));
+    const surplusTokens = tooMany.flatMap(({ tokens }) => tokens);
+    const isTwo = both.length === 2;
     problems.push({
-      sentence: ({ parser: { sales } }) => (isComparison ? sales.manyPeriods : sales.twoPeriods),
-      tokens: (range === undefined ? tooMany : both).flatMap(({ tokens }) => tokens),
-      instead: range === undefined ? [''] : [range],
+      sentence: ({ parser: { sales } }) => (isTwo ? sales.twoPeriods : sales.manyPeriods),
+      tokens: range === undefined ? surplusTokens : both.flatMap(({ tokens }) => tokens),
+      instead: range !== undefined ? [range] : isTwo ? [`vs ${format(surplusTokens)}`] : [],
     });
   }
   const main = first?.found.isRelative === true ? undefined : first;

@@ -100,7 +100,7 @@ export class SalesItems {
   }
 
   refuseUnknown(tokens: readonly Token[]): void {
-    this.refuse(2, unknownWords(tokens, this.#names, this.#leavingOut === 'first'));
+    this.refuse(2, unknownWords(tokens, this.#names));
   }
 
   refuse(rank: Rank, problem: Problem): void {

@@ -2,8 +2,16 @@ import { isCalendarDay } from 'retail-data-client/core';
 import type { Worded } from '../language/language.ts';
 import { nearestWord } from './didYouMean.ts';
 import type { NameLookup } from './nameLookup.ts';
-import { isCloser, likeThem, MEANINGS, type Meaning, type Meant, namesOf } from './names.ts';
-import { MOST_CHOSEN } from './question.ts';
+import {
+  groupLike,
+  isCloser,
+  likeThem,
+  MEANINGS,
+  type Meaning,
+  type Meant,
+  type Near,
+  namesOf,
+} from './names.ts';
 import { inQuotes, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
   COMPARE_WORDS,
@@ -20,12 +28,14 @@ import {
 export interface Problem {
   readonly sentence: Worded;
   readonly tokens: readonly Token[];
-  /** An empty text leaves the words out. */
+  /** None where nothing keeps the question; an empty text leaves the words out. */
   readonly instead: readonly string[];
   /** What is written for a product and for a store, where both are as likely. */
   readonly either?: Readonly<Record<Meaning, string>>;
-  /** Whole commands of another kind that may have been meant. */
-  readonly elsewhere?: readonly string[];
+  /** Whether what is instead says less, or something else: only with its own sentence. */
+  readonly leavesOut?: boolean;
+  /** Whether the whole text may have been meant for `/stock`. */
+  readonly isForStock?: true;
 }
 
 /** What may be meant by a word that is spelled wrong. */
@@ -54,8 +64,8 @@ const MOST_OFFERED = 5;
 export function ambiguous(words: string, tokens: readonly Token[], found: readonly Meant[]): Problem {
   const offered = found.slice(0, MOST_OFFERED);
   const written = (meaning: Meaning) => {
-    const ids = found.filter((each) => each.meaning === meaning).map(({ id }) => id);
-    return `${meaning}:${ids.slice(0, MOST_CHOSEN).join(',')}`;
+    const [only, second] = found.filter((each) => each.meaning === meaning);
+    return `${meaning}:${second === undefined ? only?.id : inQuotes(words)}`;
   };
   return {
     sentence: (t) => t.parser.names.ambiguous(words, offered, offered.length < found.length),
@@ -85,54 +95,58 @@ export function unknownKey(token: Token): Problem {
   return {
     sentence: (t) => t.parser.unknown(token.text, '/sales'),
     tokens: [token],
-    instead: key === undefined ? [''] : [`${key}:${value}`],
+    instead: key === undefined ? [] : [`${key}:${value}`],
   };
 }
 
-/** One did-you-mean: a word of the command, a name that is spelled much like it, or the command without it. */
-export function unknownWords(used: readonly Token[], names: NameLookup, isLeftOut: boolean): Problem {
+/** One did-you-mean: a word of the command, or a group or name that is spelled much like it. */
+export function unknownWords(used: readonly Token[], names: NameLookup): Problem {
   const words = phraseOf(used);
-  const [first, second] = used;
-  const stockWord = first !== undefined && isPlain(first) ? STOCK_WORDS.get(first.folded) : undefined;
+  const [first] = used;
   if (first !== undefined && isStockQuestion(used)) {
-    const days = second !== undefined && /^[1-9]\d?$/.test(second.value) ? ` ${second.value}` : '';
     return {
       sentence: (t) => t.parser.sales.stockQuestion(first.value),
       tokens: used,
-      instead: ['', 'yesterday'],
-      elsewhere: [`/stock ${stockWord}${stockWord === 'low' ? days : ''}`],
+      instead: [],
+      isForStock: true,
     };
   }
   for (const [about, words] of NO_FIGURES) {
-    if (used.some((token) => isOneOf(words, token)))
-      return { sentence: (t) => t.parser.sales.noFigures[about], tokens: used, instead: [''] };
+    const tokens = used.filter((token) => isOneOf(words, token));
+    if (tokens.length > 0)
+      return { sentence: (t) => t.parser.sales.noFigures[about], tokens, instead: [''], leavesOut: true };
   }
   for (const token of used.length > 1 ? used.filter(isPlain) : []) {
     const meant = nearestWord(token.value, TURNING);
     if (meant !== undefined) return unknownWord(token, meant);
   }
-  if (used.some((token) => isOneOf(TURNING_WORDS, token))) {
-    return { sentence: (t) => t.parser.unknown(words, '/sales'), tokens: used, instead: [] };
-  }
+  const unknown: Problem = { sentence: (t) => t.parser.unknown(words, '/sales'), tokens: used, instead: [] };
+  if (used.some((token) => isOneOf(TURNING_WORDS, token))) return unknown;
   const near = nearestPhrase(used);
-  const like = MEANINGS.flatMap((meaning) =>
-    likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+  const like = spelledLike(words, names);
+  const offered = like.map((each) =>
+    each.meaning === 'group' ? `group:${inQuotes(each.name)}` : `${each.meaning}:${each.id}`,
   );
-  const offered = like.map(({ meaning, id }) => `${meaning}:${id}`);
-  if (like.length === 0 || (near !== undefined && isCloser(near, words, like))) {
-    // Without a word behind "without" the question would be another one.
-    const left = isLeftOut ? [] : [''];
-    return {
-      sentence: (t) => t.parser.unknown(words, '/sales'),
-      tokens: used,
-      instead: near === undefined ? left : [near, ...offered],
-    };
+  if (near !== undefined && (like.length === 0 || isCloser(near, words, like))) {
+    return { ...unknown, instead: [near, ...offered] };
   }
+  if (like.length === 0) return unknown;
   return {
     sentence: (t) => t.parser.names.notNamedEither(words, like),
     tokens: used,
     instead: offered,
   };
+}
+
+/** A group, products and stores that are spelled much like the words. */
+export function spelledLike(words: string, names: NameLookup): readonly Near[] {
+  const group = groupLike(words, names.products);
+  return [
+    ...(group === undefined ? [] : [{ meaning: 'group', name: group } as const]),
+    ...MEANINGS.flatMap((meaning) =>
+      likeThem(words, namesOf(meaning, names), 2).map((named) => ({ ...named, meaning })),
+    ),
+  ];
 }
 
 function unknownWord(token: Token, meant: string): Problem {

@@ -21,7 +21,7 @@ import {
 import type { FindPeriod } from './periodTokens.ts';
 import type { SalesFigures } from './question.ts';
 import { type Item, SalesItems } from './salesItems.ts';
-import { isStockQuestion, nearestPhrase, type Problem, unknownKey } from './salesProblems.ts';
+import { isStockQuestion, nearestPhrase, type Problem, spelledLike, unknownKey } from './salesProblems.ts';
 import { asPlain, isOneOf, isPlain, phraseOf, type Token } from './tokenizer.ts';
 import {
   AND_WORDS,
@@ -80,6 +80,26 @@ export function readSalesWords(tokens: readonly Token[], reading: SalesReading):
 interface Guess {
   readonly kind: 'name' | 'number' | 'unknown';
   readonly tokens: readonly Token[];
+}
+
+/** Neighbours of which the same holds. */
+function runsOf(guesses: readonly Guess[], holds: (guess: Guess) => boolean): Guess[][] {
+  const runs: Guess[][] = [];
+  for (const [at, guess] of guesses.entries()) {
+    const before = guesses[at - 1];
+    if (before !== undefined && holds(before) === holds(guess)) runs.at(-1)?.push(guess);
+    else runs.push([guess]);
+  }
+  return runs;
+}
+
+function asOne(guesses: readonly Guess[]): Guess {
+  return { kind: 'unknown', tokens: guesses.flatMap(({ tokens }) => tokens) };
+}
+
+/** The "as" of "same as before" is not the store in Ås. */
+function isName({ kind, tokens }: Guess): boolean {
+  return kind === 'name' && phraseOf(tokens).length > 2;
 }
 
 interface KeyedValue {
@@ -379,7 +399,7 @@ class SalesWordReader {
     readTogether();
   }
 
-  /** Words with nothing between them: where one of them is unknown, the others next to it are no names either. */
+  /** Words with nothing between them: where one of them is unknown, all of them may be a name that is spelled wrong. */
   #readTogether(guesses: readonly Guess[]): void {
     const tokens = guesses.flatMap((guess) => guess.tokens);
     const isKnown = guesses.every(({ kind }) => kind !== 'unknown');
@@ -387,17 +407,33 @@ class SalesWordReader {
       this.#said.refuseUnknown(tokens);
       return;
     }
-    let unknown: Token[] = [];
-    for (const guess of [...guesses, undefined]) {
-      if (guess !== undefined && guess.kind !== 'number' && !isKnown) {
-        unknown.push(...guess.tokens);
-        continue;
-      }
-      if (unknown.length > 0) this.#said.refuseUnknown(unknown);
-      unknown = [];
-      if (guess?.kind === 'number') this.#said.addNumber(guess.tokens);
-      if (guess?.kind === 'name') this.#said.addMeant(guess.tokens);
+    for (const { kind, tokens } of isKnown ? guesses : this.#apart(guesses)) {
+      if (kind === 'number') this.#said.addNumber(tokens);
+      else if (kind === 'name') this.#said.addMeant(tokens);
+      else this.#said.refuseUnknown(tokens);
     }
+  }
+
+  /** As few parts as can be told: what stands in the place of one must not lose a word of another. */
+  #apart(guesses: readonly Guess[]): readonly Guess[] {
+    return runsOf(guesses, ({ kind }) => kind === 'number').flatMap((run) => {
+      if (run.every(({ kind }) => kind !== 'unknown')) return run;
+      if (this.#isOne(run)) return [asOne(run)];
+      return runsOf(run, isName).flatMap((part) => {
+        if (part.every(isName)) return part;
+        const each = part.map((guess) => asOne([guess]));
+        return this.#isOne(part) || !each.some((word) => this.#isNearSomething(word)) ? [asOne(part)] : each;
+      });
+    });
+  }
+
+  #isOne(guesses: readonly Guess[]): boolean {
+    const one = asOne(guesses);
+    return guesses.length === 1 || one.tokens.length > MOST_NAME_WORDS || this.#isNearSomething(one);
+  }
+
+  #isNearSomething({ tokens }: Guess): boolean {
+    return nearestPhrase(tokens) !== undefined || spelledLike(phraseOf(tokens), this.#names).length > 0;
   }
 
   /** How many tokens a name has that begins like them; 0 for none. */

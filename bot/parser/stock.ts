@@ -15,6 +15,7 @@ import {
   type Found,
   findGroup,
   findNamed,
+  groupLike,
   isCloser,
   likeThem,
   longestName,
@@ -30,6 +31,7 @@ import {
   asPlain,
   format,
   formatWith,
+  inQuotes,
   isOneOf,
   isPlain,
   namesApart,
@@ -146,7 +148,11 @@ function readWords(tokens: readonly Token[], reading: StockReading): StockQuesti
     .filter((word) => word !== 'low' || !meanings.has('over'));
   const rest = tokens.filter((token) => !words.includes(token));
   if (verb !== undefined && second !== undefined) {
-    throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), verb, [second]);
+    const without = (word: StockWord) =>
+      format(tokens.filter((token) => !isWord(token) || meaningOf(token) !== word));
+    throw new ParseError((t) => t.parser.stock.twoQuestions(verb, second), without(second), [without(verb)], {
+      leavesOut: true,
+    });
   }
   const says = rest.filter((token) => !isFiller(token));
   const isOverview =
@@ -219,13 +225,10 @@ function readDaysOfCover(
   );
 }
 
-/** @throws ParseError for more products than one answer has, keeping the first */
+/** @throws ParseError for more products than one answer has */
 function listed(ids: readonly string[]): readonly string[] {
   if (ids.length <= MOST_CHOSEN) return ids;
-  throw new ParseError(
-    (t) => t.parser.stock.tooMany(ids.length, MOST_CHOSEN),
-    ids.slice(0, MOST_CHOSEN).join(' '),
-  );
+  throw new ParseError((t) => t.parser.stock.tooMany(ids.length, MOST_CHOSEN), '');
 }
 
 /** Products by number or name; those of a name or group that stands for too many are refused. */
@@ -240,7 +243,7 @@ function readProducts(
     ids: isGroup ? readGroup(words, reading.names) : readNames('product', words, products),
     name: undefined,
   }));
-  if (founds.length === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), 'mine');
+  if (founds.length === 0) throw new ParseError((t) => t.parser.stock.noProduct(format(rest)), '');
   return listed([...new Set(founds.flatMap(({ ids }) => ids))]);
 }
 
@@ -325,10 +328,11 @@ function readProduct(
   const [first] = name;
   const words = phraseOf(name);
   const inPlace = (fix: string) => formatWith(tokens, name, fix);
+  const understood = withoutWords(tokens, name);
   if (first?.unknownKey !== undefined || NO_PRODUCT.some((key) => key === first?.key)) {
     // The 10 of "top 10" is no product.
-    const fix = first?.unknownKey === undefined ? withoutWords(tokens, name) : inPlace(first.value);
-    throw new ParseError((t) => t.parser.unknown(first?.text ?? '', '/stock'), fix);
+    const fix = first?.unknownKey === undefined ? '' : inPlace(first.value);
+    throw new ParseError((t) => t.parser.unknown(first?.text ?? '', '/stock'), fix, [], { understood });
   }
   try {
     return find(words, first?.key === 'group');
@@ -337,13 +341,24 @@ function readProduct(
     refusePeriod(name, tokens, periods, context);
     const { fixes } = error;
     const near = name.every(isPlain) ? nearestWord(words, OWN_WORDS) : undefined;
-    const like = likeThem(words, names.products, 1);
-    if (near === undefined || (fixes.length > 0 && !isCloser(near, words, like))) {
-      const key = first?.key === 'group' ? 'group:' : '';
-      const [fix = withoutWords(tokens, name), ...others] = fixes.map((each) => inPlace(`${key}${each}`));
-      throw new ParseError(error.sentence, fix, others);
+    const like = likeThem(words, names.products, 2);
+    const group = first?.key === undefined ? groupLike(words, names.products) : undefined;
+    const groups = group === undefined ? [] : [{ meaning: 'group', name: group } as const];
+    if (near !== undefined && (fixes.length === 0 || isCloser(near, words, [...groups, ...like]))) {
+      throw new ParseError((t) => t.parser.unknown(words, '/stock'), inPlace(near), fixes.map(inPlace));
     }
-    throw new ParseError((t) => t.parser.unknown(words, '/stock'), inPlace(near), fixes.map(inPlace));
+    if (group !== undefined) {
+      const found = like.map((each) => ({ ...each, meaning: 'product' }) as const);
+      throw new ParseError(
+        (t) => t.parser.names.notNamedInStock(words, [...groups, ...found]),
+        inPlace(`group:${inQuotes(group)}`),
+        like.map(({ id }) => inPlace(id)),
+        { understood },
+      );
+    }
+    const key = first?.key === 'group' ? 'group:' : '';
+    const [fix = '', ...others] = fixes.map((each) => inPlace(`${key}${each}`));
+    throw new ParseError(error.sentence, fix, others, { understood });
   }
 }
 
@@ -363,18 +378,37 @@ function refusePeriod(
   periods: FindPeriod,
   context: DateContext,
 ): void {
-  const behind = tokens.slice(tokens.findIndex((token) => name.includes(token)));
-  const period = behind.slice(0, periods(behind, false)?.many ?? 0);
-  // "11.5" is a number that was spoilt.
-  if (!/\p{L}|\d{4}/u.test(phraseOf(period))) return;
-  const products = tokens.filter((token) => isNumber(token) && !period.includes(token));
-  const sold = [...products.map(({ value }) => `product:${value}`), format(period)].join(' ');
+  const period = name
+    .map((token) => tokens.slice(tokens.indexOf(token)))
+    .map((behind) => behind.slice(0, periods(behind, false)?.many ?? 0))
+    // "11.5" is a number that was spoilt.
+    .find((words) => /\p{L}|\d{4}/u.test(phraseOf(words)));
+  if (period === undefined) return;
   throw new ParseError(
     (t) => t.parser.stock.noPeriods(phraseOf(period)),
     withoutWords(tokens, period) || 'mine',
     [],
-    hasSales(phraseOf(period), context) ? [`/sales ${sold}`] : [],
+    { elsewhere: hasSales(phraseOf(period), context) ? soldOf(tokens, period) : [], leavesOut: true },
   );
+}
+
+/**
+ * What is asked of the stock as a question about sales, with what only sales have as it stands, or `instead` in its
+ * place; none where the stock is asked for more than products.
+ */
+function soldOf(tokens: readonly Token[], ofSales: readonly Token[], instead?: string): readonly string[] {
+  const words = tokens.flatMap((token) => {
+    if (ofSales.includes(token)) {
+      if (instead === undefined) return [token.text];
+      return token === ofSales[0] ? [instead] : [];
+    }
+    if (isFiller(token) || isWord(token)) return [];
+    return [isPlain(token) && isNumber(token) ? `product:${token.value}` : token.text];
+  });
+  const isOfProducts = tokens.every(
+    (token) => !isWord(token) || ['all', 'mine', 'overview'].includes(meaningOf(token)),
+  );
+  return isOfProducts ? [`/sales ${words.join(' ')}`] : [];
 }
 
 function hasSales(period: string, context: DateContext): boolean {
@@ -409,13 +443,10 @@ function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup
   const [store] = named;
   const gone = grouping.length > 0 ? grouping : named;
   if (gone.length === 0) return;
-  const product = tokens.find((token) => numberOf(token.value) !== undefined && !gone.includes(token));
-  const sold = product === undefined ? [] : [`product:${product.value}`];
   const place = keyed.length > 0 ? (store?.value ?? '') : phraseOf(withoutFiller(named));
   const [only, second] = numberOf(place) === undefined ? candidates(place, stores) : [{ id: place }];
   const id = second === undefined ? only?.id : undefined;
-  const narrowed =
-    grouping.length > 0 ? [...sold, 'by:store'] : id === undefined ? sold : [...sold, `store:${id}`];
+  const ofSales = grouping.length > 0 ? 'by:store' : id === undefined ? undefined : `store:${id}`;
   throw new ParseError(
     ({ parser: { stock } }) => {
       const { each, one, some } = stock.noStores;
@@ -423,7 +454,7 @@ function refuseStores(tokens: readonly Token[], { stores, products }: NameLookup
     },
     withoutStore(tokens, gone, products),
     [],
-    narrowed.length === 0 ? [] : [`/sales ${narrowed.join(' ')}`],
+    { elsewhere: soldOf(tokens, gone, ofSales), leavesOut: true },
   );
 }
 
@@ -436,8 +467,8 @@ function withoutStore(
   const left = tokens.filter((token) => !gone.includes(token));
   const numbers = left.filter(({ value }) => numberOf(value) !== undefined);
   const isQuestion = left.every((token) => isWord(token) || isFiller(token) || numbers.includes(token));
-  if (left.length > 0 && (isQuestion || candidates(phraseOf(left), products).length > 0)) return format(left);
-  return numbers.length > 0 ? format(numbers) : 'mine';
+  if (left.length === 0) return 'mine';
+  return isQuestion || candidates(phraseOf(left), products).length > 0 ? format(left) : '';
 }
 
 function withoutFiller(words: readonly Token[]): readonly Token[] {

@@ -2,14 +2,12 @@ import { fold } from '../text/normalize.ts';
 import { type CalendarDate, formatCalendarDate, readCalendarDate } from './dates/calendarDate.ts';
 import { WEEKDAYS } from './dates/words.ts';
 import { numberOf } from './names.ts';
-import { beginningOf } from './normalize.ts';
 import { parseCommand } from './parseCommand.ts';
 import { ParseError } from './parseError.ts';
 import type { OpenAt, Place, StoresQuestion } from './question.ts';
 import { readTimeOfDay } from './timeOfDay.ts';
 import {
   formatWith,
-  inQuotes,
   isOneOf,
   isPlain,
   phraseOf,
@@ -64,10 +62,7 @@ function readStores(typed: string): StoresQuestion {
   if (storeId !== undefined) return { command: 'stores', kind: 'number', storeId };
 
   const open = readOpen(tokens);
-  const near = readNear(
-    tokens.filter((token) => !open.tokens.includes(token)),
-    tokens,
-  );
+  const near = readNear(tokens.filter((token) => !open.tokens.includes(token)));
   const rest = withoutFillers(
     tokens.filter((token) => !open.tokens.includes(token) && !near.tokens.includes(token)),
   );
@@ -93,10 +88,7 @@ function readStores(typed: string): StoresQuestion {
     throw new ParseError((t) => t.parser.stores.nothingToSearch(text), 'help');
   }
   if (words.length > LONGEST_SEARCH) {
-    throw new ParseError(
-      (t) => t.parser.stores.longSearch(LONGEST_SEARCH),
-      formatWith(tokens, rest, inQuotes(beginningOf(words, LONGEST_SEARCH))),
-    );
+    throw new ParseError((t) => t.parser.stores.longSearch(LONGEST_SEARCH), '');
   }
   return {
     command: 'stores',
@@ -123,14 +115,11 @@ function refuseUnanswerable(rest: readonly Token[], tokens: readonly Token[]): v
   const [first, second] = rest;
   if (first === undefined) return;
   if (second === undefined && saysAll(first)) {
-    throw new ParseError(
-      (t) => t.parser.stores.everyStore,
-      formatWith(tokens, rest) === '' ? 'open now' : formatWith(tokens, rest),
-    );
+    throw new ParseError((t) => t.parser.stores.everyStore, formatWith(tokens, rest));
   }
   const [number = '', ...numbers] = rest.flatMap((token) => (isPlain(token) ? token.value.split(',') : ['']));
   if (numbers.length > 0 && [number, ...numbers].every((value) => numberOf(value) !== undefined)) {
-    throw new ParseError((t) => t.parser.stores.oneAtATime, number, numbers);
+    throw new ParseError((t) => t.parser.stores.oneAtATime, number, numbers, { leavesOut: true });
   }
 }
 
@@ -264,7 +253,7 @@ interface Near {
 }
 
 /** `near 59.91,10.75`, also with commas for points, or near the stores of a city or a name: `near oslo`. */
-function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
+function readNear(rest: readonly Token[]): Near {
   const at = rest.findIndex((token) => isOneOf(NEAR_WORDS, token));
   const near = rest[at];
   if (near === undefined) return { near: undefined, tokens: [] };
@@ -296,7 +285,7 @@ function readNear(rest: readonly Token[], tokens: readonly Token[]): Near {
   ) {
     return { near: { words }, tokens: [near, ...(first?.quoted === true ? [first] : behind)] };
   }
-  throw new ParseError((t) => t.parser.stores.noPlace(near.value), formatWith(tokens, [near, ...behind]));
+  throw new ParseError((t) => t.parser.stores.noPlace(near.value), '');
 }
 
 function isPlainOrQuoted({ key, unknownKey }: Token): boolean {

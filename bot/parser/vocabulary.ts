@@ -151,6 +151,13 @@ export const CONTENT_WORDS = lexicon<DigestKind>([
   ['sales', 'sales salg salget sal salet'],
 ]);
 
+/** Both digests of a channel. */
+export const BOTH_WORDS = wordList('both all begge alle');
+/** "Begge rapportene", "the digest": they say nothing more. */
+export const DIGEST_WORDS = wordList(
+  'the digest digests rapport rapporten rapporter rapportene rapportar rapportane',
+);
+
 /** Words for several days of the week. */
 export const DAYS_WORDS = lexicon<'12345' | '1234567'>([
   ['12345', 'weekdays weekday workdays hverdager hverdag ukedager virkedager kvardagar yrkedager'],
@@ -195,5 +202,5 @@ export const LANGUAGE_WORDS = lexicon<LanguageCode>([
 ]);
 
 export const LITTLE_WORDS = wordList(
-  'i in to for on på the digest every hver kvar med with of from fra and og',
+  'i in to for on på the please takk digest every hver kvar med with of from fra and og',
 );

@@ -6,7 +6,7 @@ import type { SalesReader } from '../sales/reader.ts';
 import type { StoreDirectory } from '../stores/directory.ts';
 import { type LiveSales, LiveSalesBusy } from './liveSales.ts';
 import type { IdsNamed } from './namedNow.ts';
-import { createSalesAnswers } from './sales.ts';
+import { createSalesAnswers, requireKnownSold } from './sales.ts';
 import type { ComparisonAnswer, SalesAnswer } from './salesAnswer.ts';
 import { createReadSalesPeriod } from './salesPeriod.ts';
 import { answerStock } from './stock.ts';
@@ -27,6 +27,8 @@ export interface Answers {
    * when the service had to be asked.
    */
   answer(question: FiguresQuestion, asked: AskedBy): Promise<Answer | undefined>;
+  /** False for a product or store that is not there; the service is not asked. */
+  isKnown(question: FiguresQuestion): Promise<boolean>;
 }
 
 export interface AskedBy {
@@ -57,13 +59,14 @@ export const ALL_ROWS = Number.MAX_SAFE_INTEGER;
 
 export function createAnswers(options: AnswersOptions): Answers {
   const { stock, sales, directory, calendar, clock, live, idsNamed, groupOf } = options;
+  const storeIds = () => directory.held()?.stores.map(({ storeId }) => storeId);
   const answerSales = async (question: SalesFigures, asker: string, most: number) => {
     const turn = live(asker);
     const salesAnswers = createSalesAnswers({
       readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed, groupOf }),
       sales,
       calendar,
-      storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
+      storeIds,
       idsNamed,
     });
     try {
@@ -86,6 +89,19 @@ export function createAnswers(options: AnswersOptions): Answers {
           return answerStores(directory, calendar, clock.now(), question, most);
         case 'sales':
           return answerSales(question, asker, most);
+      }
+    },
+
+    async isKnown(question) {
+      try {
+        if (question.command === 'sales') await requireKnownSold(question, { sales, storeIds });
+        else if (question.command === 'stock') await answerStock({ stock, directory, idsNamed }, question, false, 1);
+        else if (directory.held() !== undefined)
+          await answerStores(directory, calendar, clock.now(), question, 1);
+        return true;
+      } catch (error) {
+        if (error instanceof ParseError) return false;
+        throw error;
       }
     },
   };

@@ -38,7 +38,7 @@ export interface SalesAnswersOptions {
 }
 
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
-  const { readPeriod, sales, calendar, storeIds, idsNamed } = options;
+  const { readPeriod, calendar, idsNamed } = options;
 
   const counted = (names: readonly NameOfMany[] = []) =>
     names.map((name) => ({ ...name, count: idsNamed(name).length }));
@@ -79,33 +79,11 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
     });
   };
 
-  /** No sales may mean that there is no such product or store; that is said instead of "nothing sold". */
-  const requireKnown = async ({ productIds, storeIds: wanted }: SalesFigures): Promise<void> => {
-    const own = (await sales.ownProducts()).map(({ productId }) => productId);
-    const strange = notIn(productIds, own);
-    const [first] = strange;
-    // A group may have products that are never sold beside those that are.
-    if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
-      throw new ParseError(
-        (t) => t.sales.unknownProducts(first, strange.length),
-        suggested('product', strange.length === 1 ? nearestNumber(first, own) : undefined),
-      );
-    }
-    const stores = storeIds() ?? [];
-    const [nowhere] = notIn(wanted, stores);
-    if (nowhere !== undefined && stores.length > 0) {
-      throw new ParseError(
-        (t) => t.sales.unknownStore(nowhere),
-        suggested('store', nearestNumber(nowhere, stores)),
-      );
-    }
-  };
-
   return {
     async sums(question, most) {
       const isRanked = isCut(question) || question.returns === true || question.sides !== undefined;
       const read = await readPeriod(question, question.days, isRanked ? undefined : most);
-      if (read.period.totals.rows === 0) await requireKnown(question);
+      if (read.period.totals.rows === 0) await requireKnownSold(question, options);
       const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
       const sides =
         question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read);
@@ -129,7 +107,8 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         readPeriod(question, question.days),
         readPeriod(question, question.against),
       ]);
-      if (now.period.totals.rows === 0 && before.period.totals.rows === 0) await requireKnown(question);
+      if (now.period.totals.rows === 0 && before.period.totals.rows === 0)
+        await requireKnownSold(question, options);
       const { by } = question;
       const inTime = isInTime(by);
       const byPlace = by === 'day' ? comparedByWeekday : comparedByPlace;
@@ -196,8 +175,46 @@ function keysOf(days: DayRange, by: TimeGroup): readonly string[] {
   return all ?? [...new Set(daysIn(days).map(keyOf))];
 }
 
-function suggested(key: 'product' | 'store', id: string | undefined): string {
-  return id === undefined ? '/sales help' : `/sales ${key}:${id}`;
+/**
+ * No sales may mean that there is no such product or store; that is said instead of "nothing sold".
+ * @throws ParseError
+ */
+export async function requireKnownSold(
+  question: SalesFigures,
+  { sales, storeIds }: Pick<SalesAnswersOptions, 'sales' | 'storeIds'>,
+): Promise<void> {
+  const { productIds } = question;
+  const own = (await sales.ownProducts()).map(({ productId }) => productId);
+  const strange = notIn(productIds, own);
+  const [first] = strange;
+  // A group may have products that are never sold beside those that are.
+  if (first !== undefined && own.length > 0 && strange.length === productIds.length) {
+    const near = strange.length === 1 ? nearestNumber(first, own) : undefined;
+    throw new ParseError(
+      (t) => t.sales.unknownProducts(first, strange.length),
+      suggested(question, 'productIds', first, near),
+    );
+  }
+  const stores = storeIds() ?? [];
+  const [nowhere] = notIn(question.storeIds, stores);
+  if (nowhere !== undefined && stores.length > 0) {
+    throw new ParseError(
+      (t) => t.sales.unknownStore(nowhere),
+      suggested(question, 'storeIds', nowhere, nearestNumber(nowhere, stores)),
+    );
+  }
+}
+
+/** The question with another number. */
+function suggested(
+  question: SalesFigures,
+  of: 'productIds' | 'storeIds',
+  number: string,
+  near: string | undefined,
+): string {
+  const isBesideOthers = question.kind === 'sales' && question.sides !== undefined;
+  if (near === undefined || isBesideOthers) return '/sales help';
+  return formatCommand({ ...question, [of]: question[of].map((id) => (id === number ? near : id)) });
 }
 
 function notIn(asked: readonly string[], known: readonly string[]): string[] {

@@ -24,8 +24,8 @@ export async function answerStock(
   const day = held.snapshot.businessDate;
   const { unknown } = held;
   if (unknown.length > 0 && held.totals.products === 0) {
-    const [asked = ''] = unknown;
-    const near = nearestNumber(asked, await stock.stockProducts());
+    const [asked = '', second] = unknown;
+    const near = second === undefined ? nearestNumber(asked, await stock.stockProducts()) : undefined;
     throw new ParseError((t) => t.stock.unknown(unknown, day), `/stock ${near ?? 'help'}`);
   }
   return {

@@ -59,7 +59,7 @@ export async function answerStores(
   const found =
     question.kind === 'number'
       ? {
-          ...everywhere(byNumber(all, question.storeId)),
+          ...everywhere(byNumber(all, question)),
           day:
             question.open === undefined ? moment.day : dayToBeOpen(question.open, question, moment, calendar),
           hoursUnknown: 0,
@@ -97,17 +97,26 @@ function regularOnHoliday(found: readonly FoundStore[], day: string): number {
     .length;
 }
 
-function byNumber(all: readonly Store[], storeId: string): Store[] {
+function byNumber(all: readonly Store[], question: Extract<StoresFound, { kind: 'number' }>): Store[] {
+  const { storeId } = question;
   const stores = all.filter((store) => Number(store.storeId) === Number(storeId));
   if (stores.length > 0) return stores;
   const near = nearestNumber(
     storeId,
     all.map((store) => store.storeId),
   );
-  throw new ParseError((t) => t.stores.unknown(storeId), `/stores ${near ?? 'help'}`);
+  throw new ParseError(
+    (t) => t.stores.unknown(storeId),
+    near === undefined ? '/stores help' : formatCommand({ ...question, storeId: near }),
+  );
 }
 
-function byWords(all: readonly Store[], words: string): readonly Store[] {
+/** @throws ParseError with what `instead` makes of the nearest name */
+function byWords(
+  all: readonly Store[],
+  words: string,
+  instead: (name: string) => StoresFound,
+): readonly Store[] {
   if (words === '') return all;
   const wanted = fold(words);
   const named = (fits: (name: string) => boolean) =>
@@ -128,9 +137,7 @@ function byWords(all: readonly Store[], words: string): readonly Store[] {
   const near = names.get(nearestWord(wanted, [...names.keys()]) ?? '');
   throw new ParseError(
     (t) => t.stores.noneNamed(words),
-    near === undefined
-      ? '/stores help'
-      : formatCommand({ command: 'stores', kind: 'search', words: near, openNow: false }),
+    near === undefined ? '/stores help' : formatCommand(instead(near)),
   );
 }
 
@@ -143,22 +150,22 @@ interface Moment {
   readonly time: string;
 }
 
-function search(
-  all: readonly Store[],
-  question: Extract<StoresFound, { kind: 'search' }>,
-  moment: Moment,
-  calendar: Calendar,
-) {
+type SearchQuestion = Extract<StoresFound, { kind: 'search' }>;
+
+function search(all: readonly Store[], question: SearchQuestion, moment: Moment, calendar: Calendar) {
   const { words, openNow, open, near } = question;
   const when =
     open === undefined ? moment : { day: dayToBeOpen(open, question, moment, calendar), time: open.time };
-  const states = byWords(all, words).map((store) => ({ store, state: openState(store, when) }));
+  const states = byWords(all, words, (name) => ({ ...question, words: name })).map((store) => ({
+    store,
+    state: openState(store, when),
+  }));
   const asksOpen = openNow || open !== undefined;
   const fitting = asksOpen ? states.filter(({ state }) => state === 'open') : states;
   const hoursUnknown = asksOpen ? states.filter(({ state }) => state === 'unknown').length : 0;
   const stores = fitting.map(({ store }) => store);
   if (near === undefined) return { ...everywhere(stores), day: when.day, hoursUnknown, placeUnknown: 0 };
-  const middle = 'words' in near ? middleOf(inPlace(all, near.words), near.words) : near;
+  const middle = 'words' in near ? middleOf(inPlace(all, near.words, question), near.words) : near;
   const placed: FoundStore[] = [];
   for (const store of stores) {
     const at = parseGpsCoord(store.address.gpsCoord);
@@ -208,9 +215,9 @@ function dateToBeOpen(
 }
 
 /** The stores of the city with that name, else those with the words in name or city. */
-function inPlace(all: readonly Store[], words: string): readonly Store[] {
+function inPlace(all: readonly Store[], words: string, question: SearchQuestion): readonly Store[] {
   const inCity = all.filter(({ address }) => fold(address.city) === fold(words));
-  return inCity.length > 0 ? inCity : byWords(all, words);
+  return inCity.length > 0 ? inCity : byWords(all, words, (name) => ({ ...question, near: { words: name } }));
 }
 
 /** The middle of the stores of a city or name. @throws ParseError when none of them can be placed */

@@ -39,8 +39,8 @@ export interface Copies {
 export interface Outbound {
   /** Posts once and never again by itself: Slack has no key that would join doubles. */
   post(channelId: string, message: Message, marks: Marks): Promise<PostOutcome>;
-  /** A message to one person. */
-  tell(userId: string, message: Message): Promise<PostOutcome>;
+  /** A message to one person, or to a channel about its digest. */
+  tell(userOrChannelId: string, message: Message): Promise<PostOutcome>;
   /** The bot's messages with these marks that stand in the channel, the oldest first. */
   copies(channelId: string, marks: Marks, stretch: Stretch): Promise<Outcome<Copies>>;
   remove(channelId: string, ts: string): Promise<Outcome<object>>;

@@ -9,8 +9,10 @@ import { inSections } from './table.ts';
 
 /** What can be done about a mistake without typing. */
 export interface MistakeOffers {
-  /** Suggested commands, each with the id of its stored question. */
+  /** Suggested commands, each with the id of its stored question, or what `askAction` takes. */
   readonly asks: readonly { readonly text: string; readonly id: string }[];
+  /** What asks them, where it is not for a question. */
+  readonly askAction?: string;
   /** What the form is opened with: the id of a stored question, or the name of a command. */
   readonly form: string;
   /** What opens the form, where it is not that of a question. */
@@ -23,7 +25,7 @@ const MOST_OTHERS = 4;
 
 /** One sentence about what was typed, the command to copy, and others that may have been meant. */
 export function mistakeMessage(
-  { sentence, corrected, others }: ParseError,
+  { sentence, corrected, others }: Pick<ParseError, 'sentence' | 'corrected' | 'others'>,
   t: Catalog,
   offers?: MistakeOffers,
 ): Message {
@@ -51,7 +53,7 @@ const LONGEST_OTHER = 400;
 function offerBlocks(offers: MistakeOffers | undefined, t: Catalog): KnownBlock[] {
   if (offers === undefined) return [];
   const asks = offers.asks.map(({ text, id }, at) =>
-    button(`${ASK_ACTION}:${at}`, shorten(text, TITLE_CHARACTERS), id),
+    button(`${offers.askAction ?? ASK_ACTION}:${at}`, shorten(text, TITLE_CHARACTERS), id),
   );
   return [
     {

@@ -9,7 +9,8 @@ type Kind = 'stock' | 'sales';
 export const digestCommands = (format: Formatter) => ({
   noChannel:
     'A digest is of a channel, and this is a direct message. Name the channel: type # and choose it from the list.',
-  twoDigests: 'This channel has two digests, of stock and of sales; say which one is meant.',
+  twoDigests: (takesBoth: boolean) =>
+    `This channel has a stock digest and a sales digest. Add "stock"${takesBoth ? ', "sales" or "both"' : ' or "sales"'}.`,
   deadlineTooEarly: (deadline: string, digestTime: string) =>
     `The deadline, ${deadline}, is before the digest's hour, ${digestTime}, so nothing was changed. A deadline at ${digestTime} does not wait at all, a later one does.`,
   savedButInvalid: (why: string) => `That is saved, but not enough. ${why}`,

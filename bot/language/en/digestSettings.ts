@@ -37,6 +37,12 @@ export const digestSettings = (format: Formatter) => ({
   notChanged: (kind: Kind, where: string) =>
     `${where} already gets the ${kind} digest, and nothing has changed:`,
   changed: (kind: Kind, where: string) => `The ${kind} digest in ${where} has changed:`,
+  moved: (kind: Kind, from: string, where: string) =>
+    `The ${kind} digest has moved from ${from} to ${where}:`,
+  /** To the channels; `who` is the person who moved it. */
+  movedAway: (kind: Kind, who: string, where: string) =>
+    `${who} moved the ${kind} digest from this channel to ${where}.`,
+  movedHere: (kind: Kind, who: string, from: string) => `${who} moved the ${kind} digest here from ${from}.`,
   setting: (label: string, value: string) => `• ${label}: ${value}`,
   changedSetting: (label: string, before: string, now: string) => `• ${label}: ~${before}~ → *${now}*`,
   today: {

@@ -35,7 +35,7 @@ export const help = () => ({
       `The stock of the day comes about ${stockComes}, the sales of the day before about ${salesCome}; an earlier hour has those of a day earlier`,
       '`/digest subscribe products:1101,90210` – of which products: numbers or names, `group:"Craft beer"`, `mine` or `all`',
       '`/digest subscribe sales` – the sales since the last digest, by product and store; `sales` goes with every line below too',
-      '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest pause en uke`, `/digest resume`',
+      '`/digest unsubscribe`, `/digest pause until 1 december`, `/digest pause both until friday`, `/digest resume`',
       '`/digest preview` – what it would look like now, for you alone',
       '`/digest now` – post it at once; the daily one comes all the same',
       '`/digest list`, `/digest status`, `/digest history` – which digests there are, when they come, how they went',

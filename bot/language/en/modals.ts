@@ -135,6 +135,7 @@ export const modals = (format: Formatter) => {
       contents: { stock: 'Stock', sales: "Yesterday's sales" },
       channel: 'Channel',
       channelHint: 'Invite the app there first: /invite',
+      moveHint: 'Choose another channel to move the digest. Invite the app there first: /invite',
       chooseChannel: 'Choose a channel',
       time: 'Time',
       timeHint: (stockAt: string, salesAt: string, timeZone: string) =>

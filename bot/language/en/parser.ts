@@ -11,6 +11,9 @@ export interface Meant extends Named {
   readonly meaning: Meaning;
 }
 
+/** What may be meant by words that are spelled wrong. */
+export type Near = Meant | { readonly meaning: 'group'; readonly name: string };
+
 /** What is wrong with a command. Words are as they were typed, days yyyy-MM-dd: both are to be typed again. */
 export const parser = () => ({
   /** `knower`: the command, with its verb where that decides. */
@@ -30,14 +33,18 @@ export const parser = () => ({
 
 const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
 
-const listedWithKind = (found: readonly Meant[]) =>
-  found.map((each) => `the ${each.meaning} ${listed([each])}`).join(', ');
+const listedWithKind = (found: readonly Near[]) =>
+  found
+    .map((each) => `the ${each.meaning} ${each.meaning === 'group' ? quoted(each.name) : listed([each])}`)
+    .join(', ');
 
 const names = () => ({
   notNamed: (meaning: Meaning, words: string, near: readonly Named[]) =>
     `No ${meaning} is named ${quoted(words)}; did you mean ${listed(near)}?`,
-  notNamedEither: (words: string, near: readonly Meant[]) =>
-    `${quoted(words)} is no product or store; did you mean ${listedWithKind(near)}?`,
+  notNamedEither: (words: string, near: readonly Near[]) =>
+    `No product, store or group is called ${quoted(words)}. Did you mean ${listedWithKind(near)}?`,
+  notNamedInStock: (words: string, near: readonly Near[]) =>
+    `No product or group is called ${quoted(words)}. Did you mean ${listedWithKind(near)}?`,
   numberTooLong: (meaning: Meaning, words: string, digits: number) =>
     `${quoted(words)} is not a ${meaning} number; it has at most ${digits} digits.`,
   notANumber: (meaning: Meaning, words: string) =>
@@ -48,7 +55,7 @@ const names = () => ({
   ambiguous: (words: string, found: readonly Meant[], isMore: boolean) =>
     `${quoted(words)} can be ${listedWithKind(found)}${isMore ? ' and more' : ''}.`,
   unknownNumber: (number: string, isDay: boolean) =>
-    `"${number}" could be ${isDay ? 'a day, ' : ''}a product or a store.`,
+    `No product or store in the lists has the number ${number}.${isDay ? ' It can also be a day.' : ''}`,
   groupTooLong: (group: string, products: number, most: number) =>
     `The group ${quoted(group)} has ${products} products, and one question takes ${most}.`,
   noLongerNamed: (meaning: Meaning, words: string) => `No ${meaning} is named ${quoted(words)} any more.`,
@@ -154,7 +161,6 @@ const digest = () => ({
   pauseEnds: 'Say on which day the digest comes again.',
   twice: {
     digestTime: 'The time is there twice.',
-    weekdays: 'The days are there twice.',
     timeZone: 'The zone is there twice.',
     deadline: 'The deadline is there twice.',
     stalePolicy: '"stale" is there twice.',

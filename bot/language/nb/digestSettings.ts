@@ -36,6 +36,9 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   subscribed: (kind, where) => `${where} får ${theReport(kind)}:`,
   notChanged: (kind, where) => `${where} får allerede ${theReport(kind)}, og ingenting er endret:`,
   changed: (kind, where) => `${capitalized(theReport(kind))} i ${where} er endret:`,
+  moved: (kind, from, where) => `${capitalized(theReport(kind))} er flyttet fra ${from} til ${where}:`,
+  movedAway: (kind, who, where) => `${who} flyttet ${theReport(kind)} herfra til ${where}.`,
+  movedHere: (kind, who, from) => `${who} flyttet ${theReport(kind)} hit fra ${from}.`,
   setting: (label, value) => `• ${label}: ${value}`,
   changedSetting: (label, before, now) => `• ${label}: ~${before}~ → *${now}*`,
   today: {

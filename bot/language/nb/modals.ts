@@ -133,6 +133,7 @@ export const modals = (format: Formatter): Catalog['modals'] => {
       contents: { stock: 'Beholdning', sales: 'Salget i går' },
       channel: 'Kanal',
       channelHint: 'Inviter appen dit først: /invite',
+      moveHint: 'Velg en annen kanal for å flytte rapporten. Inviter appen dit først: /invite',
       chooseChannel: 'Velg en kanal',
       time: 'Klokkeslett',
       timeHint: (stockAt, salesAt, timeZone) =>

@@ -1,6 +1,6 @@
 import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
-import type { DigestVerb, Meaning, Meant, Named, StockVerb } from '../en/parser.ts';
+import type { DigestVerb, Meaning, Named, Near, StockVerb } from '../en/parser.ts';
 import { groupings } from './groupings.ts';
 
 type Words = Catalog['parser'];
@@ -19,20 +19,26 @@ export const parser = (): Words => ({
 });
 
 const NOUNS = {
-  product: { one: 'vare', the: 'varen', many: 'varer', number: 'varenummer' },
-  store: { one: 'butikk', the: 'butikken', many: 'butikker', number: 'butikknummer' },
+  product: { one: 'vare', many: 'varer', number: 'varenummer' },
+  store: { one: 'butikk', many: 'butikker', number: 'butikknummer' },
 } as const satisfies Record<Meaning, object>;
+
+const KINDS = { product: 'varen', store: 'butikken', group: 'varegruppen' } as const;
 
 const listed = (found: readonly Named[]) => found.map(({ id, name }) => `${quoted(name)} (${id})`).join(', ');
 
-const listedWithKind = (found: readonly Meant[]) =>
-  found.map((each) => `${NOUNS[each.meaning].the} ${listed([each])}`).join(', ');
+const listedWithKind = (found: readonly Near[]) =>
+  found
+    .map((each) => `${KINDS[each.meaning]} ${each.meaning === 'group' ? quoted(each.name) : listed([each])}`)
+    .join(', ');
 
 const names = (): Words['names'] => ({
   notNamed: (meaning, words, near) =>
     `Ingen ${NOUNS[meaning].one} heter ${quoted(words)}; mente du ${listed(near)}?`,
   notNamedEither: (words, near) =>
-    `${quoted(words)} er verken en vare eller en butikk; mente du ${listedWithKind(near)}?`,
+    `Ingen vare, butikk eller varegruppe heter ${quoted(words)}. Mente du ${listedWithKind(near)}?`,
+  notNamedInStock: (words, near) =>
+    `Ingen vare eller varegruppe heter ${quoted(words)}. Mente du ${listedWithKind(near)}?`,
   numberTooLong: (meaning, words, digits) =>
     `${quoted(words)} er ikke et ${NOUNS[meaning].number}; det har maks ${digits} sifre.`,
   notANumber: (meaning, words) =>
@@ -42,7 +48,8 @@ const names = (): Words['names'] => ({
   tooMany: (meaning, most) => `Ett spørsmål har plass til maks ${most} ${NOUNS[meaning].many}.`,
   ambiguous: (words, found, isMore) =>
     `${quoted(words)} kan være ${listedWithKind(found)}${isMore ? ' og flere' : ''}.`,
-  unknownNumber: (number, isDay) => `"${number}" kan være ${isDay ? 'en dag, ' : ''}en vare eller en butikk.`,
+  unknownNumber: (number, isDay) =>
+    `Ingen vare eller butikk i listene har nummeret ${number}.${isDay ? ' Det kan også være en dag.' : ''}`,
   groupTooLong: (group, products, most) =>
     `Gruppen ${quoted(group)} har ${products} varer, og ett spørsmål har plass til ${most}.`,
   noLongerNamed: (meaning, words) => `Ingen ${NOUNS[meaning].one} heter ${quoted(words)} lenger.`,
@@ -164,7 +171,6 @@ const digest = (): Words['digest'] => ({
   pauseEnds: 'Skriv hvilken dag rapporten skal komme igjen.',
   twice: {
     digestTime: 'Klokkeslettet står der to ganger.',
-    weekdays: 'Dagene står der to ganger.',
     timeZone: 'Tidssonen står der to ganger.',
     deadline: 'Fristen står der to ganger.',
     stalePolicy: '"gammel" står der to ganger.',

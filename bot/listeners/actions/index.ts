@@ -2,7 +2,13 @@ import type { App } from '@slack/bolt';
 import { UPLOAD_NEEDS } from '../../home/readHome.ts';
 import { ACCESS_LOG } from '../../views/accessLog.ts';
 import { ASK_ACTION, CSV_ACTION, FOLLOW_UP_ACTIONS, FORM_ACTION, SHARE_ACTION } from '../../views/buttons.ts';
-import { DIGEST_LIST, DIGEST_NOW, DIGEST_SETTINGS, DIGEST_WHY } from '../../views/digest/buttons.ts';
+import {
+  DIGEST_ASK,
+  DIGEST_LIST,
+  DIGEST_NOW,
+  DIGEST_SETTINGS,
+  DIGEST_WHY,
+} from '../../views/digest/buttons.ts';
 import {
   HOME_ASK,
   HOME_DIGEST,
@@ -16,6 +22,7 @@ import type { ListenerMiddleware } from '../middleware/index.ts';
 import type { Services } from '../services.ts';
 import { askAgain } from './askAgain.ts';
 import { changeQuestion } from './changeQuestion.ts';
+import { digestAsk } from './digestAsk.ts';
 import { digestList } from './digestList.ts';
 import { digestNow } from './digestNow.ts';
 import { digestSettings } from './digestSettings.ts';
@@ -56,6 +63,7 @@ export function registerActions(
   app.action(repeated(HOME_DIGEST), authorize('member'), homeDigest(digestAccess, digestForms));
   app.action(HOME_UPLOAD, authorize(UPLOAD_NEEDS), homeUpload(viewsClient));
   app.action(HOME_REMOVE_LIST, authorize(UPLOAD_NEEDS), homeRemoveList(list, listFile, publish));
+  app.action(repeated(DIGEST_ASK), authorize('member'), digestAsk(replies, digestCommands));
   app.action(DIGEST_LIST, authorize('member'), digestList(digestButtons, groups, questions));
   app.action(DIGEST_WHY, authorize('member'), digestWhy(digestButtons, readDigest, readerFor));
   app.action(DIGEST_NOW, authorize('member'), digestNow(replies, digestCommands, viewsClient, log));

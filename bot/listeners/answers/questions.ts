@@ -17,6 +17,8 @@ export interface Questions {
   answer(actor: Actor, question: FiguresQuestion, command?: string): Promise<Render>;
   /** The figures that this person may see; undefined while no stock was read. @throws ParseError, RetailDataError */
   figures(actor: Actor, question: FiguresQuestion, most?: number): Promise<Answer | undefined>;
+  /** False for a product or store that is not there. */
+  isKnown: Answers['isKnown'];
 }
 
 export interface QuestionsOptions {
@@ -41,6 +43,7 @@ export function createQuestions(options: QuestionsOptions): Questions {
     });
   return {
     figures,
+    isKnown: answers.isKnown,
     async answer(actor, question, command) {
       for (const capability of capabilitiesFor(question)) actor.require(capability);
       const { t } = actor.language;

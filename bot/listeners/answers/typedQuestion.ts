@@ -1,10 +1,8 @@
 import type { Worded } from '../../language/language.ts';
 import type { Reading } from '../../parser/nameLookup.ts';
 import { ParseError } from '../../parser/parseError.ts';
-import type { Command, Question } from '../../parser/question.ts';
-import { parseSales } from '../../parser/sales.ts';
-import { parseStock } from '../../parser/stock.ts';
-import { parseStores } from '../../parser/stores.ts';
+import { parseQuestion } from '../../parser/parseQuestion.ts';
+import type { Command } from '../../parser/question.ts';
 import { sentenceMessage } from '../../views/mistake.ts';
 import { type BoltCommand, commandArgs } from '../middleware/listenerArgs.ts';
 import type { Render, Replies } from './answering.ts';
@@ -18,7 +16,7 @@ export type AskTyped = (command: Command, help: Worded) => (typed: BoltCommand) 
 
 export interface AskTypedOptions {
   readonly replies: Pick<Replies, 'answerTo'>;
-  readonly questions: Pick<Questions, 'answer'>;
+  readonly questions: Pick<Questions, 'answer' | 'isKnown'>;
   readonly stored: Pick<StoredQuestions, 'offer'>;
   readonly forms: Pick<QuestionForms, 'open'>;
   readonly reading: () => Reading;
@@ -36,23 +34,17 @@ export function createAskTyped(options: AskTypedOptions): AskTyped {
     const now = reading();
     await replies.answerTo({ what: `/${name}`, actor, respond }, async (): Promise<Render> => {
       try {
-        const question = PARSERS[name](command.text, now);
+        const question = parseQuestion(name, command.text, now);
         if (question.kind === 'help' || question.kind === 'form')
           return () => sentenceMessage(help(actor.language.t));
         return await questions.answer(actor, question, typedCommand(name, command.text));
       } catch (error) {
         if (!(error instanceof ParseError)) throw error;
-        return mistakeRender(stored, actor, name, error, (other, text) => PARSERS[other](text, now));
+        return mistakeRender({ stored, questions, reading: now }, actor, name, error);
       }
     });
   };
 }
-
-const PARSERS: Readonly<Record<Command, (text: string, reading: Reading) => Question>> = {
-  stock: parseStock,
-  sales: parseSales,
-  stores: parseStores,
-};
 
 /** What was typed, on one line. */
 function typedCommand(name: Command, text: string): string {

@@ -1,10 +1,13 @@
 import { type Calendar, SALES_REFRESH, STOCK_REFRESH } from 'retail-data-client/core';
 import type { Actor } from '../../access/actor.ts';
 import type { DatabaseClock } from '../../database/clock.ts';
+import type { DigestKind } from '../../database/tables/digest.ts';
 import type { Ledger } from '../../digest/ledger.ts';
+import { endMoved } from '../../digest/move.ts';
 import { comingAfter } from '../../digest/schedule.ts';
-import type { SubscriptionPlace } from '../../digest/subscription.ts';
+import type { ChannelDigest, SubscriptionPlace } from '../../digest/subscription.ts';
 import { DeadlineTooEarly, type Subscriptions } from '../../digest/subscriptions.ts';
+import { languageFor } from '../../language/language.ts';
 import { parseDigest } from '../../parser/digest.ts';
 import type { DigestQuestion } from '../../parser/digestQuestion.ts';
 import type { NameLookup, ProductGroups } from '../../parser/nameLookup.ts';
@@ -34,8 +37,10 @@ type OfOneDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' | 's
 export interface DigestCommands {
   /** What `/digest` and its words are answered with. @throws AccessRefused, ParseError */
   answer(actor: Actor, text: string): Promise<Render>;
-  /** What `/digest subscribe` and the form do. @throws AccessRefused, ParseError */
-  subscribe(actor: Actor, question: Subscribe): Promise<Render>;
+  /** Of whole commands, what is behind `/digest` in those that do something with a digest. */
+  readable(commands: readonly string[]): Promise<string[]>;
+  /** What `/digest subscribe` and the form do; the digest of `movedFrom` ends, and both channels are told. @throws AccessRefused, ParseError */
+  subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render>;
   /** @throws AccessRefused */
   postNow(actor: Actor, place: SubscriptionPlace): Promise<Render>;
 }
@@ -61,8 +66,8 @@ export function createDigestCommands({
   readonly time: DatabaseClock;
   readonly access: DigestAccess;
   readonly subscriptions: Subscriptions;
-  readonly ledger: Pick<Ledger, 'lastDates' | 'recent'>;
-  readonly outbound: Pick<Outbound, 'describe'>;
+  readonly ledger: Pick<Ledger, 'lastDates' | 'recent' | 'newest' | 'cancel'>;
+  readonly outbound: Pick<Outbound, 'describe' | 'tell'>;
   readonly status: DigestStatus;
   readonly posts: DigestPosts;
   readonly nextDue: NextDue;
@@ -70,12 +75,29 @@ export function createDigestCommands({
   /** A subscription was changed: what is due is looked at now. */
   readonly wake: () => void;
 }): DigestCommands {
-  async function subscribe(actor: Actor, question: Subscribe): Promise<Render> {
+  /** The digest that moves, which somebody may have ended since the form was opened. */
+  async function digestToMove(actor: Actor, channelId: string, kind: DigestKind) {
+    await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
+    const { digests } = await subscriptions.of({ teamId: actor.teamId, channelId });
+    return digests.find((digest) => digest.kind === kind);
+  }
+
+  async function tellMoved(actor: Actor, from: ChannelDigest, to: ChannelDigest): Promise<void> {
+    const who = `<@${actor.person.userId}>`;
+    const wordsOf = ({ language }: ChannelDigest) => languageFor(language).t.digest.settings;
+    const away = wordsOf(from).movedAway(from.kind, who, channelInWords(to.channelId));
+    const here = wordsOf(to).movedHere(to.kind, who, channelInWords(from.channelId));
+    await outbound.tell(from.channelId, sentenceMessage(away));
+    await outbound.tell(to.channelId, sentenceMessage(here));
+  }
+
+  async function subscribe(actor: Actor, question: Subscribe, movedFrom?: string): Promise<Render> {
     const channelId = channelOf(actor, question);
     const kind = question.content ?? 'stock';
     await access.requireIn(actor, channelId, ['manage_digests', viewOf(kind)]);
     const seesSales = await access.isAllowedIn(actor, channelId, ['view_sales']);
-    const { before, after } = await subscriptions
+    const old = movedFrom === undefined ? undefined : await digestToMove(actor, movedFrom, kind);
+    const subscribed = await subscriptions
       .subscribe(placeOf(actor, channelId, kind), {
         change: question.change,
         owner: actor.person.userId,
@@ -88,16 +110,28 @@ export function createDigestCommands({
           ? mistakeAbout(error, commandAbout(question, 'subscribe', kind))
           : error;
       });
-    wake();
     const { t } = actor.language;
-    const obstacle = await channelObstacle(outbound, channelId, t);
+    const { after } = subscribed;
     if (after.invalid !== undefined) {
+      wake();
       return sentence(t.digest.commands.savedButInvalid(unreadableInWords(after.invalid, t)));
     }
-    const { digest } = after;
+    let { digest } = after;
+    if (old !== undefined) {
+      const isNew = subscribed.before === undefined;
+      await endMoved({ ledger, subscriptions, now: await time.now() }, old, digest, isNew);
+      await tellMoved(actor, old, digest);
+      digest = (await digestToMove(actor, channelId, kind)) ?? digest;
+    }
+    wake();
+    const obstacle = await channelObstacle(outbound, channelId, t);
+    const before = old ?? subscribed.before;
     const coming = await comingAfter(ledger, before, digest, await time.now());
     return (rendering) =>
-      subscribedMessage({ before, after: digest, ...coming, obstacle }, readerFor(actor, rendering));
+      subscribedMessage(
+        { before, after: digest, ...coming, obstacle, movedFrom: old?.channelId },
+        readerFor(actor, rendering),
+      );
   }
 
   async function ofOneDigest(actor: Actor, question: OfOneDigest): Promise<Render> {
@@ -107,13 +141,14 @@ export function createDigestCommands({
     await access.requireIn(actor, channelId, ['member']);
     const digests = await subscriptions.of({ teamId, channelId });
     if (question.kind === 'status' || question.kind === 'history') {
-      await access.requireIn(actor, channelId, [viewOf(question.content ?? kindsOf(digests)[0] ?? 'stock')]);
-      const asked = { channelId, content: question.content };
+      const content = question.content === 'both' ? undefined : question.content;
+      await access.requireIn(actor, channelId, [viewOf(content ?? kindsOf(digests)[0] ?? 'stock')]);
+      const asked = { channelId, content };
       return question.kind === 'status'
         ? status.statusOf(actor, digests, asked)
         : status.historyOf(actor, digests, asked);
     }
-    const content = chosenOf(digests, question);
+    const [content, ...more] = chosenOf(digests, question);
     const place = placeOf(actor, channelId, content);
     const invalid = digests.invalid.find(({ kind }) => kind === content);
     const isToShow = question.kind === 'preview' || question.kind === 'now';
@@ -123,7 +158,13 @@ export function createDigestCommands({
     if (invalid !== undefined && isToShow) return sentence(unreadableInWords(invalid, actor.language.t));
     if (question.kind === 'preview') return posts.preview(actor, place, seesSales);
     if (question.kind === 'now') return sentence(await posts.postNow(actor, place, seesSales));
-    return sentence(await changed(actor, question, place));
+    // Of both, all that is wrong is found before anything is changed.
+    for (const other of more) await access.requireIn(actor, channelId, [...needs, viewOf(other)]);
+    const results: string[] = [];
+    for (const kind of [content, ...more]) {
+      results.push(await changed(actor, question, placeOf(actor, channelId, kind)));
+    }
+    return sentence(results.join('\n'));
   }
 
   async function changed(actor: Actor, question: OfOneDigest, place: SubscriptionPlace): Promise<string> {
@@ -152,14 +193,28 @@ export function createDigestCommands({
     return words.resumed(kind, where, nextInWords(digest, nextAt, readerFor(actor, 'plain')));
   }
 
+  const read = async (text: string) =>
+    parseDigest(text, { vocabulary, groups, calendar, now: await time.now() });
+
   return {
+    async readable(commands) {
+      const found: string[] = [];
+      for (const command of commands) {
+        const text = command.replace(/^\/digest ?/, '');
+        const kind = await read(text).then(
+          (question) => question.kind,
+          (error: unknown) => {
+            if (error instanceof ParseError) return 'help';
+            throw error;
+          },
+        );
+        if (kind !== 'help' && kind !== 'form') found.push(text);
+      }
+      return found;
+    },
+
     async answer(actor, text) {
-      const question = parseDigest(text, {
-        vocabulary,
-        groups,
-        calendar,
-        now: await time.now(),
-      });
+      const question = await read(text);
       switch (question.kind) {
         case 'form':
         case 'help':

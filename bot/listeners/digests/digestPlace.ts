@@ -2,7 +2,7 @@ import type { Actor } from '../../access/actor.ts';
 import { DIGEST_KINDS, type DigestKind } from '../../database/tables/digest.ts';
 import type { SubscriptionPlace } from '../../digest/subscription.ts';
 import type { ChannelDigests } from '../../digest/subscriptions.ts';
-import type { DigestPlace, DigestQuestion } from '../../parser/digestQuestion.ts';
+import { type DigestPlace, type DigestQuestion, VERBS_OF_BOTH } from '../../parser/digestQuestion.ts';
 import { ParseError } from '../../parser/parseError.ts';
 import type { Capability } from '../../settings/capability.ts';
 
@@ -15,10 +15,13 @@ export function viewOf(content: DigestKind): Capability {
 export type AskedOfDigest = Exclude<DigestQuestion, { kind: 'form' | 'help' | 'list' }>;
 
 /** A command to copy. Without the channel that was named it would be about another. */
-export function commandAbout({ channelId, content }: DigestPlace, verb: string, kind: DigestKind): string {
-  const channel = channelId === undefined ? '' : ` <#${channelId}>`;
-  const of = content === undefined && kind === 'stock' ? '' : ` ${kind}`;
-  return `/digest ${verb}${channel}${of}`;
+export function commandAbout(place: DigestPlace, verb: string, kind: DigestKind): string {
+  const of = place.content === undefined && kind === 'stock' ? '' : ` ${kind}`;
+  return `/digest ${verb}${channelIn(place)}${of}`;
+}
+
+function channelIn({ channelId }: DigestPlace): string {
+  return channelId === undefined ? '' : ` <#${channelId}>`;
 }
 
 function untilOf(asked: AskedOfDigest): string {
@@ -35,17 +38,22 @@ export function channelOf(actor: Actor, asked: AskedOfDigest): string {
   );
 }
 
-/** The digest that is meant: the one that was named, else the only one of the channel. @throws ParseError */
-export function chosenOf(digests: ChannelDigests, asked: AskedOfDigest): DigestKind {
-  const [only, second] = kindsOf(digests);
-  if (asked.content !== undefined) return asked.content;
-  if (second !== undefined) {
-    throw new ParseError(
-      (t) => t.digest.commands.twoDigests,
-      `${commandAbout({ ...asked, content: 'sales' }, asked.kind, 'sales')}${untilOf(asked)}`,
+/** The digests that are meant: those that were named, else the only one of the channel. @throws ParseError */
+export function chosenOf(
+  digests: ChannelDigests,
+  asked: AskedOfDigest,
+): readonly [DigestKind, ...DigestKind[]] {
+  const [only = 'stock', ...more] = kindsOf(digests);
+  if (asked.content === 'both') return [only, ...more];
+  if (asked.content !== undefined) return [asked.content];
+  if (more.length > 0) {
+    const takesBoth = VERBS_OF_BOTH.has(asked.kind);
+    const [first = '', ...others] = [...DIGEST_KINDS, ...(takesBoth ? ['both'] : [])].map(
+      (content) => `/digest ${asked.kind}${channelIn(asked)} ${content}${untilOf(asked)}`,
     );
+    throw new ParseError((t) => t.digest.commands.twoDigests(takesBoth), first, others);
   }
-  return only ?? 'stock';
+  return [only];
 }
 
 /** What the digests of a channel are of, as far as this version knows it. */

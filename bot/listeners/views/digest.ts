@@ -31,7 +31,9 @@ export function digestForm(
     const read = readDigestModal(view, actor);
     if ('mistakes' in read) return;
     const modal = viewsClient.modalOf({ id: view.id });
-    const render = await replies.render(DIGEST_MODAL, actor, () => commands.subscribe(actor, read.question));
+    const render = await replies.render(DIGEST_MODAL, actor, () =>
+      commands.subscribe(actor, read.question, read.movedFrom),
+    );
     await viewsClient.update(modal, buildMessageModal(render('plain'), actor.language.t));
     await onSubscribed(actor);
   };

@@ -1,4 +1,5 @@
 import { type Calendar, isCalendarDay, SALES_REFRESH } from 'retail-data-client/core';
+import { dateOf, dayOf as numberOfDay, openDayAtOrBefore } from 'retail-data-client/open-days';
 import type { DayRange } from '../../text/dayRange.ts';
 import { ParseError } from '../parseError.ts';
 
@@ -145,6 +146,8 @@ export function wholeOf(
 const FIRST_DAY = '1900-01-01';
 /** A range of at most two years: one answer in Slack is not the place for more. */
 const LONGEST_DAYS = 731;
+/** Other days than those that were asked for. */
+const REPLACED = { leavesOut: true };
 
 /**
  * The days of a period that have sales.
@@ -152,6 +155,8 @@ const LONGEST_DAYS = 731;
  */
 export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: DateContext): DayRange {
   const { calendar, newest, today } = context;
+  // Nothing is sold on Sundays and holidays, so that one of them tells nothing new.
+  const latest = dateOf(openDayAtOrBefore(numberOfDay(newest)));
   if (from > to) {
     throw new ParseError(
       (t) => t.parser.days.backwards(from, to),
@@ -159,26 +164,28 @@ export function daysWithSales({ from, to, isNamed }: ParsedPeriod, context: Date
     );
   }
   if (from < FIRST_DAY) {
-    throw new ParseError((t) => t.parser.days.tooEarly(from, newest), newest);
+    throw new ParseError((t) => t.parser.days.tooEarly(from, latest), latest, [], REPLACED);
   }
   if (to <= newest || (isNamed && from <= newest)) {
     return requireShort({ from, to: to < newest ? to : newest }, context);
   }
-  const instead = formatDays(withinTwoYears({ from: from < newest ? from : newest, to: newest }, context));
+  const instead = from < latest ? formatDays(withinTwoYears({ from, to: newest }, context)) : latest;
   const missing = from > newest ? from : to;
   if (missing > today) {
-    throw new ParseError((t) => t.parser.days.inFuture(missing, newest), instead);
+    throw new ParseError((t) => t.parser.days.inFuture(missing, latest), instead, [], REPLACED);
   }
   throw new ParseError(
-    (t) => t.parser.days.notYet(missing, calendar.addDays(missing, 1), SALES_REFRESH, newest),
+    (t) => t.parser.days.notYet(missing, calendar.addDays(missing, 1), SALES_REFRESH, latest),
     instead,
+    [],
+    REPLACED,
   );
 }
 
 function requireShort(days: DayRange, context: DateContext): DayRange {
   const shorter = withinTwoYears(days, context);
   if (shorter.from === days.from) return days;
-  throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter));
+  throw new ParseError((t) => t.parser.days.tooLong(formatDays(days)), formatDays(shorter), [], REPLACED);
 }
 
 function withinTwoYears({ from, to }: DayRange, { calendar }: DateContext): DayRange {

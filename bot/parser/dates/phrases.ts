@@ -71,7 +71,8 @@ const ROWS: readonly (readonly [pattern: string, meaning: Meaning, kind?: Phrase
   ['(?:the )?{unit} before last|forforrige {unit}', unitsFromToday(-2)],
   ['(?:de |dei |den |the )?{recent} {n} {count}', upToNewest],
   ['(?:de |dei |den |the )?{past}{gap}{count}', upToNewest],
-  ['(?<n>\\d{1,4})[ -]?{count}|{n} {count}', upToNewest],
+  // "1101 uke 46" is a product and a week.
+  ['(?:(?<n>\\d{1,4})[ -]?{count}|{n} {count})(?!(?<= {one_week}) \\d{1,2}(?!\\d))', upToNewest],
 
   // Before months: "jul" is both.
   ['(?:hele |whole )?{feast}{year}?|{year_first}{feast}', feast, 'feast'],

@@ -117,6 +117,7 @@ const PIECES: Readonly<Record<string, string>> = {
     .filter(([name]) => name !== 'days')
     .map(([name, words]) => `(?<${name}>${wordsOf(words)})`)
     .join('|')})`,
+  one_week: '(?:week|uke|uka|veke|veka)',
   week_name: wordsOf(UNITS.weeks),
   week_word: `(?:(?:${wordsOf(UNITS.weeks)}|w|u)\\.?(?: ?(?:nr|no|number)\\.?)?)`,
   week: '(?<week>\\d{1,2})',
@@ -135,8 +136,8 @@ const PIECES: Readonly<Record<string, string>> = {
   ordinal: '(?:\\.|st|nd|rd|th)?',
   yyyy: '(?<year>\\d{4})',
   yyyy2: '(?<year2>\\d{4})',
-  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>\\d{4})|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
-  year_first: '(?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year) (?:i |in )?',
+  year: '(?:(?:,? |-)(?:of |i |in )?(?<year>(?:19|20)\\d\\d)|,? (?<said_year>(?:i ?)?fjor|last year|forrige år|i ?år|this year))',
+  year_first: "(?<said_year>(?:i ?)?fjor(?:årets)?|last year(?:'s)?|forrige år|i ?år|this year) (?:i |in )?",
   to: '(?: ?\\.\\.+ ?| ?- ?| (?:to|until|through|til og med|til|tom) )',
 };
 

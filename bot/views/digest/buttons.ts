@@ -11,6 +11,8 @@ export const DIGEST_WHY = 'digest:why';
 export const DIGEST_SETTINGS = 'digest:settings';
 /** Below the answer to a subscription; its value is the channel and what the digest is of. */
 export const DIGEST_NOW = 'digest:now';
+/** A command that may have been meant; its value is what is typed behind `/digest`. */
+export const DIGEST_ASK = 'digest:ask';
 
 /** The others carry `sourceId`, of what the digest was made from; without it there are none. */
 export function digestButtons(

@@ -86,11 +86,13 @@ export interface SubscribedWords {
   readonly today: Today | undefined;
   /** What stands in the way, such as that the app is not in the channel; undefined when nothing is known to. */
   readonly obstacle: string | undefined;
+  /** The channel that it has moved from. */
+  readonly movedFrom?: string | undefined;
 }
 
 /** The settings after `subscribe`; where there were some before, the old ones beside the new. */
 export function subscribedMessage(
-  { before, after, nextAt, today, obstacle }: SubscribedWords,
+  { before, after, nextAt, today, obstacle, movedFrom }: SubscribedWords,
   reader: Reader,
 ): Message {
   const { t } = reader.language;
@@ -98,8 +100,16 @@ export function subscribedMessage(
   const now = settingsInWords(after, reader);
   const then = before === undefined ? undefined : settingsInWords(before, reader);
   const isChanged = (name: SettingName) => then !== undefined && then[name] !== now[name];
+  const moved = (kind: ChannelDigest['kind'], where: string) =>
+    words.moved(kind, channelInWords(movedFrom ?? ''), where);
   const head =
-    then === undefined ? words.subscribed : SETTINGS.some(isChanged) ? words.changed : words.notChanged;
+    movedFrom !== undefined
+      ? moved
+      : then === undefined
+        ? words.subscribed
+        : SETTINGS.some(isChanged)
+          ? words.changed
+          : words.notChanged;
   // A stock digest has days of cover as a rule: only another one says so.
   const isSaid = (name: SettingName) =>
     name !== 'cover' || (after.kind === 'stock' && (!after.showsSales || isChanged(name)));

@@ -277,7 +277,7 @@ describe.each(STAND_INS)('on %s, on a Friday morning', (name) => {
     ['/stock', '1102', /^Product 1102 is not in the stock of 2026-11-20\. Try: `\/stock 1101`$/],
     ['/stock', '1101 store:143', /no stock per store.*Try: `\/stock 1101`/],
     ['/sales', '2026-12-24', /^2026-12-24 is in the future; .*2026-11-19.*Try: `\/sales /],
-    ['/sales', 'product:1102', /1102 is not .*Try: `\/sales .*product:1101`/],
+    ['/sales', 'product:1102', /1102 is not .*Try: `\/sales .*product:1101 by:store`/],
     ['/sales', 'by:stroe', /"by:stroe".*Try: `\/sales by:store`/],
     ['/stores', '99999999', /^There is no store 99999999\. Try: `\/stores [^`]+`$/],
     ['/digest', 'subcribe', /"subcribe".*Try: `\/digest subscribe`/],

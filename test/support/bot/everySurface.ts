@@ -29,6 +29,7 @@ import { accessLog } from '../../../bot/views/accessLog.ts';
 import { answerMessage } from '../../../bot/views/answer.ts';
 import { buttonBlocks } from '../../../bot/views/buttons.ts';
 import { comparisonMessage } from '../../../bot/views/comparison.ts';
+import { DIGEST_ASK } from '../../../bot/views/digest/buttons.ts';
 import { salesDigestMessage } from '../../../bot/views/digest/sales.ts';
 import { subscribedMessage } from '../../../bot/views/digest/settings.ts';
 import { stockDigestMessage } from '../../../bot/views/digest/stock.ts';
@@ -286,7 +287,12 @@ export const EVERY_SURFACE: Readonly<Record<string, () => readonly Shown[]>> = {
     return [
       mistakeMessage(mistake, t),
       mistakeMessage(mistake, t, { asks, form: 'stock' }),
-      mistakeMessage(mistake, t, { asks: [], form: NEW_DIGEST, formAction: HOME_DIGEST }),
+      mistakeMessage(mistake, t, {
+        asks: [{ text: '/digest pause both until 2026-11-23', id: 'pause both until 2026-11-23' }],
+        askAction: DIGEST_ASK,
+        form: NEW_DIGEST,
+        formAction: HOME_DIGEST,
+      }),
     ];
   },
   failureMessage: () => [failureMessage(new ConnectionError('It is away.', 'Wait.'), t)],

@@ -3,7 +3,9 @@ import { describe, expect, test } from 'vitest';
 import { composeDigests } from '../../../../bot/composeDigests.ts';
 import type { DigestSubscriptionTable } from '../../../../bot/database/tables/digest.ts';
 import { createStockDigestReader } from '../../../../bot/digest/figures.ts';
+import { digestAsk } from '../../../../bot/listeners/actions/digestAsk.ts';
 import { digestNow } from '../../../../bot/listeners/actions/digestNow.ts';
+import { repeated } from '../../../../bot/listeners/actions/repeated.ts';
 import { createReaderFor } from '../../../../bot/listeners/answers/readerFor.ts';
 import { digest } from '../../../../bot/listeners/commands/digest.ts';
 import { createDigestAccess } from '../../../../bot/listeners/digests/digestAccess.ts';
@@ -20,8 +22,8 @@ import { createOutbound } from '../../../../bot/slack/messages.ts';
 import { createRenderingLadder } from '../../../../bot/slack/renderingLadder.ts';
 import { createViewsClient } from '../../../../bot/slack/viewsClient.ts';
 import { saveSnapshot } from '../../../../bot/stock/snapshots.ts';
-import { DIGEST_NOW } from '../../../../bot/views/digest/buttons.ts';
-import { buttonIn } from '../../../support/bot/buttons.ts';
+import { DIGEST_ASK, DIGEST_NOW } from '../../../../bot/views/digest/buttons.ts';
+import { buttonIn, buttonsIn } from '../../../support/bot/buttons.ts';
 import { BENCH_CHANNEL, BENCH_TEAM, startCommandBench } from '../../../support/bot/commandBench.ts';
 import { openTestDatabase, stockRow } from '../../../support/bot/databases.ts';
 import { NUMBERS_ONLY } from '../../../support/bot/numbersOnly.ts';
@@ -106,6 +108,7 @@ async function openDigest(now = '2026-11-20 09:00', holders: Partial<AccessPolic
   });
   const { authorize } = bench.middleware;
   bench.app.command('/digest', authorize('member'), digest(replies, commands, forms));
+  bench.app.action(repeated(DIGEST_ASK), authorize('member'), digestAsk(replies, commands));
   bench.app.action(DIGEST_NOW, authorize('member'), digestNow(replies, commands, viewsClient, log));
   const last = () => bench.answers.at(-1)?.text;
   return { bench, slack, database, digests, last };
@@ -602,8 +605,8 @@ test('where a channel has two digests, the command to copy is about the channel 
   expect(last()).toContain('`/digest unsubscribe sales`');
   await bench.type('/digest', 'unsubscribe <#C0OTHER|other>');
   // As text: inside code Slack shows the id of a channel.
-  expect(last()).toMatch(/ Try: \/digest unsubscribe <#C0OTHER> sales$/);
-  const copied = /Try: \/digest (.+)$/.exec(last() ?? '')?.[1] ?? '';
+  expect(last()).toMatch(/ or \/digest unsubscribe <#C0OTHER> sales or /);
+  const copied = / or \/digest (.+ sales) or /.exec(last() ?? '')?.[1] ?? '';
   await bench.type('/digest', copied);
   const ended = await database
     .selectFrom('digest_subscription')
@@ -644,22 +647,90 @@ test('where a channel has two digests, the command to copy keeps the day until w
   await bench.type('/digest', 'subscribe');
   await bench.type('/digest', 'subscribe sales');
   await bench.type('/digest', 'pause until 1 december');
-  expect(last()).toContain('This channel has two digests');
-  const copied = /`\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
+  expect(last()).toContain('This channel has a stock digest and a sales digest.');
+  const copied = / or `\/digest ([^`]+)`/.exec(last() ?? '')?.[1] ?? '';
   expect(copied).toBe('pause sales until 2026-12-01');
   await bench.type('/digest', copied);
   expect(last()).toContain('The sales digest in <#C0BENCH> pauses, and comes again on Tue 1 Dec 2026');
 });
 
 test.each([
-  ['now', /two digests, .* Try: \/digest now <#C0OTHER> sales$/],
-  ['pause en uke', /two digests, .* Try: \/digest pause <#C0OTHER> sales until 2026-11-27$/],
+  ['now', /Add "stock" or "sales"\. Try: \/digest now <#C0OTHER> stock or \/digest now <#C0OTHER> sales$/],
+  ['pause en uke', /"sales" or "both"\. Try: .* or \/digest pause <#C0OTHER> sales until 2026-11-27 or /],
 ])('/digest %s of a channel with two digests names it as Slack shows it', async (text, answer) => {
   const { bench, last } = await openDigest();
   await bench.type('/digest', 'subscribe <#C0OTHER|other>');
   await bench.type('/digest', 'subscribe sales <#C0OTHER|other>');
   await bench.type('/digest', `${text} <#C0OTHER|other>`);
   expect(last()).toMatch(answer);
+});
+
+const BOTH_PAUSED = [
+  { kind: 'sales', paused_until: '2026-11-27' },
+  { kind: 'stock', paused_until: '2026-11-27' },
+];
+
+async function openBothDigests() {
+  const opened = await openDigest();
+  await opened.bench.type('/digest', 'subscribe');
+  await opened.bench.type('/digest', 'subscribe sales');
+  const rows = () =>
+    opened.database
+      .selectFrom('digest_subscription')
+      .select(['kind', 'paused_until'])
+      .where('active', '=', 1)
+      .orderBy('kind')
+      .execute();
+  return { ...opened, rows };
+}
+
+test.each([
+  'pause both until friday',
+  'pause all until friday',
+  'pause stock and sales until friday',
+  'pause both digests until 2026-11-27',
+  'pause begge til fredag',
+  'pause alle rapporter til fredag',
+  'sett på pause begge til fredag',
+  'sett begge på pause til fredag',
+  'sett lager og salg på pause til fredag',
+])('/digest %s pauses both digests of the channel, and says so of each', async (text) => {
+  const { bench, last, rows } = await openBothDigests();
+  await bench.type('/digest', text);
+  expect(last()?.split('\n')).toEqual([
+    expect.stringContaining('The stock digest in <#C0BENCH> pauses, and comes again on Fri 27 Nov 2026'),
+    expect.stringContaining('The sales digest in <#C0BENCH> pauses, and comes again on Fri 27 Nov 2026'),
+  ]);
+  expect(await rows()).toEqual(BOTH_PAUSED);
+});
+
+test.each([
+  ['resume both', [null, null]],
+  ['fortsett begge', [null, null]],
+  ['stop both', []],
+  ['avbestill begge', []],
+])('/digest %s is of both digests', async (text, paused) => {
+  const { bench, rows } = await openBothDigests();
+  await bench.type('/digest', 'pause both until friday');
+  await bench.type('/digest', text);
+  expect((await rows()).map(({ paused_until: until }) => until)).toEqual(paused);
+});
+
+test('both are asked for by a click where it was not said which digest is meant', async () => {
+  const { bench, rows } = await openBothDigests();
+  await bench.type('/digest', 'pause until friday');
+  const asked = { blocks: bench.answers.at(-1)?.blocks ?? [] };
+  const titles = ['stock', 'sales', 'both'].map((which) => `/digest pause ${which} until 2026-11-27`);
+  expect(buttonsIn(asked).map(({ text }) => text?.text)).toEqual([...titles, 'Open form']);
+  const both = buttonIn(asked, titles[2] ?? '');
+  await bench.click(both.action_id, both.value ?? '');
+  expect(await rows()).toEqual(BOTH_PAUSED);
+});
+
+test('a day is asked for both', async () => {
+  const { bench, last } = await openBothDigests();
+  await bench.type('/digest', 'sett på pause begge');
+  expect(last()).toContain('Try: `/digest sett på pause begge until 2026-11-23`');
 });
 
 test('a digest of another channel is brought back there', async () => {

@@ -59,6 +59,21 @@ test('a suggested command is asked by a click, and stands among the recent quest
   expect(await recent()).toBe(1);
 });
 
+test('what would be a mistake itself is not suggested', async () => {
+  const conversation = await startConversationBench();
+  const answer = await mistakenIn(conversation, '987654 yesterday');
+  expect(answer.text).toBe('No product or store in the lists has the number 987654. Try: `/sales help`');
+  expect(buttonsIn(answer).map(({ action_id: id }) => id)).toEqual([FORM_ACTION]);
+});
+
+test('the form has what was understood where no command can be suggested', async () => {
+  const conversation = await startConversationBench();
+  const answer = await mistakenIn(conversation, 'akevitt 2026-11-09..2026-11-15 per butikk');
+  expect(buttonsIn(answer).map(({ action_id: id }) => id)).toEqual([FORM_ACTION]);
+  await click(conversation, buttonIn(answer, 'Open form'));
+  expect(JSON.stringify(conversation.lastView().view)).toContain('"value":"2026-11-09..2026-11-15"');
+});
+
 test('where nothing was understood the form is an empty one', async () => {
   const conversation = await startConversationBench();
   await click(conversation, { action_id: FORM_ACTION, value: 'sales' });

@@ -103,13 +103,32 @@ test('everything at once, in any order', () => {
   });
 });
 
+test.each([
+  ['monday wednesday', '13'],
+  ['monday and wednesday', '13'],
+  ['monday, wednesday', '13'],
+  ['mandag onsdag', '13'],
+  ['mandag og onsdag', '13'],
+  ['mandag, onsdag og fredag', '135'],
+  ['every monday wed at 08:30', '13'],
+  ['monday to friday', '12345'],
+  ['fra mandag til fredag', '12345'],
+  ['mon-wed sat', '1236'],
+])('/digest subscribe %s comes on the days %s', (text, weekdays) => {
+  expect(parse(`subscribe ${text}`)).toMatchObject({ kind: 'subscribe', change: { weekdays } });
+});
+
+test.each(['now please', 'nå takk'])('/digest %s', (text) => {
+  expect(parse(text)).toMatchObject({ kind: 'now' });
+});
+
 describe('what is wrong is told with a command that is right', () => {
   test.each([
     ['stauts', '"stauts" is not something /digest knows.', '/digest status'],
     [
-      'now please',
-      '"please" is not something /digest now knows; it takes a channel, and stock or sales.',
-      '/digest now',
+      'now gin',
+      '"gin" is not something /digest now knows; it takes a channel, and stock or sales.',
+      '/digest help',
     ],
     [
       'subscribe at 25:00',
@@ -130,7 +149,7 @@ describe('what is wrong is told with a command that is right', () => {
     [
       'subscribe #lager',
       '"#lager" is not a channel that Slack knows; type # and choose it from the list.',
-      '/digest subscribe',
+      '/digest help',
     ],
     [
       'subscribe products:1101,"blåber"',
@@ -173,7 +192,7 @@ describe('what is wrong is told with a command that is right', () => {
     [
       'now <#C1> <#C2>',
       'A command is about one digest: one channel, and either stock or sales.',
-      '/digest now <#C1>',
+      '/digest help',
     ],
     ['list all', '/digest list stands alone; it shows all digests that you may change.', '/digest list'],
   ])('/digest %s', (text, sentence, corrected) => {
@@ -290,6 +309,12 @@ test('what is written is read as the same', () => {
     fc.record({ ...place, kind: fc.constantFrom(...PLAIN_VERBS) }),
     fc.record({
       ...place,
+      content: fc.constant('both' as const),
+      kind: fc.constantFrom('resume' as const, 'unsubscribe' as const),
+    }),
+    fc.record({
+      ...place,
+      content: fc.constantFrom('stock', 'both', undefined),
       kind: fc.constant('pause' as const),
       until: fc.constantFrom('2026-12-01', '2027-01-31'),
     }),

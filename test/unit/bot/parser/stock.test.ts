@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { ParseError } from '../../../../bot/parser/parseError.ts';
+import { parseQuestion } from '../../../../bot/parser/parseQuestion.ts';
 import { parseStock } from '../../../../bot/parser/stock.ts';
 import { createProductNames } from '../../../../bot/products/productNames.ts';
 import { mistakeOf } from '../../../support/bot/parser/mistakeOf.ts';
@@ -125,7 +126,7 @@ test('an overview of products is their stock', () => {
 describe('refuses', () => {
   test.each([
     ['store:143', /no stock per store/, '/stock mine'],
-    ['store:143 foo', /no stock per store/, '/stock mine'],
+    ['store:143 foo', /no stock per store/, '/stock help'],
     ['1101 store:143', /no stock per store/, '/stock 1101'],
     ['store:143 1101', /no stock per store/, '/stock 1101'],
     ['1101 in store 143', /no stock per store/, '/stock 1101'],
@@ -133,7 +134,7 @@ describe('refuses', () => {
     ['out store:oslo', /no stock per store/, '/stock out'],
     ['otu', /"otu" is not something/, '/stock out'],
     ['vin', /no product has that name/, '/stock help'],
-    ['1101 vin', /"vin" is not a product number/, '/stock 1101'],
+    ['1101 vin', /"vin" is not a product number/, '/stock help'],
     ['lox', /no product has that name/, '/stock help'],
     ['helpp', /"helpp" is not something/, '/stock help'],
     ['hello', /"hello" is not/, '/stock help'],
@@ -153,7 +154,7 @@ describe('refuses', () => {
     ['-5', /"-5" is not a product number/, '/stock 5'],
     ['product:', /"" is not a product number/, '/stock help'],
     ['out vin', /"vin" is not a product number/, '/stock help'],
-    ['low 7 vin', /"vin" is not a product number/, '/stock low 7'],
+    ['low 7 vin', /"vin" is not a product number/, '/stock help'],
     ['out last week', /not for "last week"/, '/stock mine'],
     ['low 0', /"0" is not a number of days; "low" takes 1 to 365\./, '/stock low 7'],
     ['over 400', /"400" is not a number of days; "over" takes 1 to 365/, '/stock over 30'],
@@ -161,7 +162,7 @@ describe('refuses', () => {
     ['low 1.5', /"1.5" is not a number of days/, '/stock low 7'],
     ['out low', /"out" and "low" are two questions/, '/stock out'],
     ['prodcut:1101', /"prodcut:1101" is not something/, '/stock 1101'],
-    ['1234567890123456', /has at most 15 digits/, '/stock 123456789012345'],
+    ['1234567890123456', /has at most 15 digits/, '/stock help'],
   ])('/stock %s', (text, sentence, corrected) => {
     const [said, instead] = mistakeOf(() => ask(text));
     expect(said).toMatch(sentence);
@@ -169,25 +170,25 @@ describe('refuses', () => {
   });
 
   test('a store, and offers the sales of it', () => {
-    expect(othersOf(() => ask('1101 store:143'))).toEqual(['/stock 1101', '/sales product:1101 store:143']);
+    expect(othersOf('1101 store:143')).toEqual(['/stock 1101', '/sales product:1101 store:143']);
   });
 
   test('a period, and offers the sales of it where there are any', () => {
-    expect(othersOf(() => ask('1101 last week'))).toEqual(['/stock 1101', '/sales product:1101 last week']);
-    expect(othersOf(() => ask('tomorrow'))).toEqual(['/stock mine']);
+    expect(othersOf('1101 last week')).toEqual(['/stock 1101', '/sales product:1101 last week']);
+    expect(othersOf('tomorrow')).toEqual(['/stock mine']);
   });
 
-  test('more products than fit in one answer, keeping the first', () => {
+  test('more products than fit in one answer', () => {
     const ids = Array.from({ length: 101 }, (_, at) => String(1000 + at));
     const [said, instead] = mistakeOf(() => ask(ids.join(' ')));
     expect(said).toBe('That is 101 products; 100 fit in one answer.');
-    expect(instead).toBe(`/stock ${ids.slice(0, 100).join(' ')}`);
+    expect(instead).toBe('/stock help');
   });
 
   test('a page that was pasted', () => {
     const [said, instead] = mistakeOf(() => ask('1101 '.repeat(600)));
     expect(said).toMatch(/^A command has at most 2000 characters/);
-    expect(instead).toMatch(/^\/stock 1101 1101 .*1101$/);
+    expect(instead).toBe('/stock help');
   });
 });
 
@@ -198,9 +199,9 @@ test('without a product list a name is refused with what is accepted', () => {
   ]);
 });
 
-function othersOf(parse: () => unknown): string[] {
+function othersOf(text: string): string[] {
   try {
-    parse();
+    parseQuestion('stock', text, reading);
   } catch (error) {
     if (error instanceof ParseError) return [error.corrected, ...error.others];
     throw error;
