@@ -352,7 +352,7 @@ describe('/stores of one store', () => {
     expect(days).toMatch(/^Mon–Fri 10:00–\d\d:00, Sat 10:00–\d\d:00, Sun closed$/);
     expect(title).toBe('Holidays and other special days:');
     expect(holidays).toContain('Thu 24 Dec 2026: 10:00–13:00 (Julaften)');
-    expect(holidays).toContain('Fri 25 Dec 2026: hours not given (1. juledag)');
+    expect(holidays).toContain('Fri 25 Dec 2026: closed (1. juledag)');
   });
 
   test('says in a word that it is closed today, or not open at all', async () => {

@@ -172,6 +172,8 @@ export function storesAnswerOf(
     stores,
     storeCount: stores.length,
     hoursUnknown: 0,
+    temporarilyClosed: 0,
+    isPublicHoliday: false,
     placeUnknown: 0,
     regularOnHoliday: 0,
     readAt: Date.parse('2026-11-20T07:45:00Z'),

@@ -166,6 +166,12 @@ describe('what is wrong is told with a command that is right', () => {
       '/digest pause until 2026-11-23',
     ],
     [
+      // It is no pause of a year.
+      'pause until 19 november',
+      '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
+      '/digest pause until 2026-11-23',
+    ],
+    [
       'pause until sometime',
       '"sometime" is not a day; a day is written 2026-11-23.',
       '/digest pause until 2026-11-23',
