@@ -61,7 +61,7 @@ export function createAnswers(options: AnswersOptions): Answers {
       readPeriod: createReadSalesPeriod({ sales, clock, live: turn.read, idsNamed }),
       sales,
       calendar,
-      storeIds: () => directory.held()?.stores.map(({ storeId }) => storeId),
+      stores: () => directory.held()?.stores,
       idsNamed,
     });
     try {

@@ -1,4 +1,4 @@
-import type { Calendar } from 'retail-data-client/core';
+import type { Calendar, Store } from 'retail-data-client/core';
 import { relationOf } from '../parser/dates/period.ts';
 import { nearestNumber } from '../parser/didYouMean.ts';
 import { formatCommand } from '../parser/formatCommand.ts';
@@ -13,7 +13,13 @@ import { comparedByKey, comparedByPlace, comparedByWeekday } from './comparedGro
 import { comparePeriods, openDaysOf, type PeriodFigure } from './comparison.ts';
 import { TIME_GROUPINGS } from './groupings.ts';
 import { returnsOf } from './returns.ts';
-import { type ComparisonAnswer, MOST_COURSES, type SalesAnswer, type SideSum } from './salesAnswer.ts';
+import {
+  type ComparisonAnswer,
+  MOST_COURSES,
+  type SalesAnswer,
+  type SideSum,
+  type StoreNotOpen,
+} from './salesAnswer.ts';
 import type { ReadPeriod, ReadSalesPeriod } from './salesPeriod.ts';
 
 type Sales = Extract<SalesFigures, { kind: 'sales' }>;
@@ -31,14 +37,14 @@ export interface SalesAnswersOptions {
   readonly readPeriod: ReadSalesPeriod;
   readonly sales: Pick<SalesReader, 'ownProducts'>;
   readonly calendar: Calendar;
-  /** Numbers of all stores; undefined while nobody knows them. */
-  readonly storeIds: () => readonly string[] | undefined;
+  /** All stores; undefined while nobody knows them. */
+  readonly stores: () => readonly Pick<Store, 'storeId' | 'status'>[] | undefined;
   /** Numbers of all that have a name now. */
   readonly idsNamed: (name: NameOfMany) => readonly string[];
 }
 
 export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
-  const { readPeriod, sales, calendar, storeIds, idsNamed } = options;
+  const { readPeriod, sales, calendar, stores, idsNamed } = options;
 
   const numbersOf = ({ ids, names }: Side) =>
     new Set([...ids, ...names.flatMap((name) => idsNamed(name))].map((id) => numberOf(id) ?? id));
@@ -86,14 +92,21 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         suggested('product', strange.length === 1 ? nearestNumber(first, own) : undefined),
       );
     }
-    const stores = storeIds() ?? [];
-    const [nowhere] = notIn(wanted, stores);
-    if (nowhere !== undefined && stores.length > 0) {
+    const known = (stores() ?? []).map(({ storeId }) => storeId);
+    const [nowhere] = notIn(wanted, known);
+    if (nowhere !== undefined && known.length > 0) {
       throw new ParseError(
         (t) => t.sales.unknownStore(nowhere),
-        suggested('store', nearestNumber(nowhere, stores)),
+        suggested('store', nearestNumber(nowhere, known)),
       );
     }
+  };
+
+  const notOpenOf = ({ storeIds: asked }: SalesFigures): readonly StoreNotOpen[] => {
+    const wanted = new Set(asked.map((id) => numberOf(id) ?? id));
+    return (stores() ?? []).flatMap(({ storeId, status }) =>
+      status !== 'Open' && wanted.has(numberOf(storeId) ?? storeId) ? [{ storeId, status }] : [],
+    );
   };
 
   return {
@@ -105,7 +118,8 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
       const { groups, groupCount } = isRanked ? ranked(read.groups, question, most) : read;
       const sides =
         question.sides === undefined ? undefined : await sumsOfSides(question, question.sides, read);
-      return { about: 'sales', question, ...read.period, groups, groupCount, sides };
+      const notOpen = notOpenOf(question);
+      return { about: 'sales', question, ...read.period, groups, groupCount, sides, notOpen };
     },
 
     async compared(question, most) {
@@ -133,6 +147,7 @@ export function createSalesAnswers(options: SalesAnswersOptions): SalesAnswers {
         volume: comparePeriods(volumeOf(now), volumeOf(before)),
         groups: inTime ? groups : groups.slice(0, Math.min(question.top ?? most, most)),
         groupCount: groups.length,
+        notOpen: notOpenOf(question),
       };
     },
   };

@@ -9,7 +9,7 @@ import { type Chart, chartBlocks } from './chart.ts';
 import { groupLabel, isLine, shortLabel } from './groupings.ts';
 import { withoutMarks } from './phrases.ts';
 import type { Reader } from './reader.ts';
-import { incomplete, leftOut, narrowedOf, noSales, sourceInWords } from './sales.ts';
+import { incomplete, leftOut, narrowedOf, noSales, notOpenInWords, sourceInWords } from './sales.ts';
 import { type Cell, type Table, topRows } from './table.ts';
 
 /** Products or stores side by side that one chart can hold and a person can tell apart. */
@@ -21,7 +21,11 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
   const { question, now, before } = answer;
   const narrowed = narrowedOf(question, reader);
   if (now.totals.rows === 0 && before.totals.rows === 0) {
-    return noSales(comparison.none(narrowed, now.days, before.days), now.source, reader);
+    return noSales(
+      comparison.none(narrowed, now.days, before.days),
+      { ...answer, source: now.source },
+      reader,
+    );
   }
   const { volume } = answer;
   const quantity = now.totals.quantity - before.totals.quantity;
@@ -46,6 +50,7 @@ export function comparisonMessage(answer: ComparisonAnswer, reader: Reader): Mes
       context(
         [
           ...leftOut(answer.groupCount - shown, question.by, reader.language.t),
+          ...notOpenInWords(answer, reader),
           ...source,
           ...earlierSource.filter((words) => !source.includes(words)).map(comparison.earlier),
         ].join(' · '),

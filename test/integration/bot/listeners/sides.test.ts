@@ -135,3 +135,10 @@ test('the file of returns beside each other lists what was brought back, as the 
   const stores = lines.map((line) => /^(?:"[^"]*"|[^",]*),(\d+)/.exec(line)?.[1]).filter(Boolean);
   expect(stores.toSorted()).toEqual([one, other].toSorted());
 });
+
+test('a store that has closed down is said to have', async () => {
+  const world = await startConversationBench();
+  const { storeId } = world.warehouse.sandbox.truth.stores().find(({ status }) => status === 'Closed') ?? {};
+  const { text } = await ask(world, `yesterday store:${storeId}`);
+  expect(text).toMatch(/^No sales .*: store .* has closed down\.$/);
+});

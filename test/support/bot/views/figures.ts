@@ -120,6 +120,7 @@ export function salesAnswerOf(
     groups,
     groupCount: groups.length,
     sides: undefined,
+    notOpen: [],
     ...fields,
   };
 }
@@ -156,6 +157,7 @@ export function comparisonOf(
       before: before[at],
     })),
     groupCount: groups.length,
+    notOpen: [],
   };
 }
 

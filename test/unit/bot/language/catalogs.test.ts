@@ -79,7 +79,12 @@ describe.each([
 });
 
 /** A week without a day, and a choice of days without one. */
-const MAY_BE_EMPTY = new Set(['home.weekdays', 'stores.card.week', 'stores.card.weekAsServed']);
+const MAY_BE_EMPTY = new Set([
+  'home.weekdays',
+  'sales.whyNone.stores',
+  'stores.card.week',
+  'stores.card.weekAsServed',
+]);
 
 /** Names and examples. */
 const ALIKE = ['home.title', 'modals.title', 'modals.stores.wordsExample', 'stores.table.columns.kilometres'];
