@@ -117,7 +117,7 @@ test('/digest now posts at once, says so, and leaves the daily one its place', a
   await saveSnapshot(database, '2026-11-20', [stockRow('1101', 12)], 1);
   await bench.type('/digest', 'now');
   expect(last()).toBe(
-    `Posted the stock digest of Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The daily one comes all the same.`,
+    `Posted the stock digest for Fri 20 Nov 2026 in <#${BENCH_CHANNEL}>. The scheduled digest isn't affected.`,
   );
   await digests.scheduler.sweep();
   await digests.scheduler.sweep();
@@ -380,7 +380,7 @@ describe('/digest subscribe', () => {
     await digests.scheduler.sweep();
     expect(slack.posted).toEqual([]);
     await bench.click(offer.action_id, offer.value ?? '');
-    expect(last()).toMatch(/^Posted the stock digest of Fri 20 Nov 2026/);
+    expect(last()).toMatch(/^Posted the stock digest for Fri 20 Nov 2026/);
     await saveSnapshot(database, '2026-11-21', [stockRow('1101', 12)], 1);
     bench.clock.set(oslo('2026-11-21 08:31'));
     await digests.scheduler.sweep();
