@@ -5,9 +5,11 @@ import type { Locale } from '../language/locale.ts';
 import { isInTime } from '../parser/groupings.ts';
 import type { Answer } from '../questions/answer.ts';
 import { roundedDays } from '../questions/daysOfCover.ts';
-import type { ComparisonAnswer, SalesAnswer } from '../questions/salesAnswer.ts';
+import { isOverTime } from '../questions/sales.ts';
+import type { ComparisonAnswer, SalesAnswer, SideSum } from '../questions/salesAnswer.ts';
 import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
+import type { SalesGroupSum } from '../sales/reader.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
 import { groupCells } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
@@ -137,11 +139,13 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
   const { question, days } = answer;
   const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
-  const withSides = of !== undefined && of === question.by;
+  const overTime = isOverTime(question);
+  const withSides = of !== undefined && (of === question.by || overTime);
   const rows = withSides
     ? (answer.sides ?? []).flatMap((side) => {
         const name = sideName(side, of, reader);
-        return side.groups.map((group) => ({ side: [name], group }));
+        const groups = overTime ? everyGroup(side, answer) : side.groups;
+        return groups.map((group) => ({ side: [name], group }));
       })
     : answer.groups.map((group) => ({ side: [], group }));
   return {
@@ -166,6 +170,20 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
     ]),
   };
 }
+
+/** A row for each day or week of the answer, also where a side sold nothing. */
+function everyGroup({ groups }: SideSum, answer: SalesAnswer): readonly SalesGroupSum[] {
+  const sold = new Map(groups.map((group) => [group.key, group]));
+  return answer.groups.map(({ key }) => sold.get(key) ?? { key, ...NOTHING_SOLD });
+}
+
+const NOTHING_SOLD = {
+  rows: 0,
+  millilitres: 0,
+  quantity: 0,
+  returnedMillilitres: 0,
+  returnedQuantity: 0,
+} as const;
 
 function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
   const { question, now, before, groups } = answer;
