@@ -11,6 +11,7 @@ import type { StockAnswer } from '../questions/stockAnswer.ts';
 import type { StoresAnswer } from '../questions/stores.ts';
 import type { SalesGroupSum } from '../sales/reader.ts';
 import { yieldToEventLoop } from '../workers/yieldToEventLoop.ts';
+import { fileNameOf } from './fileName.ts';
 import { groupCells } from './groupings.ts';
 import type { Labels, Reader } from './reader.ts';
 import { sideName } from './sales.ts';
@@ -24,7 +25,8 @@ export interface Sheet {
 
 /** Exact figures, one row each: litres to the millilitre, days as yyyy-MM-dd, nothing rounded. */
 export function sheetOf(answer: Answer, reader: Reader): Promise<Sheet> {
-  return sheetFrom(contentOf(answer, reader), reader.language.format.locale);
+  const content = { name: fileNameOf(answer, reader), ...contentOf(answer, reader) };
+  return sheetFrom(content, reader.language.format.locale);
 }
 
 /** Some milliseconds of work: 66,000 rows at once would hold up everything for a quarter of a second. */
@@ -67,7 +69,9 @@ export function* madeOf<Row>(
   for (const row of rows) yield cellsOf(row);
 }
 
-function contentOf(answer: Answer, reader: Reader): SheetContent {
+type Rows = Omit<SheetContent, 'name'>;
+
+function contentOf(answer: Answer, reader: Reader): Rows {
   switch (answer.about) {
     case 'stock':
       return stockContent(answer, reader);
@@ -80,14 +84,13 @@ function contentOf(answer: Answer, reader: Reader): SheetContent {
   }
 }
 
-function stockContent(answer: StockAnswer, { products, language }: Reader): SheetContent {
-  const { question, snapshot, withoutSales } = answer;
+function stockContent(answer: StockAnswer, { products, language }: Reader): Rows {
+  const { snapshot, withoutSales } = answer;
   const rows = answer.rows.map((row) => ({
     ...row,
     days: row.cover?.kind === 'days' ? row.cover.days : undefined,
   }));
   return {
-    name: `stock-${question.kind}-${snapshot.businessDate}`,
     ...stockRows(rows, snapshot.businessDate, { names: products, withoutSales, t: language.t }),
   };
 }
@@ -109,7 +112,7 @@ export function stockRows(
     withoutSales,
     t,
   }: { readonly names: Pick<Labels, 'nameOf'>; readonly withoutSales: boolean; readonly t: Catalog },
-): Pick<SheetContent, 'head' | 'rows'> {
+): Rows {
   const { product, stock } = t.sheet;
   return {
     head: [
@@ -135,7 +138,7 @@ export function stockRows(
   };
 }
 
-function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
+function salesContent(answer: SalesAnswer, reader: Reader): Rows {
   const { question, days } = answer;
   const words = reader.language.t.sheet.sales;
   const { of } = question.sides ?? {};
@@ -149,7 +152,6 @@ function salesContent(answer: SalesAnswer, reader: Reader): SheetContent {
       })
     : answer.groups.map((group) => ({ side: [], group }));
   return {
-    name: `${question.returns === true ? 'returns' : 'sales'}-by-${question.by}-${days.from}-${days.to}`,
     head: [
       ...(withSides ? [words.side] : []),
       ...reader.language.t.groupings[question.by].columns,
@@ -185,13 +187,12 @@ const NOTHING_SOLD = {
   returnedQuantity: 0,
 } as const;
 
-function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetContent {
+function comparisonContent(answer: ComparisonAnswer, reader: Reader): Rows {
   const { question, now, before, groups } = answer;
   const byPlace = isInTime(question.by);
   const words = reader.language.t.sheet.sales;
   const keys = reader.language.t.groupings[question.by].columns;
   return {
-    name: `sales-compare-by-${question.by}-${now.days.from}-${now.days.to}-with-${before.days.from}-${before.days.to}`,
     head: [
       ...keys,
       ...(byPlace ? keys.map(words.before) : []),
@@ -211,10 +212,9 @@ function comparisonContent(answer: ComparisonAnswer, reader: Reader): SheetConte
   };
 }
 
-function storesContent({ day, stores }: StoresAnswer, { sheet }: Catalog): SheetContent {
+function storesContent({ stores }: StoresAnswer, { sheet }: Catalog): Rows {
   const words = sheet.stores;
   return {
-    name: `stores-${day}`,
     head: [
       sheet.store.id,
       sheet.store.name,

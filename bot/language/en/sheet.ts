@@ -33,4 +33,27 @@ export const sheet = () => ({
     telephone: 'telephone',
     email: 'email',
   },
+  /** Parts of the names of files: letters a to z, digits and hyphens. */
+  fileName: {
+    stock: {
+      overview: 'stock',
+      out: 'stock-out',
+      low: 'stock-low',
+      changes: 'stock-changes',
+      products: 'stock',
+    },
+    all: 'all',
+    sales: 'sales',
+    returns: 'returns',
+    stores: 'stores',
+    open: 'open',
+    near: 'near',
+    without: 'without',
+    versus: 'vs',
+    top: (count: number) => `top-${count}`,
+    more: (count: number) => `and-${count}-more`,
+    by: (name: string) => `by-${name}`,
+    week: (year: string, week: string) => `${year}-W${week}`,
+    range: (from: string, to: string) => `${from}-to-${to}`,
+  },
 });

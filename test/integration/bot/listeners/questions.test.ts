@@ -190,7 +190,7 @@ describe('/sales', () => {
       }
       if (!names.includes('csv')) return;
       await click(answer, 'csv');
-      expect(world.files.at(-1)?.fileName, path).toMatch(/^returns-by-/);
+      expect(world.files.at(-1)?.fileName, path).toMatch(/^returns-.*-by-/);
       await click(answer, 'share');
       const shared = world.bench.answers.findLast(({ response_type: type }) => type === 'in_channel');
       expect(JSON.stringify(shared?.blocks), path).toMatch(/`\/sales [^`]* returns/);
@@ -447,7 +447,7 @@ describe('a button', () => {
     const told = await click(await ask('/sales', 'yesterday'), 'csv');
     const products = largestFirst(sumBy(salesOn('2026-11-19'), ({ productId }) => productId));
     expect(told.text).toContain(
-      `${products.length} rows are in \`sales-by-product-2026-11-19-2026-11-19.csv\``,
+      `${products.length} rows are in \`sales-2026-11-19-by-product.csv\``,
     );
     const [head = '', ...lines] = (world.files[0]?.text ?? '').slice(1).trim().split('\r\n');
     expect(head).toMatch(/^productId,productName,litres,items,/);
