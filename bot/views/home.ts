@@ -99,13 +99,14 @@ function askButton(command: Command, t: Catalog): Button {
   return button(`${HOME_FORM}:${command}`, t.home.ask[command], command);
 }
 
-function recentBlocks(recent: readonly RecentQuestion[], { home }: Catalog, instant: Instant): KnownBlock[] {
+function recentBlocks(recent: readonly RecentQuestion[], t: Catalog, instant: Instant): KnownBlock[] {
+  const { home } = t;
   if (recent.length === 0) return [];
   return [
     { type: 'divider' },
     section(home.recent),
     ...recent.map(
-      ({ id, question, command = formatCommand(question), askedAt }, at): KnownBlock => ({
+      ({ id, question, command = t.common.command(formatCommand(question)), askedAt }, at): KnownBlock => ({
         type: 'section',
         text: {
           type: 'mrkdwn',

@@ -1,4 +1,5 @@
 import type { Catalog } from '../catalog.ts';
+import { inNorwegian } from './commands.ts';
 
 export const common = (): Catalog['common'] => ({
   mistake(sentence, corrected, others) {
@@ -6,6 +7,7 @@ export const common = (): Catalog['common'] => ({
     const last = all.pop() ?? corrected;
     return `${sentence} Prøv: ${all.length === 0 ? '' : `${all.join(', ')} eller `}${last}`;
   },
+  command: inNorwegian,
   openForm: 'Åpne skjemaet',
   buttons: {
     followUps: {

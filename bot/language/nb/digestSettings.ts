@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
+import { inNorwegian } from './commands.ts';
 import { capitalized, reportNamed, theReport } from './words.ts';
 
 export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
@@ -78,7 +79,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
     `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
   invalid: (kind, where, field, value, fix) => {
     const { name, expected } = INVALID[field];
-    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`/digest ${fix}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`${inNorwegian(`/digest ${fix}`)}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
   },
 });
 
