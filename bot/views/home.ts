@@ -200,7 +200,7 @@ function digestLines({ subscription, nextAt, last }: HomeDigest, t: Catalog, ins
   return [
     home.digest(channelId, kind, daysInWords(weekdays, t), digestTime, timeZone),
     nextAt === undefined
-      ? home.paused(pausedReason === undefined ? undefined : escapeMrkdwn(pausedReason, 200))
+      ? home.paused(pausedReason === undefined ? undefined : t.common.slackSays(pausedReason))
       : home.next(instant(nextAt)),
     last === undefined ? home.noneYet : lastLine(last, kind, t),
   ];

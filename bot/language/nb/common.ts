@@ -1,5 +1,6 @@
 import type { Catalog } from '../catalog.ts';
 import { inNorwegian } from './commands.ts';
+import { slackSays } from './slackSays.ts';
 
 export const common = (): Catalog['common'] => ({
   mistake(sentence, corrected, others) {
@@ -8,6 +9,7 @@ export const common = (): Catalog['common'] => ({
     return `${sentence} Prøv: ${all.length === 0 ? '' : `${all.join(', ')} eller `}${last}`;
   },
   command: inNorwegian,
+  slackSays,
   openForm: 'Åpne skjemaet',
   buttons: {
     followUps: {

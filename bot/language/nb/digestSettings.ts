@@ -1,6 +1,7 @@
 import type { Catalog } from '../catalog.ts';
 import type { Formatter } from '../formatter.ts';
 import { inNorwegian } from './commands.ts';
+import { slackSays } from './slackSays.ts';
 import { capitalized, reportNamed, theReport } from './words.ts';
 
 export const digestSettings = (format: Formatter): Catalog['digest']['settings'] => ({
@@ -48,7 +49,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   paused: (reason) =>
-    `På pause: Slack lar ikke appen skrive der (${reason}). Rapporten kommer igjen av seg selv når det endrer seg.`,
+    `På pause: Slack lar ikke appen skrive der (${slackSays(reason)}). Rapporten kommer igjen av seg selv når det endrer seg.`,
   notSoon: 'Ingen rapport skal ut de neste to ukene.',
   next: {
     stock: (at, timeZone) => `Neste: ${format.instant(at, timeZone)}, så snart dagens beholdning er der.`,
@@ -62,7 +63,7 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   },
 
   run: (day, subject, isManual, state, reason) =>
-    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${reason})`}`,
+    `${format.day(day)}, ${reportNamed(subject)}, ${isManual ? 'manuell' : 'daglig'}: ${state}${reason === undefined ? '' : ` (${slackSays(reason)})`}`,
   states: {
     due: 'venter på tallene',
     sending: 'på vei',

@@ -50,6 +50,16 @@ export const permission = (format: Formatter): Catalog['permission'] => ({
       `${when}  ${who} ${STAGES[stage]}${change === undefined ? '' : `: ${change}`}${outcome === undefined ? '' : ` – ${outcome}`}`,
     outcomes: {
       switchedOff: 'ACCESS_COMMAND er slått av',
+      refused: {
+        other_team: 'hører til en annen organisasjon',
+        external: 'hører til en annen organisasjon',
+        guest: 'har en gjestekonto',
+        not_a_person: 'er ikke en person',
+        shared_channel: 'kanalen er delt med en annen organisasjon',
+        channel_not_listed: 'appen svarer ikke i den kanalen',
+        capability_missing: 'har ikke tilgang',
+        unknown: 'Slack bekreftet ikke hvem det var',
+      },
       tooLate: 'bekreftet etter fristen',
       broken: 'noe gikk galt i appen; det står i loggen til den',
       done: (active, told) => `nå ${onOff(active)}: ${told === '' ? 'tjenesten sier ikke mer om det' : told}`,

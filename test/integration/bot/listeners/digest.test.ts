@@ -254,12 +254,12 @@ test('/digest status says when it comes and how the last ones went', async () =>
   expect(said).toContain(`*Stock digest* in <#${BENCH_CHANNEL}>: every day at 08:30 (Europe/Oslo)`);
   expect(said).toContain('Newest stock: Fri 20 Nov 2026, 1 product.');
   expect(said).toContain('Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00');
-  expect(said).toContain('Fri 20 Nov 2026, stock, daily: refused by Slack (is_archived)');
+  expect(said).toContain('Fri 20 Nov 2026, stock, daily: refused by Slack (the channel is archived)');
   await bench.type('/digest', 'history');
   expect(last()?.split('\n').slice(0, 3)).toEqual([
     `The last digests in <#${BENCH_CHANNEL}>, the newest first:`,
     '• Fri 20 Nov 2026, stock, by hand: posted Fri 20 Nov 2026, 09:00',
-    '• Fri 20 Nov 2026, stock, daily: refused by Slack (is_archived)',
+    '• Fri 20 Nov 2026, stock, daily: refused by Slack (the channel is archived)',
   ]);
 });
 

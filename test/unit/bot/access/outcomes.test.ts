@@ -29,6 +29,13 @@ test('a failure of the service is told in English as it was noted, in Norwegian 
   expect(inBoth(silent)).toEqual(['No answer.', expect.stringMatching(/^Tjenesten svarte ikke i tide/)]);
 });
 
-test.each(['/access: capability_missing', 'Kari: said so', ''])('%j stands as it is', (noted) => {
+test('a refusal is told in words', () => {
+  expect(inBoth('/access: capability_missing')).toEqual([
+    '/access: has no access to it',
+    '/access: har ikke tilgang',
+  ]);
+});
+
+test.each(['Kari: said so', ''])('%j stands as it is', (noted) => {
   expect(inBoth(noted)).toEqual([noted, noted]);
 });
