@@ -5,7 +5,7 @@ import { capitalized, countedWords, reportNamed, theReport } from './words.ts';
 export const digestCommands = (format: Formatter): Catalog['digest']['commands'] => ({
   noChannel:
     'En rapport hører til en kanal, og dette er en direktemelding. Skriv # og velg kanalen fra listen.',
-  twoDigests: 'Kanalen får både lagerrapport og salgsrapport; skriv "lager" eller "salg".',
+  twoDigests: 'Kanalen får både lagerrapport og salgsrapport; skriv «lager» eller «salg».',
   deadlineTooEarly: (deadline, digestTime) =>
     `Fristen, kl. ${deadline}, er før rapporten skal sendes, kl. ${digestTime}, så ingenting er endret. Med frist kl. ${digestTime} venter den ikke; med en senere frist gjør den det.`,
   savedButInvalid: (why) => `Det er lagret, men noe gjenstår. ${why}`,

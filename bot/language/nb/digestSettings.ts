@@ -77,10 +77,10 @@ export const digestSettings = (format: Formatter): Catalog['digest']['settings']
   sent: (at, timeZone) => `sendt ${format.instant(at, timeZone)}`,
 
   unknownKind: (kind, where) =>
-    `${where} har en rapport av typen "${kind}", som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
+    `${where} har en rapport av typen «${kind}», som denne versjonen av appen ikke kjenner. En nyere versjon har laget den, og sender og endrer den.`,
   invalid: (kind, where, field, value, fix) => {
     const { name, expected } = INVALID[field];
-    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er "${value}", og det er ikke ${expected}. Skriv \`${inNorwegian(`/digest ${fix}`)}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
+    return `${capitalized(theReport(kind))} i ${where} kommer ikke: ${capitalized(name)} er «${value}», og det er ikke ${expected}. Skriv \`${inNorwegian(`/digest ${fix}`)}\` i kanalen, med verdien du vil ha, så kommer den igjen.`;
   },
 });
 

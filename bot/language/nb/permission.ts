@@ -6,7 +6,7 @@ const onOff = (active: boolean) => (active ? 'på' : 'av');
 
 export const permission = (format: Formatter): Catalog['permission'] => ({
   help: '`/access` åpner et skjema som slår en tilgang hos tjenesten av eller på, når du har bekreftet det. `/access log` viser hvem som har gjort hva, de nyeste først. Begge er bare for dem som administrerer appen.',
-  unknownWord: (word) => `\`/access\` kjenner ikke "${word}".`,
+  unknownWord: (word) => `\`/access\` kjenner ikke «${word}».`,
   switchedOff:
     'Her kan du ikke slå tilganger av og på fra Slack. Den som drifter appen, kan åpne for det med ACCESS_COMMAND=on.',
   formTooLate: 'Slack rakk ikke å åpne skjemaet. Ingenting er endret; skriv `/access` på nytt.',

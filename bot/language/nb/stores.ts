@@ -1,8 +1,7 @@
-import { quoted } from '../../text/normalize.ts';
 import type { Catalog } from '../catalog.ts';
 import type { Hours } from '../en/stores.ts';
 import type { Formatter } from '../formatter.ts';
-import { capitalized, countedWords } from './words.ts';
+import { capitalized, countedWords, quoted } from './words.ts';
 
 /** Weekdays as the service writes them. */
 const SERVED_WEEKDAYS: Readonly<Record<string, string>> = {
@@ -38,7 +37,7 @@ export const stores = (format: Formatter): Catalog['stores'] => {
             `${open.day === undefined ? 'i dag' : day(open.day)}${open.time === undefined ? '' : ` kl. ${open.time}`}`
           : `nå (${openNow})`;
       const parts = [
-        typed === '' ? '' : ` med "${typed}" i navn eller sted`,
+        typed === '' ? '' : ` med «${typed}» i navn eller sted`,
         when === undefined ? '' : ` er ${count === 1 ? 'åpen' : 'åpne'} ${when}`,
         near === undefined || count === 0 ? '' : `, nærmest ${near} først`,
       ];

@@ -10,7 +10,7 @@ const SHARED = wordSet(
 );
 
 /** Words of the other language that stand in quotes: the heads of a file's columns, and a digest of an unknown kind. */
-const QUOTED = { en: ['"varenummer;navn;gruppe"'], nb: ['"stock"', '"sales"'] } as const;
+const QUOTED = { en: ['"varenummer;navn;gruppe"'], nb: ['«stock»', '«sales»'] } as const;
 
 type Code = 'en' | 'nb';
 

@@ -165,13 +165,13 @@ describe('what is wrong is told with a command that is right', () => {
     ['pause', 'Say on which day the digest comes again.', '/digest pause until 2026-11-23'],
     [
       'pause until 2026-11-19',
-      '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
+      'Thu 19 Nov 2026 is over. Choose a date after Fri 20 Nov 2026.',
       '/digest pause until 2026-11-23',
     ],
     [
       // It is no pause of a year.
       'pause until 19 november',
-      '2026-11-19 has come already; a pause ends on a day after 2026-11-20.',
+      'Thu 19 Nov 2026 is over. Choose a date after Fri 20 Nov 2026.',
       '/digest pause until 2026-11-23',
     ],
     [
