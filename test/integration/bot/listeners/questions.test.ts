@@ -446,9 +446,7 @@ describe('a button', () => {
   test('sends all rows as a file, to the millilitre', async () => {
     const told = await click(await ask('/sales', 'yesterday'), 'csv');
     const products = largestFirst(sumBy(salesOn('2026-11-19'), ({ productId }) => productId));
-    expect(told.text).toContain(
-      `${products.length} rows are in \`sales-2026-11-19-by-product.csv\``,
-    );
+    expect(told.text).toContain(`${products.length} rows are in \`sales-2026-11-19-by-product.csv\``);
     const [head = '', ...lines] = (world.files[0]?.text ?? '').slice(1).trim().split('\r\n');
     expect(head).toMatch(/^productId,productName,litres,items,/);
     expect(lines.map((line) => line.split(',').slice(0, 4))).toEqual(
